@@ -1,0 +1,24 @@
+FROM node:24-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY index.html vite.config.ts postcss.config.mjs tsconfig.json tsconfig.base.json ./
+COPY src/contract src/contract
+COPY src/web src/web
+RUN npx vite build
+
+FROM node:24-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Not --omit=optional: the image library's binary for this platform is an optional package too. Only the Node goes, which is here already.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && rm -rf node_modules/node-linux-* node_modules/.bin/node
+COPY src/contract src/contract
+COPY src/server src/server
+COPY --from=web /app/dist/web dist/web
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]

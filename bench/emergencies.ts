@@ -1,0 +1,147 @@
+import { availableParallelism } from 'node:os'
+import { emergencyFilters } from '../src/contract/emergencies.ts'
+import { Role } from '../src/contract/roles.ts'
+import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
+import { diceFrom } from '../src/server/demo/dice.ts'
+import { listEmergencies, readEmergency } from '../src/server/emergencies/emergencies.queries.ts'
+import { generate, OPEN, STATIONS } from './emergencies/generate.ts'
+import { mixOf, type Query } from './emergencies/mix.ts'
+import { oracleOf, type Page } from './emergencies/oracle.ts'
+import { planOf, statementsOf } from './emergencies/plans.ts'
+import { clientOf, type Answered, type Client } from './kit/client.ts'
+import { figuresOf, ms } from './kit/figures.ts'
+import { print } from './kit/print.ts'
+import { onPostgres, type Where } from './kit/scratch.ts'
+import { aSession, startServer } from './kit/server.ts'
+
+/*
+ * `npm run bench:emergencies -- 100000`: how long list, detail and create take over HTTP in a brigade with so many emergencies,
+ * on the PostgreSQL of TEST_DATABASE_URL, and with a tenth of them, so that growth shows. Prints the plan of every kind of list.
+ * Every kind's first answers are held against an oracle; a wrong one exits 1. Timings never do.
+ */
+const SAMPLES = 60
+const CHECKED = 4
+const DETAILS = 300
+const CREATES = 150
+
+const done = (answer: Answered, status = 200): Answered => {
+  if (answer.status === status) return answer
+  throw new Error(`A WRONG ANSWER: ${answer.status} ${JSON.stringify(answer.json)}`)
+}
+
+const show = (name: string, times: readonly number[], more = ''): void => {
+  const { median, p95 } = figuresOf(times)
+  print(`  ${name.padEnd(26)} median ${ms(median)}  p95 ${ms(p95)}${more}`)
+}
+
+const written = (query: Query): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+
+const measureLists = async (client: Client, { db, pool }: OpenDatabase, count: number): Promise<void> => {
+  const check = await oracleOf(db)
+  const all: number[] = []
+  print('List with its count')
+  for (const [name, ask] of Object.entries(mixOf(diceFrom(7), count))) {
+    const times: number[] = []
+    let query: Query = {}
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      query = ask()
+      const answer = done(await client.get(`emergency?${new URLSearchParams(written(query)).toString()}`))
+      times.push(answer.ms)
+      // The contract's test server has parsed answers of this call by its schema.
+      if (sample < CHECKED) check(query, answer.json as Page)
+    }
+    all.push(...times)
+    show(name, times)
+    const asked = emergencyFilters.parse(written(query))
+    for (const statement of await statementsOf(pool, (logged) => listEmergencies(logged, asked)))
+      print(`      ${await planOf(db, statement, count)}`)
+  }
+  show('the whole mix', all)
+}
+
+const measureDetail = async (client: Client, { pool }: OpenDatabase, count: number): Promise<void> => {
+  const dice = diceFrom(11)
+  const overHttp: number[] = []
+  const bare: number[] = []
+  const planned: number[] = []
+  for (let sample = 0; sample < DETAILS; sample += 1) {
+    const id = dice.whole(1, count)
+    overHttp.push(done(await client.get(`emergency/${id}`)).ms)
+    const [statement] = await statementsOf(pool, (logged) => readEmergency(logged, { id }))
+    if (statement === undefined) throw new Error('the detail asks nothing')
+    const asked = { text: statement.sql, values: [...statement.parameters] }
+    const began = performance.now()
+    await pool.query(asked)
+    bare.push(performance.now() - began)
+    const again = performance.now()
+    await pool.query({ name: 'detail', ...asked })
+    planned.push(performance.now() - again)
+  }
+  const over = (times: readonly number[]) => `  (over HTTP ${ms(figuresOf(overHttp).median - figuresOf(times).median)} more)`
+  print('Detail')
+  show('over HTTP', overHttp)
+  show('its bare SQL', bare, over(bare))
+  // As the server has it: PostgreSQL keeps the plan.
+  show('the same, planned once', planned, over(planned))
+}
+
+/** Two stations with a vehicle and a pilot each, four firefighters, two patients, a contact; one pair of stations after the other. */
+const bodyOf = (turn: number) => {
+  const stations = [1 + OPEN + (turn % 6), 1 + OPEN + 6 + (turn % 6)]
+  return {
+    emergency_type: 1 + (turn % 15),
+    notice_form: 'Teléfono',
+    attention_date: '2026-11-19 20:15:00',
+    telephonist: stations[0],
+    address: `4a. calle 5-${turn} zona 1, Quetzaltenango`,
+    latitude: 14.8361,
+    longitude: -91.5203,
+    observations: '<p>Se controló el conato sin novedad.</p>',
+    stations,
+    firefighters: stations.flatMap((station) => [station + STATIONS, station + 3 * STATIONS]),
+    members: stations.map((station) => ({ vehicle: station, pilot: station, km_inicial: 1200, km_final: 1212.5 })),
+    pacients: [1, 2].map((n) => ({ name: `Persona ${n}`, age: 34, address: 'Zona 3', genre: 1, moved_to: 'Hospital Regional' })),
+    contact_person: [{ name: 'Vecina', phone_number: '55551234' }],
+  }
+}
+
+const measureChanges = async (client: Client): Promise<void> => {
+  const creates: number[] = []
+  const resolutions: number[] = []
+  for (let turn = 0; turn < CREATES; turn += 1) {
+    const created = done(await client.post('emergency', bodyOf(turn)), 201)
+    creates.push(created.ms)
+    // The contract says what a create answers.
+    const { id } = created.json as { id: number }
+    resolutions.push(done(await client.post(`emergency/${id}/update_status`, { status: 30 })).ms)
+  }
+  print('Changes')
+  show('create', creates)
+  show('resolve', resolutions)
+}
+
+const run = async (where: Where, count: number): Promise<void> => {
+  const database = await openDatabase(where)
+  try {
+    const began = performance.now()
+    await generate(database.db, count)
+    const token = await aSession(database.db, Role.Administrador)
+    print(
+      `\n${count} emergencies, generated in ${((performance.now() - began) / 1000).toFixed(0)} s, on ${availableParallelism()} cores`,
+    )
+    const server = await startServer(where)
+    const client = clientOf(server.url, token)
+    for (let warm = 0; warm < 200; warm += 1) done(await client.get(warm % 2 === 0 ? 'emergency' : `emergency/${1 + warm}`))
+    await measureLists(client, database, count)
+    await measureDetail(client, database, count)
+    await measureChanges(client)
+    await server.stop()
+  } finally {
+    await database.close()
+  }
+}
+
+const rows = Number(process.argv[2] ?? 100_000)
+if (!Number.isInteger(rows) || rows < 1000) throw new Error('The number of emergencies must be a whole number from 1000 up.')
+for (const count of new Set([Math.min(10_000, rows), rows])) await onPostgres((where) => run(where, count))

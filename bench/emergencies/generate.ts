@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { regions } from '../../src/contract/codes.ts'
+import type { Database } from '../../src/server/database/open.ts'
+
+export const STATIONS = 24
+export const VEHICLES = 60
+export const TYPES = 15
+const PEOPLE = 200
+/** As many as are open; the rest is resolved. */
+export const OPEN = 12
+
+const places = [
+  'Quetzaltenango',
+  'Salcajá',
+  'San Juan Ostuncalco',
+  'Almolonga',
+  'Zunil',
+  'Olintepeque',
+  'La Esperanza',
+  'Cantel',
+  'Totonicapán',
+  'San Marcos',
+  'Huehuetenango',
+  'Sololá',
+  'Mazatenango',
+  'Retalhuleu',
+  'Coatepeque',
+  'Colomba',
+]
+
+/** The nth vehicle or person belongs to the nth station, and round again; even rounds of people are pilots. */
+const brigade = [
+  sql`SELECT setseed(0.5)`,
+  sql`INSERT INTO stations (no_station, name, address, phone_number, state, region_type, lat, lng)
+    SELECT 'E-' || n, 'Estación ' || n, n || 'a. calle 1-20 zona 1', '77610000', 10, (${sql.val(regions)}::text[])[1 + n % 5], 14.8, -91.5
+    FROM generate_series(1, ${STATIONS}::integer) n`,
+  sql`INSERT INTO vehicle_types (name, nomenclature) VALUES ('Motobomba', 'MB')`,
+  sql`INSERT INTO vehicles (plate, model, note, unit, year, disponibility, station_id, vehicle_type_id)
+    SELECT 'O-' || n || 'BBS', 'Pierce 2010', '', 'MB-' || n, 2010, 10, 1 + (n - 1) % ${STATIONS}::integer, 1 FROM generate_series(1, ${VEHICLES}::integer) n`,
+  sql`INSERT INTO users (no_dpi, public_key, first_name, last_name, station_id, role, is_pilot, status, created_at)
+    SELECT (2000000000000 + n)::text, 'person-' || n, 'Nombre ' || n, 'Apellido ' || n, 1 + (n - 1) % ${STATIONS}::integer, 10,
+      (n - 1) / ${STATIONS}::integer % 2 = 0, 5, now()
+    FROM generate_series(1, ${PEOPLE}::integer) n`,
+  sql`INSERT INTO emergency_types (code, name, description, category_id)
+    SELECT n, 'Tipo ' || chr(64 + n), 'Descripción', 1 + n % 7 FROM generate_series(1, ${TYPES}::integer) n`,
+]
+
+/** Ten years up to now; the third vehicle of a station serves the first five. The last dozen is open, each at a station and with a vehicle of its own. */
+const emergencies = (count: number) => [
+  sql`INSERT INTO emergencies (public_key, emergency_type_id, notice_form, attention_date, resolved_date, creation_date, address,
+      latitude, longitude, observations, telephonist_id, status, created_user_id)
+    SELECT md5(n || 'key'), 1 + floor(${TYPES}::integer * random() ^ 1.5), 'Teléfono', at + random() * interval '30 minutes',
+      CASE WHEN n <= ${count - OPEN} THEN at + random() * interval '5 hours' END, at,
+      (1 + floor(30 * random())) || (ARRAY['a. calle', 'a. avenida', 'a. calzada', 'a. diagonal'])[1 + floor(4 * random())] || ' '
+        || (1 + floor(40 * random())) || '-' || (1 + floor(99 * random())) || ' zona ' || (1 + floor(25 * random())) || ', '
+        || (${sql.val(places)}::text[])[1 + floor(${places.length} * random())],
+      14.5 + random(), -92 + random(), '<p>' || repeat('Se atendió sin novedad. ', 1 + floor(6 * random())::integer) || '</p>',
+      1 + floor(${STATIONS}::integer * random()), CASE WHEN n <= ${count - OPEN} THEN 30 ELSE (ARRAY[20, 40, 50])[1 + n % 3] END,
+      1 + floor(${PEOPLE}::integer * random())
+    FROM (SELECT n, now() - interval '3650 days' * ((${count} - n + random()) / ${count}) AS at FROM generate_series(1, ${count}::integer) n) moments
+    ORDER BY n`,
+  sql`INSERT INTO emergency_stations (emergency_id, station_id)
+    SELECT id, 1 + (first + 7 * step) % ${STATIONS}::integer
+    FROM (
+      SELECT id, CASE WHEN in_progress THEN ${count} - id ELSE floor(${STATIONS}::integer * random() ^ 1.3)::integer END AS first,
+        CASE WHEN in_progress THEN 0 ELSE floor(3 * random())::integer END AS more FROM emergencies
+    ) e, generate_series(0, more) step`,
+  sql`INSERT INTO emergency_members (emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final)
+    SELECT e.id, e.in_progress, station_id + ${STATIONS}::integer * CASE WHEN e.in_progress THEN 0 ELSE floor(random() * CASE WHEN e.id > ${count / 2} THEN 2 ELSE 1 + (${VEHICLES}::integer - station_id) / ${STATIONS}::integer END)::integer END,
+      station_id + 2 * ${STATIONS}::integer * floor(4 * random())::integer, 1200, 1212.5
+    FROM emergency_stations JOIN emergencies e ON e.id = emergency_id ORDER BY e.id`,
+  sql`INSERT INTO emergency_firefighters (emergency_id, user_id)
+    SELECT DISTINCT emergency_id, station_id + ${STATIONS}::integer * (1 + 2 * floor(4 * random())::integer)
+    FROM emergency_stations, generate_series(1, 2) ORDER BY 1`,
+  sql`INSERT INTO emergency_patients (emergency_id, name, age, address, genre, moved_to)
+    SELECT id, 'Persona ' || n, floor(90 * random()), 'Zona ' || n, 1, 'Hospital Regional'
+    FROM (SELECT id, floor(5 * random())::integer AS count FROM emergencies) e, generate_series(1, count) n ORDER BY id`,
+  sql`INSERT INTO emergency_contacts (emergency_id, name, phone_number)
+    SELECT id, 'Contacto ' || n, '55551234'
+    FROM (SELECT id, floor(3 * random())::integer AS count FROM emergencies) e, generate_series(1, count) n ORDER BY id`,
+  sql`UPDATE vehicles SET disponibility = 40 WHERE id IN (SELECT vehicle_id FROM emergency_members WHERE in_progress)`,
+]
+
+/** Fills an empty database with a brigade and its emergencies of ten years, the same ones each time. */
+export const generate = async (db: Database, count: number): Promise<void> => {
+  await db.connection().execute(async (connection) => {
+    // These may take longer than the server lets a statement take.
+    await sql`SET statement_timeout = 0`.execute(connection)
+    for (const statement of [...brigade, ...emergencies(count)]) await statement.execute(connection)
+    await sql`VACUUM ANALYZE`.execute(connection)
+    await sql`RESET statement_timeout`.execute(connection)
+  })
+}

@@ -1,0 +1,69 @@
+import { regions } from '../../src/contract/codes.ts'
+import { dayOf } from '../../src/contract/dates.ts'
+import { PAGE_SIZE } from '../../src/contract/resource.ts'
+import type { Dice } from '../../src/server/demo/dice.ts'
+import { STATIONS, TYPES, VEHICLES } from './generate.ts'
+
+/** The query of a list call, as it stands in the address. */
+export type Query = Record<string, string | number>
+
+const DAY = 86_400_000
+
+/** What people ask the list for, by kind, in a brigade with so many emergencies. */
+export const mixOf = (dice: Dice, count: number): Record<string, () => Query> => {
+  const station = () => ({ station_emergency__station: dice.whole(1, STATIONS) })
+  const vehicle = () => ({ vehicle_emergency__vehicle: dice.whole(1, VEHICLES) })
+  const type = () => ({ emergency_type_id: dice.whole(1, TYPES) })
+  const region = () => ({ region_type: dice.pick(regions) })
+  const open = { status: '20,40,50' }
+  const resolved = { status: 30 }
+  const days = (length: number) => {
+    const end = Date.now() - dice.whole(0, 3640 - length) * DAY
+    return { start_date: dayOf(new Date(end - length * DAY)), end_date: dayOf(new Date(end)) }
+  }
+  const street = () => ({ search: `a. calle ${dice.whole(1, 40)}-${dice.whole(1, 99)} zona ${dice.whole(1, 25)}` })
+  const zone = () => ({ search: `zona ${dice.whole(1, 25)}, ${dice.pick(['salcaja', 'Totonicapán', 'SOLOLÁ'])}` })
+  const deep = (share: number) => ({ page: Math.max(1, dice.whole(1, Math.floor((share * count) / PAGE_SIZE))) })
+  return {
+    'no filter': () => ({}),
+    'no filter, page 2 to 5': () => ({ page: dice.whole(2, 5) }),
+    open: () => open,
+    resolved: () => resolved,
+    'a week': () => days(6),
+    'a year': () => days(364),
+    'five years': () => days(1824),
+    'resolved, a month': () => ({ ...resolved, ...days(30) }),
+    station,
+    region,
+    type,
+    vehicle,
+    'station, open': () => ({ ...station(), ...open }),
+    'station, resolved': () => ({ ...station(), ...resolved }),
+    'station, a month': () => ({ ...station(), ...days(30) }),
+    'station, a year': () => ({ ...station(), ...days(364) }),
+    'station, vehicle': () => ({ ...station(), ...vehicle() }),
+    'region, resolved': () => ({ ...region(), ...resolved }),
+    'region, type, a year': () => ({ ...region(), ...type(), ...days(364) }),
+    'type, resolved': () => ({ ...type(), ...resolved }),
+    'type, a year': () => ({ ...type(), ...days(364) }),
+    'vehicle, a year': () => ({ ...vehicle(), ...days(364) }),
+    'search: street': street,
+    'search: zone and place': zone,
+    'search: number': () => ({ search: `# ${dice.whole(1, count)}` }),
+    'search: common word': () => ({ search: 'calle' }),
+    'search: two digits': () => ({ search: dice.whole(10, 99) }),
+    'search: zone, station': () => ({ ...zone(), ...station() }),
+    'any page': () => deep(1),
+    'any page, resolved': () => ({ ...resolved, ...deep(0.9) }),
+    'any page, station': () => ({ ...station(), ...deep(0.04) }),
+    'by number': () => ({ ordering: dice.pick(['id', '-id']) }),
+    'by address': () => ({ ordering: dice.pick(['address', '-address']) }),
+    'by type': () => ({ ordering: dice.pick(['emergency_type_text', '-emergency_type_text']) }),
+    'by status': () => ({ ordering: dice.pick(['status', '-status']) }),
+    'by date attended': () => ({ ordering: dice.pick(['attention_date', '-attention_date']) }),
+    'by address, station': () => ({ ordering: 'address', ...station() }),
+    'by type, station': () => ({ ordering: 'emergency_type_text', ...station() }),
+    'by type, search: zone': () => ({ ordering: 'emergency_type_text', ...zone() }),
+    'by type, a year': () => ({ ordering: 'emergency_type_text', ...days(364) }),
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { dayOf } from '../../src/contract/dates.ts'
+import { PAGE_SIZE } from '../../src/contract/resource.ts'
+import type { Database } from '../../src/server/database/open.ts'
+import type { Query } from './mix.ts'
+
+interface Known {
+  id: number
+  status: number
+  day: string
+  type: number | null
+  stations: number[]
+  regions: string[]
+  vehicles: number[]
+  text: string
+  /** Where it stands in each ordering; equals share a place. */
+  places: Record<string, number>
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+const load = async (db: Database): Promise<Known[]> => {
+  const { rows } = await sql<Omit<Known, 'day' | 'text'> & { at: Date; written: string }>`
+    SELECT e.id, e.status, e.creation_date AS at, e.emergency_type_id AS type, e.code || ' ' || e.address AS written,
+      ARRAY(SELECT station_id FROM emergency_stations WHERE emergency_id = e.id) AS stations,
+      ARRAY(SELECT s.region_type FROM emergency_stations x JOIN stations s ON s.id = x.station_id WHERE x.emergency_id = e.id) AS regions,
+      ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id) AS vehicles,
+      json_build_object('id', e.id, 'status', e.status, 'address', dense_rank() OVER (ORDER BY e.address),
+        'emergency_type_text', dense_rank() OVER (ORDER BY t.name), 'attention_date', dense_rank() OVER (ORDER BY e.attention_date)) AS places
+    FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
+    ORDER BY e.creation_date DESC, e.id DESC`.execute(db)
+  return rows.map(({ at, written, ...row }) => ({ ...row, day: dayOf(at), text: plain(written) }))
+}
+
+type Filter = (row: Known, value: string) => boolean
+
+const filters: Record<string, Filter> = {
+  status: (row, codes) => codes.split(',').includes(String(row.status)),
+  start_date: (row, day) => row.day >= day,
+  end_date: (row, day) => row.day <= day,
+  region_type: (row, region) => row.regions.includes(region),
+  station_emergency__station: (row, id) => row.stations.includes(Number(id)),
+  emergency_type_id: (row, id) => row.type === Number(id),
+  vehicle_emergency__vehicle: (row, id) => row.vehicles.includes(Number(id)),
+  search: (row, search) =>
+    row.text.includes(search.length > 2 ? plain(search) : ` ${plain(search)}`) || row.id === Number(search.replace('# ', '')),
+}
+
+export interface Page {
+  count: number
+  results: { id: number }[]
+}
+
+/** Answers list calls from memory, by a way of its own. Throws where the server's answer is another. */
+export const oracleOf = async (db: Database): Promise<(query: Query, answered: Page) => void> => {
+  const all = await load(db)
+  const placeOf = (id: number, column: string) => all.find((row) => row.id === id)?.places[column]
+  return (query, { count, results }) => {
+    const wanted = all.filter((row) =>
+      Object.entries(query).every(([name, value]) => filters[name]?.(row, String(value)) ?? true),
+    )
+    const refuse = (what: string) => {
+      throw new Error(`A WRONG ANSWER to ${JSON.stringify(query)}: ${what}`)
+    }
+    if (count !== wanted.length) refuse(`counts ${count} where there are ${wanted.length}`)
+    const column = String(query['ordering'] ?? '').replace(/^-/, '')
+    const falls = String(query['ordering']).startsWith('-')
+    const ordered =
+      column === '' ? wanted : wanted.toSorted((a, b) => ((a.places[column] ?? 0) - (b.places[column] ?? 0)) * (falls ? -1 : 1))
+    const first = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE
+    const page = ordered.slice(first, first + PAGE_SIZE)
+    // Equals may stand in either order, so an ordering's page is compared by the places that its rows have.
+    const seen = results.map((row) => (column === '' ? row.id : placeOf(row.id, column)))
+    const meant = page.map((row) => (column === '' ? row.id : row.places[column]))
+    if (seen.join() !== meant.join()) refuse(`shows ${seen.join()} in place of ${meant.join()}`)
+    if (!results.every((row) => wanted.some((known) => known.id === row.id))) refuse('shows one that does not match')
+  }
+}

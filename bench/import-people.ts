@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises'
+import { Role } from '../src/contract/roles.ts'
+import type { Imported, ImportPreview } from '../src/contract/user-import.ts'
+import { verifyChain } from '../src/server/binnacle/verify-chain.ts'
+import { openDatabase } from '../src/server/database/open.ts'
+import { aStation } from '../test/factories.ts'
+import { importHeaders, personRow } from '../test/fixtures/import.ts'
+import { importForm, workbookOf } from '../test/sheets.ts'
+import { clientOf } from './kit/client.ts'
+import { print } from './kit/print.ts'
+import { onEmbedded, onPostgres, type Where } from './kit/scratch.ts'
+import { aSession, startServer } from './kit/server.ts'
+
+/*
+ * `npm run bench:import`: previews and imports a workbook of 5,000 people (or `-- <number>`) on the server as it is started for real,
+ * on the embedded database and on the PostgreSQL of TEST_DATABASE_URL, and prints the seconds and how others are answered meanwhile.
+ * Exits 1 when it takes more than the 20 seconds that it may, or when somebody is missing.
+ */
+const PEOPLE = Number(process.argv[2] ?? 5000)
+const MOST_SECONDS = 20
+/** Between two requests of somebody else. */
+const PAUSE_MS = 25
+const place = { station: 'Estación Central', job: 'Bombero de línea' }
+
+const prepare = async (where: Where): Promise<string> => {
+  const { db, close } = await openDatabase(where)
+  await aStation(db, { name: place.station })
+  await db.insertInto('job_positions').values({ job_title: place.job }).execute()
+  const token = await aSession(db, Role.Administrador)
+  await close()
+  return token
+}
+
+/** Until it is told to stop: the longest that a small call of somebody else waits. */
+const watch = (url: string, token: string) => {
+  const client = clientOf(url, token)
+  let longest = 0
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      longest = Math.max(longest, (await client.get('user/me/')).ms)
+      await setTimeout(PAUSE_MS)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await watching
+    return longest
+  }
+}
+
+const timed = async <T>(path: string, form: FormData, { url, token }: { url: string; token: string }) => {
+  const stop = watch(url, token)
+  const began = performance.now()
+  const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  // What these calls answer stands in the contract.
+  const body = (await answer.json()) as T
+  const seconds = (performance.now() - began) / 1000
+  const longest = await stop()
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(body)}`)
+  print(`  ${path}: ${seconds.toFixed(1)} s; others waited ${(longest / 1000).toFixed(1)} s at most`)
+  return { body, seconds }
+}
+
+const measure = async (url: string, token: string, file: Uint8Array): Promise<boolean> => {
+  const preview = await timed<ImportPreview>('user/import/preview', importForm(file), { url, token })
+  const imported = await timed<Imported>('user/import', importForm(file), { url, token })
+  const isWhole = preview.body.good === PEOPLE && imported.body.created === PEOPLE
+  return isWhole && Math.max(preview.seconds, imported.seconds) <= MOST_SECONDS
+}
+
+const run = async (where: Where): Promise<boolean> => {
+  const token = await prepare(where)
+  const file = workbookOf([[...importHeaders], ...Array.from({ length: PEOPLE }, () => personRow(place))])
+  print(
+    `${where.databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}, ${PEOPLE} people, ${(file.length / 1e6).toFixed(1)} MB`,
+  )
+  const server = await startServer(where)
+  let isRight = false
+  try {
+    isRight = await measure(server.url, token, file)
+  } finally {
+    await server.stop()
+  }
+  const { db, close } = await openDatabase(where)
+  const { broken } = await verifyChain(db)
+  await close()
+  print(`  ${isRight ? 'right' : 'WRONG'}; the binnacle's chain ${broken === undefined ? 'holds' : `breaks at ${broken}`}`)
+  return isRight && broken === undefined
+}
+
+const embedded = await onEmbedded(run)
+const postgres = await onPostgres(run)
+process.exit(embedded && postgres ? 0 : 1)

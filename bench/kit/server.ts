@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import type { Role } from '../../src/contract/roles.ts'
+import type { Database } from '../../src/server/database/open.ts'
+import { hashToken } from '../../src/server/session/session.queries.ts'
+import { aPerson } from '../../test/factories.ts'
+import type { Where } from './scratch.ts'
+
+export interface Server {
+  child: ChildProcess
+  url: string
+  stop: () => Promise<void>
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+let running: ChildProcess | undefined
+process.once('exit', () => running?.kill('SIGKILL'))
+
+/** The server as an operator starts it, behind a proxy on this machine: each client names its own address, as limits count by them. */
+export const startServer = async (where: Where): Promise<Server> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: where.dataDir,
+      DATABASE_URL: where.databaseUrl ?? '',
+      DEMO: 'false',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: 'loopback',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running = child
+  await once(child.stdout, 'data')
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill()
+    await ended
+  }
+  return { child, url: `http://127.0.0.1:${port}`, stop }
+}
+
+/** A new person of that role and the token of their session. */
+export const aSession = async (db: Database, role: Role): Promise<string> => {
+  const { id } = await aPerson(db, { role })
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: id, created_at: new Date(), last_used_at: new Date() })
+    .execute()
+  return token
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { verifyChain } from '../../src/server/binnacle/verify-chain.ts'
+import type { Database } from '../../src/server/database/open.ts'
+import { wrongVehicles } from '../kit/wrong-vehicles.ts'
+import type { Scene } from './actions.ts'
+
+const numberOf = async (db: Database, query: ReturnType<typeof sql<{ number: number }>>): Promise<number> =>
+  (await query.execute(db)).rows[0]?.number ?? NaN
+
+/** Vehicles in two emergencies in progress. */
+const twice = sql<{ number: number }>`
+  SELECT count(*) AS number FROM (
+    SELECT FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id WHERE e.status <> 30
+    GROUP BY m.vehicle_id HAVING count(*) > 1) v`
+
+/** Emergencies without all their parts, or with parts of two saves, or with another number of binnacle entries than changes. */
+const half = sql<{ number: number }>`
+  SELECT count(*) AS number FROM emergencies e, LATERAL (
+    SELECT (SELECT count(*) FROM emergency_stations x WHERE x.emergency_id = e.id) AS stations,
+      (SELECT count(*) FROM emergency_firefighters x WHERE x.emergency_id = e.id) AS firefighters,
+      (SELECT count(*) FROM emergency_members x WHERE x.emergency_id = e.id) AS members,
+      (SELECT count(*) FROM emergency_patients x WHERE x.emergency_id = e.id) AS patients,
+      (SELECT count(*) FROM emergency_contacts x WHERE x.emergency_id = e.id) AS contacts,
+      (SELECT count(*) FROM binnacle b WHERE b.entity = 'emergency' AND b.entity_id = e.id) AS entries
+  ) has
+  WHERE stations <> 1 OR firefighters <> 1 OR members NOT BETWEEN 1 AND 3 OR patients <> members OR contacts <> members
+    OR entries <> e.version`
+
+const miscounted = sql<{ number: number }>`
+  SELECT count(*) AS number
+  FROM (SELECT guatemalan_day(creation_date) AS day, status, count(*) AS true FROM emergencies GROUP BY 1, 2) e
+  FULL JOIN emergency_counts c USING (day, status) WHERE e.true IS DISTINCT FROM c.emergencies`
+
+/** What must hold whatever ran at once: each a number of breaches. */
+export const breachesOf = async (db: Database, { created, deleted }: Scene): Promise<Record<string, number>> => {
+  const stored = new Set((await db.selectFrom('emergencies').select('id').execute()).map((row) => row.id))
+  const { broken } = await verifyChain(db)
+  return {
+    'acknowledged, but not there': [...created.keys()].filter((id) => !deleted.has(id) && !stored.has(id)).length,
+    'deleted, but there': [...deleted].filter((id) => stored.has(id)).length,
+    'there, but never acknowledged': [...stored].filter((id) => !created.has(id)).length,
+    'not whole': await numberOf(db, half),
+    'vehicles in two open emergencies': await numberOf(db, twice),
+    'vehicles whose state is wrong': await wrongVehicles(db),
+    'days counted wrongly': await numberOf(db, miscounted),
+    'binnacle broken': broken === undefined ? 0 : 1,
+  }
+}

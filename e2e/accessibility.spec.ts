@@ -1,0 +1,153 @@
+import type { EmergencyDetail } from '../src/contract/emergencies.ts'
+import type { Page as Rows } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import { expectAccessible, openWhole } from './accessible.ts'
+import { addPatient, formOf } from './emergency-form.ts'
+import { anEmergency, aVehicle, aVehicleType } from './scene.ts'
+import { choose, refusal, sections } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+// Most of the time is axe's. One page walks through many screens, since to load the application anew costs as much again.
+test.describe.configure({ timeout: 180_000 })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** `{name}` is the first record of that resource. */
+const screens = [
+  ['/', '/emergencies', '/emergencies?status=10', '/emergencies/create'],
+  ['/emergency/{emergency}', '/emergency/{emergency}/editar'],
+  ['/stations', '/stations/create', '/stations/{station}', '/stations/{station}/editar'],
+  ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
+]
+/** Made of the same pieces, so that one size tells of both. */
+const alike = [
+  ['/vehicle-types', '/vehicle-types?search=nada', '/vehicle-types/create', '/vehicle-type/{vehicle_type}'],
+  ['/vehicle-type/{vehicle_type}/editar', '/emergency-types', '/emergency-types/create', '/emergency-type/{emergency_type}'],
+  ['/emergency-type/{emergency_type}/editar', '/human_resources/job_management', '/human_resources/job_management/create'],
+  ['/human_resources/job_management/{job_management}', '/human_resources/job_management/{job_management}/editar', '/nowhere'],
+]
+
+test.describe('an administrator finds no barrier', () => {
+  test.use({ role: Role.Administrador })
+
+  for (const places of [...screens, ...alike]) {
+    test(`on ${places.join(' ')}`, alike.includes(places) ? anySize : {}, async ({ page, as }) => {
+      for (const place of places) {
+        const resource = /\{(\w+)\}/.exec(place)?.[1]
+        const { results } = resource ? await as(Role.Administrador).get<Rows<{ id: number }>>(resource) : { results: [] }
+        await openWhole(page, place.replace(/\{\w+\}/, String(results[0]?.id)))
+        await expectAccessible(page)
+      }
+    })
+  }
+
+  test('in forms that are filled and refused', async ({ page }) => {
+    const { general, patients, photos, save } = formOf(page)
+    await openWhole(page, '/emergencies/create')
+    await addPatient(patients, 1, 'Rosa Elvira Pérez')
+    await photos
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') })
+    await expect(photos.getByRole('alert')).toBeVisible()
+    await save.click()
+    await expect(general.getByText('Este campo es requerido').first()).toBeVisible()
+    await expectAccessible(page, 'a refused emergency')
+
+    await general.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page, 'an open selector')
+  })
+
+  test('while something is asked', anySize, async ({ page, as }) => {
+    const { id, name } = await aVehicleType(as)
+    await openWhole(page, `/vehicle-types?search=${name}`)
+    await page.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('dialog', { name: '¿Eliminar?' })).toBeVisible()
+    await expectAccessible(page, 'the question before deleting')
+    await page.keyboard.press('Escape')
+
+    await openWhole(page, `/vehicle-type/${id}/editar`)
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Lo mío')
+    await as(Role.Administrador).put(`vehicle_type/${id}`, { name, nomenclature: 'OTRA' })
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('dialog', { name: /^Otra persona guardó/ })).toBeVisible()
+    await expectAccessible(page, 'the clash of two saves')
+    await page.getByRole('button', { name: 'Seguir editando' }).click()
+
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await expect(page.getByRole('dialog', { name: '¿Salir sin guardar?' })).toBeVisible()
+    await expectAccessible(page, 'the question before leaving')
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+
+    await openWhole(page, '/emergencies/create')
+    await page.getByRole('region', { name: 'Dirección' }).getByRole('textbox', { name: 'Dirección' }).fill('Zona 1')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Borrador sin guardar' })).toBeVisible()
+    await expectAccessible(page, 'the draft that was left')
+  })
+
+  test('in the menus, the search and the dialog of a refused status', async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    const { id } = await anEmergency(as, vehicle)
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: 30 })
+    await anEmergency(as, vehicle)
+    await openWhole(page, `/emergency/${id}`)
+    await choose(page, `Estado de la emergencia ${id}`, 'Activo')
+    await expect(page.getByRole('dialog', { name: /^Esta seguro/ })).toBeVisible()
+    await expectAccessible(page, 'the question before a status')
+    await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await expect(page.getByRole('dialog', { name: '¡Error!' })).toBeVisible()
+    await expectAccessible(page, 'the dialog of busy vehicles')
+    await page.getByRole('button', { name: 'Aceptar' }).click()
+
+    await page.getByRole('button', { name: 'Menú', exact: true }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'the menu')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' }).fill('Salcajá')
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^3a. Compañía Salcajá/ })).toBeVisible()
+    await expectAccessible(page, 'the search')
+    await page.keyboard.press('Escape')
+    await expect((await sections(page)).getByRole('link', { name: 'Estaciones' })).toBeInViewport()
+    await expectAccessible(page, 'the sections')
+  })
+
+  test('where a list and a record cannot be had', anySize, async ({ page }) => {
+    await page.route('**/api/station/**', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
+    )
+    await page.goto('/#/stations')
+    await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
+    await expectAccessible(page, 'a list that failed')
+    await page.goto('/#/stations/1')
+    await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
+    await expectAccessible(page, 'a record that failed')
+    await page.goto('/#/vehicles/999999')
+    await expect(page.getByRole('heading', { name: 'No se encontró el registro' })).toBeVisible()
+    await expectAccessible(page, 'a record that is not there')
+  })
+})
+
+test.describe('a cabin attendant finds no barrier', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('in the shorter form', async ({ page }) => {
+    await openWhole(page, '/emergencies/create')
+    await expectAccessible(page)
+  })
+})
+
+test('a visitor finds no barrier', async ({ page, as }) => {
+  const [newest] = (await as(Role.Administrador).get<Rows<{ id: number }>>('emergency')).results
+  const { id, qr_emergency } = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${newest?.id}`)
+  const key = qr_emergency?.split('/').at(-2)
+  for (const place of [`/emergency_open/${key}`, `/emergency_open/${id}`, '/emergency_open/not-a-key', '/nowhere', '/login']) {
+    await openWhole(page, place)
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+  await expectAccessible(page, 'a refused sign-in')
+})

@@ -1,0 +1,244 @@
+import { randomInt } from 'node:crypto'
+import type { Page, Request } from '@playwright/test'
+import type { Option } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import { expectAccessible } from './accessible.ts'
+import { tokenOf, type As } from './calls.ts'
+import { linkIn } from './mails.ts'
+import { unique } from './scene.ts'
+import { heading, refusal, rowOf, sections, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+const aDpi = () => `2${randomInt(1e11, 1e12)}`
+const password = 'una clave larga'
+
+/** What the page posts to that call, in order. */
+const posted = (page: Page, call: string): unknown[] => {
+  const bodies: unknown[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() === 'POST' && request.url().endsWith(`/api/${call}/`)) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+}
+const signIn = async (page: Page, dpi: string, chosen: string) => {
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+  await fill(page, { DPI: dpi, Contraseña: chosen })
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+}
+
+/** A firefighter with an e-mail address, as staff make them. */
+const aPerson = async (as: As) => {
+  const admin = as(Role.Administrador)
+  const word = unique()
+  const [station] = await admin.get<Option[]>('station/filter_list')
+  const [job] = await admin.get<Option[]>('job_management/filter_list')
+  const dpi = aDpi()
+  const email = `persona.${word.toLowerCase()}@example.org`
+  await admin.post('user', {
+    no_dpi: dpi,
+    first_name: 'Luisa',
+    last_name: `Pérez ${word}`,
+    email,
+    phone_number: '5555-1234',
+    address: 'Zona 1',
+    no_registry: `T-${word}`,
+    station: station?.id,
+    role: Role.Bombero,
+    user_range: 1,
+    job_management: job?.id,
+    password,
+    confirm_password: password,
+  })
+  return { dpi, email }
+}
+
+test('registers, signs in, waits to be validated, and is let in by an administrator', async ({
+  page,
+  browser,
+  server,
+  address,
+}) => {
+  const [dpi, word] = [aDpi(), unique()]
+  const sent = posted(page, 'user')
+  await page.goto('/#/login')
+  await page.getByRole('link', { name: 'Registrarse' }).click()
+  await expect(heading(page, 'Crear una cuenta')).toBeVisible()
+  await fill(page, {
+    Nombres: 'Ana',
+    Apellidos: `Xicará ${word}`,
+    DPI: dpi,
+    Contraseña: password,
+    'Confirmar contraseña': password,
+  })
+  await page.getByRole('button', { name: 'Registrarse' }).click()
+  await expect(success(page, 'Cuenta creada con éxito, puedes iniciar sesión')).toBeVisible()
+  expect(sent).toEqual([{ first_name: 'Ana', last_name: `Xicará ${word}`, username: dpi, password, confirmPassword: password }])
+  await signIn(page, dpi, password)
+  await expect(heading(page, 'Hola, Ana')).toBeVisible()
+  await expect(page.getByText('No tiene ninguna estacion asignada')).toBeVisible()
+  const nav = await sections(page)
+  await expect(nav.getByRole('link', { name: 'Perfil' })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.goto('/#/stations')
+  await expect(heading(page, 'Oops!')).toBeVisible()
+  await page.getByRole('link', { name: 'Regresar' }).click()
+  await page.getByRole('link', { name: 'Completar mi perfil' }).click()
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sesiones abiertas' })).toContainText('Esta sesión')
+
+  const localStorage = [{ name: 'token', value: await tokenOf(server, Role.Administrador) }]
+  const office = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: address, localStorage }] } })
+  const admin = await office.newPage()
+  await admin.goto(`/#/users?search=${word}`)
+  await expect(rowOf(admin, word)).toHaveAttribute('data-marked')
+  await rowOf(admin, word).getByRole('link', { name: 'Ver' }).click()
+  await admin.getByRole('button', { name: 'Validar usuario' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
+  await expect(success(admin, 'Usuario validado')).toBeVisible()
+  await office.close()
+
+  await page.reload()
+  await sections(page)
+  for (const name of ['Emergencias', 'Estaciones', 'Usuarios', 'Vehículos'])
+    await expect(nav.getByRole('link', { name, exact: true })).toBeInViewport()
+  await expect(nav.getByRole('link', { name: 'Gestion De Puestos' })).toHaveCount(0)
+  await nav.getByRole('link', { name: 'Estaciones' }).click()
+  await expect(heading(page, 'Estaciones')).toBeVisible()
+})
+
+test('a registration that lacks something or is refused says so and keeps what was typed', anySize, async ({ page, as }) => {
+  const { dpi } = await aPerson(as)
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.method() === 'POST')))
+  await page.goto('/#/registro')
+  const register = page.getByRole('button', { name: 'Registrarse' })
+  await register.click()
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(5)
+  await expect(field(page, 'Nombres')).toBeFocused()
+  await fill(page, { Nombres: 'Ana', Apellidos: 'Xicará', DPI: dpi, Contraseña: password, 'Confirmar contraseña': 'otra' })
+  await register.click()
+  await expect(field(page, 'Confirmar contraseña')).toHaveAccessibleDescription('Las contraseñas no coinciden')
+  expect(sent).toBe(0)
+  await fill(page, { 'Confirmar contraseña': password })
+  await field(page, 'Confirmar contraseña').press('Enter')
+  await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toContainText('No se pudo crear la cuenta.')
+  await expect(field(page, 'Nombres')).toHaveValue('Ana')
+  await page.getByRole('link', { name: 'Inicie sesión' }).click()
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+})
+
+test('a forgotten password is chosen anew through the link of the mail, the last one sent', async ({ page, as }) => {
+  const { dpi, email } = await aPerson(as)
+  const [asked, chosen] = [posted(page, 'user/reset_password'), posted(page, 'user/recover_password')]
+  await page.goto('/#/login')
+  await page.getByRole('link', { name: 'Restablecela aqui' }).click()
+  await expect(heading(page, '¿Olvidó su contraseña?')).toBeVisible()
+  await fill(page, { DPI: dpi, 'Correo electrónico': email, 'Confirmar correo electrónico': email })
+  await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
+  await expect(success(page, 'Se envio el correo')).toBeVisible()
+  await expect(heading(page, 'Revise su correo')).toBeFocused()
+  const earlier = await linkIn(email, 1)
+  await page.getByRole('button', { name: 'Reenviar correo electronico' }).click()
+  await expect(success(page, 'Se volvio a enviar el correo')).toBeVisible()
+  expect(asked).toEqual([
+    { username: dpi, email },
+    { username: dpi, email },
+  ])
+  const link = await linkIn(email, 2)
+  await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+
+  const choose = async (place: string) => {
+    await page.goto(`/#${place}`)
+    await expect(heading(page, 'Nueva contraseña')).toBeVisible()
+    await fill(page, { 'Contraseña nueva': 'otra clave larga', 'Confirmar contraseña': 'otra clave larga' })
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  }
+  await choose(earlier)
+  const dialog = page.getByRole('dialog', { name: '¡Error!' })
+  await expect(dialog).toContainText('El enlace ya no es válido. Pida uno nuevo.')
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(field(page, 'Contraseña nueva')).toHaveValue('otra clave larga')
+
+  await choose(link)
+  await expect(success(page, 'La contraseña fue cambiada')).toBeVisible()
+  const [token] = link.split('/').slice(-1)
+  expect(chosen.at(-1)).toEqual({ password: 'otra clave larga', confirm_password: 'otra clave larga', token })
+  await signIn(page, dpi, password)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('DPI o contraseña incorrectos.')
+  await signIn(page, dpi, 'otra clave larga')
+  await expect(heading(page, /, Luisa$/)).toBeVisible()
+
+  await page.goto(`/#${link}`)
+  await expect(page).toHaveURL(/#\/$/)
+})
+
+test('asking for the mail says the same for nobody, checks what is typed, and says when to wait', anySize, async ({ page }) => {
+  const sent = posted(page, 'user/reset_password')
+  await page.goto('/#/forgot_password')
+  await expect(page.getByText('Si su cuenta no tiene correo, pida a un administrador que lo agregue.')).toBeVisible()
+  const send = page.getByRole('button', { name: 'Restablecer contraseña' })
+  await send.click()
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(3)
+  await fill(page, { DPI: aDpi(), 'Correo electrónico': 'ana', 'Confirmar correo electrónico': 'ana@' })
+  await send.click()
+  await expect(page.getByText('Email invalido')).toHaveCount(2)
+  await fill(page, { 'Correo electrónico': 'ana@example.org', 'Confirmar correo electrónico': 'eva@example.org' })
+  await send.click()
+  await expect(field(page, 'Confirmar correo electrónico')).toHaveAccessibleDescription('Los emails no coinciden')
+  expect(sent).toEqual([])
+  await fill(page, { 'Confirmar correo electrónico': 'ana@example.org' })
+  await send.click()
+  await expect(heading(page, 'Revise su correo')).toBeVisible()
+  await page.route('**/api/user/reset_password/', (route) =>
+    route.fulfill({ status: 429, json: { detail: 'El correo ya se pidió varias veces. Espere 5 minutos.' } }),
+  )
+  await page.getByRole('button', { name: 'Reenviar correo electronico' }).click()
+  const dialog = page.getByRole('dialog', { name: '¡Error!' })
+  await expect(dialog).toContainText('Espere 5 minutos.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reenviar correo electronico' })).toBeFocused()
+})
+
+test.describe('no barrier', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('on the screens of accounts', async ({ page }) => {
+    await page.goto('/#/registro')
+    await expect(heading(page, 'Crear una cuenta')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Registrarse' }).click()
+    await expect(page.getByText('Este campo es requerido')).toHaveCount(5)
+    await expectAccessible(page, 'a refused registration')
+
+    await page.goto('/#/forgot_password')
+    await expect(heading(page, '¿Olvidó su contraseña?')).toBeVisible()
+    await expectAccessible(page)
+    await fill(page, { DPI: aDpi(), 'Correo electrónico': 'a@example.org', 'Confirmar correo electrónico': 'a@example.org' })
+    await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
+    await expect(heading(page, 'Revise su correo')).toBeVisible()
+    await expectAccessible(page, 'the mail was sent')
+
+    await page.goto('/#/reset-password/no-es-un-enlace')
+    await expect(heading(page, 'Nueva contraseña')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+    await fill(page, { 'Contraseña nueva': password, 'Confirmar contraseña': 'otra' })
+    await field(page, 'Confirmar contraseña').press('Enter')
+    await expect(field(page, 'Confirmar contraseña')).toHaveAccessibleDescription('Los emails no coinciden')
+    await fill(page, { 'Confirmar contraseña': password })
+    await field(page, 'Confirmar contraseña').press('Enter')
+    const dialog = page.getByRole('dialog', { name: '¡Error!' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page, 'the dialog of a dead link')
+    await dialog.getByRole('link', { name: 'Pedir otro enlace' }).click()
+    await expect(heading(page, '¿Olvidó su contraseña?')).toBeVisible()
+  })
+})

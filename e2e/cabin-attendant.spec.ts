@@ -1,0 +1,55 @@
+import { Role } from '../src/contract/roles.ts'
+import { addContact, addVehicle, formOf, pilot } from './emergency-form.ts'
+import { anEmergency, aVehicle, unique } from './scene.ts'
+import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.Cabinista })
+
+test('is asked for less, and loses nothing when a vehicle goes to another call first', async ({ page, as }) => {
+  const [taken, free] = [await aVehicle(as), await aVehicle(as)]
+  const address = `2a. calle 1-15, ${unique()}`
+  const { general, place, contacts, vehicles, save } = formOf(page)
+  const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
+
+  await page.goto('/#/emergencies/create')
+  await expect(stations.getByText('Estación Central Quetzaltenango')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(5)
+  for (const name of ['Fecha de atención', 'Observaciones', 'Latitud', 'Km inicial'])
+    await expect(page.getByRole('textbox', { name })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Bomberos' })).toHaveCount(0)
+
+  await choose(general, 'Tipo de emergencia', 'Enfermedad común')
+  await choose(general, 'Forma de aviso', 'Cabina')
+  await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
+  await addContact(contacts, 'Marcos Cojulún')
+  await findAndChoose(stations, 'Piloto', pilot)
+  await choose(await addVehicle(vehicles, taken.plate), 'Piloto', pilot)
+  await anEmergency(as, taken)
+  await save.click()
+  await expect(refusal(page, `Estos vehículos no están disponibles: ${taken.plate}.`)).toBeVisible()
+  await expect(place.getByRole('textbox', { name: 'Dirección' })).toHaveValue(address)
+
+  await vehicles
+    .getByRole('group', { name: taken.plate })
+    .getByRole('button', { name: /^Quitar/ })
+    .click()
+  await choose(await addVehicle(vehicles, free.plate), 'Piloto', pilot)
+  await save.click()
+  await expect(success(page, 'Registro creado')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(address)
+  await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+  await expect(rowOf(page, address).getByRole('link', { name: 'Editar' })).toHaveCount(0)
+  await expect(rowOf(page, address).getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
+  await rowOf(page, address)
+    .getByRole('combobox', { name: /^Estado de la emergencia/ })
+    .click()
+  await page.getByRole('option', { name: 'Critica' }).click()
+  await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+  await rowOf(page, address).getByRole('link', { name: 'Ver' }).click()
+  await expect(heading(page, /^Emergencia # \d+$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ubicación' })).toContainText('Latitud14.8369')
+  await expect(page.getByRole('region', { name: 'Pacientes', exact: true })).toContainText('Sin pacientes')
+})

@@ -1,0 +1,41 @@
+import type { Option } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import { addVehicle, chooseCrew, firefighters, formOf, pilot } from './emergency-form.ts'
+import { aVehicle, idOf } from './scene.ts'
+import { findAndChoose, refusal } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.JefeDeServicio })
+
+test('people and vehicles are those of the stations chosen, and go with a station that is taken out', async ({ page, as }) => {
+  const vehicle = await aVehicle(as)
+  const panajachel = await idOf(as, 'station', '17a. Compañía Panajachel')
+  const { crew, vehicles } = formOf(page)
+  await page.goto('/#/emergencies/create')
+  await addVehicle(vehicles, vehicle.plate)
+  await chooseCrew(crew)
+  await findAndChoose(crew, 'Estaciones', '17a. Compañía Panajachel')
+  await page.keyboard.press('Escape')
+  await vehicles.getByRole('combobox', { name: 'Vehículo' }).click()
+  await vehicles.getByRole('combobox', { name: 'Vehículo' }).fill('MR-')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  // The chips stand in the order of the names: Backspace takes out the last, the own station.
+  await crew.getByRole('combobox', { name: 'Estaciones' }).press('Backspace')
+  const notice = refusal(page, 'Se quitó lo que no pertenece a las estaciones elegidas')
+  for (const name of [...firefighters, pilot, vehicle.plate]) await expect(notice).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(vehicles).toContainText('Sin vehículos')
+  await expect(crew.getByRole('combobox', { name: 'Piloto' })).toHaveValue('')
+  for (const [label, call] of [
+    ['Bomberos', 'user/get_firefighters'],
+    ['Piloto', 'user/get_pilot'],
+  ] as const) {
+    const offered = await as(Role.JefeDeServicio).get<Option[]>(`${call}/?stations=${panajachel}`)
+    expect(offered.length).toBeGreaterThan(0)
+    await crew.getByRole('combobox', { name: label }).click()
+    await expect(page.getByRole('option')).toHaveText(offered.map(({ name }) => name))
+    await page.keyboard.press('Escape')
+  }
+})

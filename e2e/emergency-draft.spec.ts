@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { signIn } from './calls.ts'
+import { formOf, pickPhotos } from './emergency-form.ts'
+import { aVehicle, anEmergency, unique } from './scene.ts'
+import { heading, refusal, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+test('what was typed survives a reload, photos too, and is offered back until it is thrown away', async ({ page }) => {
+  const address = `Calle ${unique()}`
+  const form = formOf(page)
+  const left = page.getByRole('region', { name: 'Borrador sin guardar' })
+  const field = form.place.getByRole('textbox', { name: 'Dirección' })
+
+  await page.goto('/#/emergencies/create')
+  await field.fill(address)
+  await pickPhotos(form.photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+  await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).toContain('humo.jpg')
+
+  await page.reload()
+  await left.getByRole('button', { name: 'Continuar con el borrador' }).click()
+  await expect(field).toHaveValue(address)
+  await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
+
+  await page.reload()
+  await left.getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
+  await expect(field).toHaveValue('')
+  await page.reload()
+  await expect(field).toHaveValue('')
+})
+
+test('what could not be saved without a connection is there after a reload, and is gone once it is saved', async ({
+  page,
+  as,
+  context,
+}) => {
+  const { id, address } = await anEmergency(as, await aVehicle(as))
+  const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
+  const save = async () => {
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+    await page.getByRole('button', { name: 'No, solo guardar' }).click()
+  }
+  await page.goto(`/#/emergency/${id}/editar`)
+  await field.fill(`${address} sin red`)
+  await context.setOffline(true)
+  await save()
+  await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).toContain('sin red')
+  await context.setOffline(false)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
+  await expect(field).toHaveValue(`${address} sin red`)
+  await save()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+  await page.goto(`/#/emergency/${id}/editar`)
+  await expect(field).toHaveValue(`${address} sin red`)
+  expect(await keptDrafts(page)).not.toContain('sin red')
+})
+
+// It signs out, so it has a session of its own.
+test('leaving without saving leaves nothing of it on the device, nor does signing out', anySize, async ({ page, server }) => {
+  const token = await signIn(server, Role.Administrador)
+  await page.addInitScript((own) => localStorage.getItem('token') !== null && localStorage.setItem('token', own), token)
+  const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
+  const word = unique()
+  const leave = page.getByRole('dialog', { name: '¿Salir sin guardar?' }).getByRole('button', { name: 'Salir sin guardar' })
+  await page.goto('/#/emergencies/create')
+  await field.fill(word)
+  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await leave.click()
+  await expect(heading(page, 'Emergencias')).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).not.toContain(word)
+
+  await page.goto('/#/emergencies/create')
+  await field.fill(word)
+  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Borrador sin guardar' })).toBeVisible()
+  await page.goto('/#/user/logout')
+  await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).toBe('[]')
+})
+
+/** Everything that the browser keeps of drafts, as text. */
+const keptDrafts = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('sirena-drafts')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('drafts')) return resolve('')
+          const reading = database.transaction('drafts').objectStore('drafts').getAll()
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve(JSON.stringify(reading.result, (_, value: unknown) => (value instanceof File ? value.name : value)))
+          })
+        })
+      }),
+  )

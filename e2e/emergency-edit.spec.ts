@@ -1,0 +1,186 @@
+import { Role } from '../src/contract/roles.ts'
+import type { EmergencyDetail } from '../src/contract/emergencies.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { addVehicle, formOf, pickPhotos } from './emergency-form.ts'
+import { aVehicle, anEmergency, unique } from './scene.ts'
+import { heading, rowOf, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+const storedAs = (as: Parameters<typeof anEmergency>[0], id: number) =>
+  as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('edits an emergency, its vehicles and photos, reads in its history what changed, and deletes it', async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    const joining = await aVehicle(as)
+    const { id, address } = await anEmergency(as, vehicle)
+    const form = formOf(page)
+    const update = page.getByRole('button', { name: 'Actualizar', exact: true })
+
+    await page.goto(`/#/emergencies?search=${encodeURIComponent(address)}`)
+    await rowOf(page, address).getByRole('link', { name: 'Editar' }).click()
+    await expect(heading(page, `Editar la emergencia # ${id}`)).toBeVisible()
+    const field = form.place.getByRole('textbox', { name: 'Dirección' })
+    await expect(field).toHaveValue(address)
+    await field.fill(`Corregida ${address}`)
+
+    await addVehicle(form.vehicles, vehicle.plate)
+    await expect(
+      form.vehicles.getByText('No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.', {
+        exact: true,
+      }),
+    ).toBeVisible()
+    const row = await addVehicle(form.vehicles, joining.plate)
+    await row.getByRole('combobox', { name: 'Piloto' }).click()
+    await page.getByRole('option').first().click()
+    await row.getByRole('textbox', { name: 'Km inicial' }).fill('5')
+    await row.getByRole('textbox', { name: 'Km final' }).fill('9')
+    await form.vehicles.getByRole('button', { name: `Quitar ${vehicle.unit} · ${vehicle.plate}` }).click()
+    await pickPhotos(form.photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+    await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
+
+    const question = page.getByRole('dialog', { name: '¿Cambiar el estado a Resuelta?' })
+    const sending = page.waitForRequest('**/api/emergency/customUpdate/')
+    await update.click()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(field).toHaveValue(`Corregida ${address}`)
+    expect((await storedAs(as, id)).address).toBe(address)
+
+    await update.click()
+    await question.getByRole('button', { name: 'No, solo guardar' }).click()
+    const sent = await sending
+    expect([sent.method(), sent.headers()['content-type']]).toEqual(['POST', expect.stringMatching(/^multipart\/form-data;/)])
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    expect(await storedAs(as, id)).toMatchObject({
+      status: 20,
+      address: `Corregida ${address}`,
+      members: [{ plate: joining.plate, km_inicial: 5, km_final: 9 }],
+      images: [{}],
+    })
+    expect(await as(Role.Administrador).get(`vehicle/${vehicle.id}`)).toMatchObject({ disponibility_label: 'Disponible' })
+    expect(await as(Role.Administrador).get(`vehicle/${joining.id}`)).toMatchObject({ disponibility_label: 'En emergencia' })
+
+    await page.goto(`/#/emergency/${id}`)
+    const history = page.getByRole('region', { name: 'Historial de cambios' })
+    await expect(history.getByRole('listitem').or(history.locator('.mantine-Timeline-item')).first()).toContainText(
+      'guardó cambios',
+    )
+    await expect(history).toContainText(`Dirección: ${address} Corregida ${address}`)
+    await expect(history).toContainText('registró la emergencia')
+
+    // A resolved one is corrected without being asked anything.
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: 30 })
+    await page.goto(`/#/emergency/${id}/editar`)
+    await form.photos.getByRole('button', { name: 'Quitar la foto guardada 1' }).click()
+    await update.click()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    expect(await storedAs(as, id)).toMatchObject({ status: 30, images: [] })
+
+    // The detail is left without asking anew for anything of what is gone.
+    await page.goto(`/#/emergency/${id}`)
+    await expect(history).toContainText('guardó cambios')
+    const missing: string[] = []
+    page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()))
+    await page.getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
+    await expect(success(page, 'Registro eliminado')).toBeVisible()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    expect(missing).toEqual([])
+  })
+
+  test('who saves second is told who saved and what differs, and loses nothing', anySize, async ({ page, as }) => {
+    const { id, address, stations, ...stored } = await anEmergency(as, await aVehicle(as))
+    await page.goto(`/#/emergency/${id}/editar`)
+    await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill('La que yo escribí')
+    await as(Role.JefeDeServicio).post('emergency/customUpdate', {
+      id,
+      address: 'La que guardó otra persona',
+      emergency_type: stored.emergency_type,
+      notice_form: 'Presencial',
+      attention_date: stored.attention_date,
+      observations: stored.observations,
+      latitude: stored.latitude,
+      longitude: stored.longitude,
+      stations: stations.map((station) => station.id),
+      firefighters: stored.firefighters.map((person) => person.id),
+      telephonist: stored.telephonist.id,
+      members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
+      pacients: [],
+    })
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+    await page.getByRole('button', { name: 'No, solo guardar' }).click()
+
+    const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
+    await expect(clash).toContainText('Lo guardó Marta Julia Tzul Barrios el ')
+    const choice = (name: string) => clash.getByRole('radiogroup', { name })
+    await expect(choice('Dirección').getByRole('radio', { name: 'La que yo escribí' })).toBeChecked()
+    await expect(choice('Forma de aviso').getByRole('radio', { name: 'Presencial' })).toBeChecked()
+    await expect(choice('Pacientes').getByRole('radio', { name: /^Rosa Elvira Pérez, 40/ })).not.toBeChecked()
+    await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
+    await page.getByRole('button', { name: 'No, solo guardar' }).click()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    expect(await storedAs(as, id)).toMatchObject({ address: 'La que yo escribí', notice_form: 'Presencial', pacients: [] })
+    expect(address).not.toBe('La que yo escribí')
+  })
+
+  test('opens an emergency when the connection is back, renews its code, and deletes it', anySize, async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    const { id, address } = await anEmergency(as, vehicle)
+    await page.route(`**/api/emergency/${id}/`, (route) => route.abort())
+    await page.goto(`/#/emergency/${id}/editar`)
+    await expect(heading(page, 'Error al obtener detalles de la Emergencia')).toBeVisible()
+    await page.unroute(`**/api/emergency/${id}/`)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(heading(page, `Editar la emergencia # ${id}`)).toBeVisible()
+
+    await page.goto(`/#/emergency/${id}`)
+    const publicAddress = page.getByRole('textbox', { name: 'Dirección pública' })
+    const before = await publicAddress.inputValue()
+    await page.getByRole('button', { name: 'Renovar código' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sí, renovar' }).click()
+    await expect(success(page, 'Código renovado')).toBeVisible()
+    await expect(publicAddress).not.toHaveValue(before)
+
+    await page.getByRole('link', { name: 'Atras', exact: true }).click()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    await page.goto('/#/emergencies?status=30')
+    const statuses = page.getByRole('combobox', { name: /^Estado de la emergencia/ })
+    await expect(statuses.first()).toHaveValue('Resuelta')
+    await expect(statuses).toHaveCount(10)
+    for (const name of ['Ver', 'Editar']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(10)
+    await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(10)
+
+    await page.goto(`/#/emergencies?search=${encodeURIComponent(address)}`)
+    await rowOf(page, address).getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
+    await expect(success(page, 'Registro eliminado')).toBeVisible()
+    await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
+    expect(await as(Role.Administrador).get(`vehicle/${vehicle.id}`)).toMatchObject({ disponibility_label: 'Disponible' })
+  })
+})
+
+test.describe('a station boss', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('resolves an emergency while saving it, and may edit it no more', async ({ page, as }) => {
+    const { address } = await anEmergency(as, await aVehicle(as))
+    await page.goto(`/#/emergencies?search=${address}`)
+    await expect(rowOf(page, address).getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
+    await rowOf(page, address).getByRole('link', { name: 'Editar' }).click()
+    const word = unique()
+    await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill(`${address} ${word}`)
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+    await page.getByRole('button', { name: 'Sí, guardar y resolver' }).click()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await expect(rowOf(page, word)).toContainText('Resuelta')
+    await expect(rowOf(page, word).getByRole('link', { name: 'Ver' })).toBeVisible()
+    await expect(rowOf(page, word).getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    await expect(rowOf(page, word).getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
+  })
+})

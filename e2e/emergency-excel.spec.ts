@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { readWorkbook } from '../test/workbook.ts'
+import { anEmergency, aVehicle, centralStation } from './scene.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Cabinista })
+
+test('the list in force is downloaded in a window of its own', async ({ page, context }) => {
+  await page.goto('/#/emergencies?status=30&ordering=id')
+  // Listened for before the window is there: the file may come at once.
+  const downloading = new Promise<Download>((resolve) => {
+    context.once('page', (opened) => opened.once('download', resolve))
+  })
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^emergencias-\d{4}-\d\d-\d\d\.xlsx$/)
+  const { rows } = readWorkbook(await readFile(await download.path()))
+  expect(rows[2]).toEqual(['Filtros: Estado: Resuelta'])
+  const ids = rows.slice(4).map(([id]) => Number(id))
+  expect(ids.length).toBeGreaterThan(10)
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  await expect(page.getByRole('button', { name: 'Excel' })).toBeEnabled()
+})
+
+test('a download that cannot begin is told of, and leaves no window behind', anySize, async ({ page, context }) => {
+  await page.goto('/#/emergencies')
+  await context.route('**/api/download_ticket/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Excel' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo descargar')
+  await expect.poll(() => context.pages().length).toBe(1)
+})
+
+test('a blocked window does not keep the file away, nor any filter out of it', anySize, async ({ page, as }) => {
+  const vehicle = await aVehicle(as)
+  const { id, emergency_type, emergency_type_text: type } = await anEmergency(as, vehicle)
+  await page.addInitScript(() => (window.open = () => null))
+  await page.goto(
+    `/#/emergencies?station_emergency__station=${vehicle.station.id}&region_type=Occidente&emergency_type_id=${emergency_type}&vehicle_emergency__vehicle=${vehicle.id}&start_date=2026-01-01&end_date=2099-12-31`,
+  )
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()])
+  const { rows } = readWorkbook(await readFile(await download.path()))
+  expect(rows[2]).toEqual([
+    `Filtros: Fecha inicial: 01/01/2026; Fecha final: 31/12/2099; Estación: ${centralStation}; Región: Occidente; Tipo de emergencia: ${type}; Vehículo: ${vehicle.plate}`,
+  ])
+  expect(rows.slice(4).map(([first]) => first)).toEqual([id])
+})

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { demoAccounts } from './calls.ts'
+import { choose, findAndChoose } from './steps.ts'
+
+export const firefighters = [demoAccounts[Role.JefeDeServicio].name, demoAccounts[Role.Bombero].name]
+export const pilot = demoAccounts[Role.Bombero].name
+
+/** The parts of the form, as a person sees them. */
+export const formOf = (page: Page) => {
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  return {
+    general: part('Datos generales'),
+    place: part('Dirección'),
+    contacts: part('Personas de contacto'),
+    crew: part('Estaciones y bomberos'),
+    vehicles: part('Vehículos'),
+    patients: part('Pacientes'),
+    photos: part('Fotos'),
+    save: page.getByRole('button', { name: 'Crear', exact: true }),
+  }
+}
+
+/** The row of a vehicle that was added, and what belongs to it. */
+export const addVehicle = async (vehicles: Locator, plate: string): Promise<Locator> => {
+  await findAndChoose(vehicles, 'Vehículo', plate)
+  await vehicles.getByRole('button', { name: 'Agregar vehículo' }).click()
+  return vehicles.getByRole('group', { name: plate })
+}
+
+export const addPatient = async (patients: Locator, number: number, name: string): Promise<void> => {
+  await patients.getByRole('button', { name: 'Agregar paciente' }).click()
+  const row = patients.getByRole('group', { name: `Paciente ${number}` })
+  // A new row takes the keyboard, so that one types on.
+  await expect(row.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
+  await row.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await row.getByRole('textbox', { name: 'Edad' }).fill('34')
+  await row.getByRole('textbox', { name: 'Dirección' }).fill('Zona 3')
+  await choose(row, 'Género', 'Femenino')
+  await row.getByRole('textbox', { name: 'Trasladado a' }).fill('Hospital Regional de Occidente')
+}
+
+export const addContact = async (contacts: Locator, name: string): Promise<void> => {
+  await contacts.getByRole('button', { name: 'Agregar contacto' }).click()
+  const row = contacts.getByRole('group', { name: 'Contacto 1' })
+  await row.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await row.getByRole('textbox', { name: 'Teléfono' }).fill('+502 5555 1234')
+}
+
+export const chooseCrew = async (crew: Locator): Promise<void> => {
+  await findAndChoose(crew, 'Bomberos', ...firefighters)
+  await crew.page().keyboard.press('Escape')
+  await findAndChoose(crew, 'Piloto', pilot)
+}
+
+/** Picks files as a person does: by the button, from the device's own dialog. */
+export const pickPhotos = async (
+  photos: Locator,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> => {
+  const dialog = photos.page().waitForEvent('filechooser')
+  await photos.getByRole('button', { name: 'Elegir fotos' }).click()
+  await (await dialog).setFiles(files)
+}

@@ -1,0 +1,81 @@
+import { showDateTime, wallClock } from '../src/contract/dates.ts'
+import type { EmergencyRow } from '../src/contract/emergencies.ts'
+import type { Page as Answer } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import { aVehicle, anEmergency, centralStation } from './scene.ts'
+import { choose, findAndChoose, rowOf } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.Bombero })
+
+test('filters combine, live in the address, and a range that is the wrong way round asks nothing', async ({
+  page,
+  as,
+  isMobile,
+}) => {
+  const vehicle = await aVehicle(as)
+  const { id, address, creation_date, emergency_type_text: type } = await anEmergency(as, vehicle)
+  const today = wallClock(new Date()).slice(0, 10)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/emergency/')) asked.push(request.url())
+  })
+
+  await page.goto('/#/emergencies')
+  await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+  const headers = ['Código', 'Estaciones', 'Dirección', 'Tipo de emergencia', 'Estado', 'Fecha reportada', 'Acciones']
+  if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(headers)
+  if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+  await findAndChoose(page, 'Vehículo', vehicle.plate)
+  await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+  await findAndChoose(page, 'Estación', centralStation)
+  await choose(page, 'Región', 'Occidente')
+  await choose(page, 'Tipo de emergencia', type)
+  for (const filter of [/region_type=Occidente/, /emergency_type_id=\d/]) await expect(page).toHaveURL(filter)
+  // Typed as a person does, digit by digit.
+  await page.getByLabel('Fecha inicial').pressSequentially('01012026')
+  await expect(page).toHaveURL(/start_date=2026-01-01/)
+  for (const shown of [`# ${id}`, centralStation, type, showDateTime(creation_date)])
+    await expect(rowOf(page, address)).toContainText(shown)
+
+  const before = asked.length
+  await page.getByLabel('Fecha final').fill('2020-01-01')
+  await expect(page.getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
+  await expect(page).not.toHaveURL(/end_date/)
+  expect(asked.length).toBe(before)
+
+  await page.getByLabel('Fecha final').fill(today)
+  await expect(page).toHaveURL(new RegExp(`end_date=${today}`))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(asked.at(-1)).toContain(`start_date=2026-01-01&end_date=${today}`)
+  await page.reload()
+  await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+
+  await page.goto(`/#/emergencies?vehicle_emergency__vehicle=${vehicle.id}&status=30`)
+  await expect(page.getByText('No hay emergencias resueltas.', { exact: true })).toBeVisible()
+  await page.goto(`/#/emergencies?vehicle_emergency__vehicle=${vehicle.id}&status=40`)
+  await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Filtros (2)' }).click()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+
+  const sent = asked.length
+  await page.goto('/#/emergencies?start_date=2026-02-01&end_date=2026-01-01')
+  await expect(page.getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
+  await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
+  expect(asked.length).toBe(sent)
+})
+
+test('a firefighter views every row, is told what is missing in one, and edits or deletes none', async ({ page }) => {
+  await page.route(/\/api\/emergency\/\?/, async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as Answer<EmergencyRow>
+    Object.assign(list.results[0] ?? {}, { stations: [], total_stations: '', emergency_type: null, emergency_type_text: '' })
+    await route.fulfill({ response, json: list })
+  })
+  await page.goto('/#/emergencies')
+  await expect(page.getByRole('link', { name: 'Ver' })).toHaveCount(10)
+  for (const told of ['Sin estaciones Asignadas', 'Sin tipo']) await expect(rowOf(page, 'Sin tipo')).toContainText(told)
+  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { EmergencyStatus } from '../src/contract/emergencies.ts'
+import { Role } from '../src/contract/roles.ts'
+import { anEmergency, aVehicle, idOf } from './scene.ts'
+import { choose, heading, refusal, rowOf, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+const statusOf = (id: number) => `Estado de la emergencia ${id}`
+const barColor = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('header')
+    .evaluate((bar) => getComputedStyle(bar).backgroundColor)
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('cannot reopen an emergency whose vehicle is at another, and is told which', anySize, async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    const { id } = await anEmergency(as, vehicle)
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+    const other = await anEmergency(as, vehicle)
+
+    await page.goto(`/#/emergency/${id}`)
+    await page.getByRole('combobox', { name: statusOf(id) }).click()
+    await expect(page.getByRole('option')).toHaveText(['Activo', 'Resuelta', 'Critica', 'Solicita apoyo'])
+    const resolvedColor = await barColor(page)
+    await page.getByRole('option', { name: 'Activo' }).click()
+    await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    const dialog = page.getByRole('dialog', { name: '¡Error!', exact: true })
+    await expect(dialog).toContainText('Este vehículo ya tiene una emergencia en progreso:')
+    await expect(dialog.getByRole('listitem')).toHaveText([vehicle.plate])
+    await dialog.getByRole('button', { name: 'Aceptar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Resuelta')
+
+    await as(Role.Administrador).post(`emergency/${other.id}/update_status`, { status: EmergencyStatus.Resuelta })
+    await choose(page, statusOf(id), 'Activo')
+    await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Activo')
+    expect(await barColor(page)).not.toBe(resolvedColor)
+  })
+})
+
+test.describe('a station boss', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('is told when somebody else has resolved it meanwhile', async ({ page, as }) => {
+    const { id, address } = await anEmergency(as, await aVehicle(as))
+    // With live updates the page would know before the person does.
+    await page.route('**/api/live/', (route) => route.abort())
+    await page.goto(`/#/emergencies?search=${address}`)
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Activo')
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+    await choose(page, statusOf(id), 'Critica')
+    await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await expect(refusal(page, 'Error en la edición')).toContainText('La emergencia ya está resuelta')
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveCount(0)
+    await expect(page.getByRole('main').getByText('Resuelta', { exact: true })).toBeVisible()
+
+    await page.goto(`/#/emergency/${id}/editar`)
+    await expect(refusal(page, 'No puede editar esta emergencia')).toContainText('Solo se puede editar una emergencia activa.')
+  })
+
+  test('has no say over an emergency of another station', anySize, async ({ page, as }) => {
+    const station = await idOf(as, 'station', '13a. Compañía Huehuetenango')
+    const { id, address } = await anEmergency(as, await aVehicle(as, { station }))
+    await page.goto(`/#/emergencies?search=${address}`)
+    await expect(rowOf(page, address).getByRole('link', { name: 'Ver' })).toBeVisible()
+    await expect(rowOf(page, address).getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    await page.goto(`/#/emergency/${id}/editar`)
+    await expect(refusal(page, 'No puede editar esta emergencia')).toContainText('Su estación no atiende esta emergencia.')
+    await page.getByRole('link', { name: 'Ver la emergencia' }).click()
+    await expect(heading(page, /^Emergencia # \d+$/)).toBeVisible()
+    await expect(page.getByText('Activo', { exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+  })
+})
+
+test.describe('a firefighter', () => {
+  test.use({ role: Role.Bombero })
+
+  test('filters by status and finds no way to change one', async ({ page, isMobile }) => {
+    await page.goto('/#/emergencies')
+    const everything = await page.getByText('Mostrando 10 de ').innerText()
+    if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+    await choose(page, 'Estado', 'Resuelta')
+    await expect(page).toHaveURL(/#\/emergencies\?status=30$/)
+    await expect(page.getByText('Mostrando 10 de ')).not.toHaveText(everything)
+    const rows = rowOf(page, '# ')
+    await expect(rows).toHaveCount(10)
+    await expect(rows.filter({ hasText: 'Resuelta' })).toHaveCount(10)
+    await expect(page.getByRole('combobox', { name: /^Estado de la emergencia/ })).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('ninguna calle se llama así')
+    await expect(page.getByText('No hay emergencias resueltas.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar filtros' }).click()
+    await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
+  })
+})

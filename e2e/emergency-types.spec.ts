@@ -1,0 +1,44 @@
+import { Role } from '../src/contract/roles.ts'
+import { unique } from './scene.ts'
+import { choose, heading, rowOf, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+test('an emergency type is saved with the sub-types on the screen', anySize, async ({ page }) => {
+  const word = unique()
+  const general = page.getByRole('region', { name: 'Datos generales' })
+  const row = (number: number) => page.getByRole('group', { name: `Subtipo ${number}` })
+
+  await page.goto('/#/emergency-types/create')
+  await general.getByRole('textbox', { name: 'Código' }).fill(String(Number.parseInt(word.slice(0, 4), 16) + 1000))
+  await general.getByRole('textbox', { name: 'Nombre' }).fill(`Tipo ${word}`)
+  await general.getByRole('textbox', { name: 'Descripción' }).fill('De prueba')
+  await choose(general, 'Categoría', 'Rescates')
+  await row(1).getByRole('textbox', { name: 'Código' }).fill('1')
+  await page.getByRole('button', { name: 'Agregar subtipo' }).click()
+  await row(2).getByRole('textbox', { name: 'Código' }).fill('2')
+  await row(2).getByRole('textbox', { name: 'Nombre' }).fill(`Segundo ${word}`)
+  await page.getByRole('button', { name: 'Agregar subtipo' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveAccessibleDescription('Este campo es requerido')
+  await row(1).getByRole('button', { name: 'Quitar el subtipo 1' }).click()
+  await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveValue(`Segundo ${word}`)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Registro creado')).toBeVisible()
+
+  await page.goto(`/#/emergency-types?search=${word}`)
+  await rowOf(page, `Tipo ${word}`).getByRole('link', { name: 'Ver' }).click()
+  await expect(heading(page, `Tipo ${word}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Subtipos' }).getByRole('row')).toHaveText([/^Código/, `2Segundo ${word}—`])
+
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await expect(row(2)).toBeVisible()
+  await row(2).getByRole('textbox', { name: 'Código' }).fill('2')
+  await row(2).getByRole('textbox', { name: 'Nombre' }).fill('Repetido')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Hay subtipos con el mismo código')).toBeVisible()
+  await row(2).getByRole('textbox', { name: 'Código' }).fill('3')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+})

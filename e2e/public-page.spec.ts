@@ -1,0 +1,74 @@
+import { Role } from '../src/contract/roles.ts'
+import type { EmergencyOpen } from '../src/contract/emergencies.ts'
+import { anEmergency, aPatient, aVehicle } from './scene.ts'
+import { heading } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?? '')?.[1] ?? ''
+
+test('whoever holds the key reads the report and is asked for no session', async ({ page, as }) => {
+  const pacients = Array.from({ length: 12 }, (_, index) => ({ ...aPatient, age: 40 + index }))
+  const emergency = await anEmergency(as, await aVehicle(as), { pacients })
+  const asked: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.headers()['authorization'])
+  })
+  await page.goto(`/#/emergency_open/${keyOf(emergency.qr_emergency)}`)
+  await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+  const patients = page.getByRole('region', { name: 'Tabla de pacientes' })
+  await expect(patients.getByRole('columnheader')).toHaveText(['Nombre', 'Edad', 'Dirección', 'Género', 'Trasladado a'])
+  await expect(patients.getByRole('row', { name: /^Rosa Elvira Pérez/ })).toHaveCount(12)
+  expect(await patients.evaluate((table) => [table.clientHeight <= 250, table.scrollHeight > 400])).toEqual([true, true])
+  await expect(page.getByRole('img', { name: /^Código QR/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Equipo desplegado' })).toContainText('Diego José Ixcot Ramírez')
+  await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Atras', exact: true })).toHaveCount(0)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((authorization) => authorization !== undefined)).toEqual([])
+
+  await page.route('**/api/emergency_open/*/', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as EmergencyOpen), qr_emergency: null } })
+  })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Código QR' })).toContainText('Sin codigo QR')
+})
+
+test('whoever only knows the number reads no person and no exact place', async ({ page, as }) => {
+  const { id, address } = await anEmergency(as, await aVehicle(as))
+  const answers = page.waitForResponse(`**/api/emergency_open/${id}/`)
+  await page.goto(`/#/emergency_open/${id}`)
+  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+  await expect(page.getByText('Para ver el detalle escanee el código QR de la emergencia.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ubicación aproximada' })).toContainText('Quetzaltenango')
+  for (const name of ['Pacientes', 'Fotos', 'Código QR', 'Equipo desplegado'])
+    await expect(page.getByRole('region', { name })).toHaveCount(0)
+  const sent = await (await answers).text()
+  for (const secret of ['Rosa Elvira', 'Diego José', address, '14.8406']) expect(sent).not.toContain(secret)
+})
+
+test('a key that nobody was given leads to no emergency', anySize, async ({ page }) => {
+  await page.goto('/#/emergency_open/AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(heading(page, 'No se encontró la emergencia')).toBeVisible()
+  await expect(page).toHaveURL(/#\/emergency_open\//)
+})
+
+test('a page that cannot be read says so and recovers', anySize, async ({ page }) => {
+  await page.route('**/api/emergency_open/1/', (route) => route.abort())
+  await page.goto('/#/emergency_open/1')
+  await expect(heading(page, 'Error al obtener detalles de la Emergencia')).toBeVisible()
+  await page.unroute('**/api/emergency_open/1/')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(heading(page, 'Emergencia # 1')).toBeVisible()
+})
+
+test.describe('with a session', () => {
+  test.use({ role: Role.Bombero })
+
+  test('the public page leads back to the list', anySize, async ({ page }) => {
+    await page.goto('/#/emergency_open/1')
+    await page.getByRole('link', { name: 'Atras', exact: true }).click()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+  })
+})

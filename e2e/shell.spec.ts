@@ -1,0 +1,150 @@
+import { Role, roleNames } from '../src/contract/roles.ts'
+import { demoAccounts } from './calls.ts'
+import { centralStation } from './scene.ts'
+import { heading, rowOf, sections, topBar } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+const everyone = ['Inicio', 'Emergencias', 'Estaciones', 'Usuarios', 'Vehículos', 'Tipos de Emergencia', 'Tipos de Vehículos']
+const staffing = [...everyone, 'Gestion De Puestos']
+
+const seen: readonly { role: Role; links: string[]; creates: boolean }[] = [
+  { role: Role.Administrador, links: staffing, creates: true },
+  { role: Role.Comandante, links: everyone, creates: true },
+  { role: Role.JefeDeServicio, links: everyone, creates: true },
+  { role: Role.Cabinista, links: everyone, creates: true },
+  { role: Role.Bombero, links: everyone, creates: false },
+  { role: Role.RecursosHumanos, links: staffing, creates: false },
+]
+
+for (const { role, links, creates } of seen) {
+  test.describe(roleNames[role], () => {
+    test.use({ role })
+
+    test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
+      await page.goto('/#/emergencies')
+      await expect(rowOf(page, centralStation).first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Crear' })).toHaveCount(creates ? 1 : 0)
+      await page.getByRole('button', { name: 'Menú', exact: true }).click()
+      await expect(page.getByRole('menuitem', { name: 'Crear emergencia' })).toHaveCount(creates ? 1 : 0)
+      await page.keyboard.press('Escape')
+      const nav = await sections(page)
+      const name = new RegExp(`^Perfil.*${demoAccounts[role].name}`)
+      await expect(nav.getByRole('link')).toHaveText([...links.map((link) => (link === 'Inicio' ? 'Sirena' : link)), name, ''])
+      await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveAttribute('aria-current', 'page')
+      await expect(nav).toContainText(`${demoAccounts[role].name}${roleNames[role]}`)
+    })
+  })
+}
+
+test.describe('a firefighter', () => {
+  test.use({ role: Role.Bombero })
+
+  test('may look at everything and change nothing', async ({ page }) => {
+    for (const place of ['/vehicle-types', '/vehicles', '/stations', '/emergency-types']) {
+      await page.goto(`/#${place}`)
+      await expect(page.getByRole('link', { name: 'Ver' }).first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: /Crear|Editar/ })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
+      await expect(page.getByRole('combobox', { name: /^Disponibilidad de/ })).toHaveCount(0)
+    }
+  })
+
+  test('finds no closed screen by typing its address, and nothing is asked for it', anySize, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+    })
+    for (const place of [
+      '/human_resources/job_management',
+      '/human_resources/job_management/1',
+      '/vehicle-type/1/editar',
+      '/stations/Create',
+    ]) {
+      await page.goto(`/#${place}`)
+      await page.reload()
+      await expect(heading(page, 'Oops!')).toBeVisible()
+      await expect(page.getByText('404 Pagina no encontrada')).toBeVisible()
+    }
+    const here = asked.length
+    // The start asks for its list: by then a closed screen would have asked for its own.
+    await page.getByRole('link', { name: 'Regresar' }).click()
+    await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
+    expect(new Set(asked.slice(0, here))).toEqual(new Set(['/api/user/me/', '/api/live/']))
+  })
+})
+
+test.describe('anyone', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('finds a screen and a record by searching', async ({ page, isMobile }) => {
+    const search = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+    const open = async () => {
+      await (isMobile ? topBar(page).getByRole('button', { name: 'Buscar' }).tap() : page.keyboard.press('Control+k'))
+      await expect(search).toBeFocused()
+    }
+    await page.goto('/#/')
+    await expect(heading(page, /, Óscar René$/)).toBeVisible()
+    await open()
+    await search.fill('tipos de vehi')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Tipos de Vehículos' })).toBeVisible()
+    await search.press('Enter')
+    await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+    await expect(search).toBeHidden()
+    await open()
+    await search.fill('Panajachel')
+    await page.getByRole('dialog').getByRole('button', { name: '17a. Compañía Panajachel' }).click()
+    await expect(heading(page, '17a. Compañía Panajachel')).toBeVisible()
+  })
+
+  test('keeps the dark scheme that was chosen', anySize, async ({ page }) => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await page.goto('/#/vehicle-types')
+    await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+    const light = await ground()
+    await page.getByRole('button', { name: 'Menú', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Oscuro' }).click()
+    await expect.poll(ground).not.toBe(light)
+    const dark = await ground()
+    await page.reload()
+    await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+    expect(await ground()).toBe(dark)
+  })
+})
+
+test.describe('by keyboard', () => {
+  test.use({ role: Role.Administrador })
+
+  test('skips to the content by keyboard and always sees where the focus is', async ({ page }) => {
+    await page.goto('/#/vehicle-types')
+    await expect(rowOf(page, 'Motobomba')).toBeVisible()
+    const skip = page.getByRole('link', { name: 'Ir al contenido' })
+    await expect(skip).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    const focused = page.getByRole('main').locator(':focus')
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAccessibleName('Crear')
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAccessibleName('Buscar')
+    for (let step = 0; step < 5; step++) {
+      expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+      await page.keyboard.press('Tab')
+    }
+  })
+
+  test('a closed menu is out of reach, an open one holds the focus until Escape', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'on a desk the menu is always open')
+    await page.goto('/#/vehicle-types')
+    await expect(rowOf(page, 'Motobomba')).toBeVisible()
+    await topBar(page).getByRole('button', { name: 'Menú', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').locator(':focus')).toHaveAccessibleName('Crear')
+    const nav = await sections(page)
+    await expect(nav.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
+  })
+})

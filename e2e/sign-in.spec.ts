@@ -1,0 +1,154 @@
+import { Role } from '../src/contract/roles.ts'
+import { demoAccounts, demoPassword, signIn } from './calls.ts'
+import { gate, heading, refusal, rowOf, sections, signInByForm } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test('asks for what is missing and sends nothing', async ({ page }) => {
+  let sent = 0
+  await page.route('**/api/user/token/', (route) => {
+    sent++
+    return route.continue()
+  })
+  await page.goto('/#/login')
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'DPI' }).fill(demoAccounts[Role.Bombero].dpi)
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+  await expect(page.getByRole('textbox', { name: 'Contraseña' })).toHaveAccessibleDescription('Este campo es requerido')
+  expect(sent).toBe(0)
+})
+
+test('a wrong password stays on the screen with what the server says', anySize, async ({ page }) => {
+  await page.goto('/#/login')
+  await page.getByRole('textbox', { name: 'DPI' }).fill('1999 00015 0901')
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill('no es esta')
+  await page.getByRole('textbox', { name: 'Contraseña' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('DPI o contraseña incorrectos.')
+  // The notice stays until it is closed (A§8).
+  await expect(refusal(page, 'DPI o contraseña incorrectos.')).toHaveCount(2)
+  await expect(page).toHaveURL(/#\/login$/)
+  await expect(page.getByRole('textbox', { name: 'DPI' })).toHaveValue('1999 00015 0901')
+})
+
+test('takes a DPI pasted in any form and leads to the start', anySize, async ({ page }) => {
+  await page.goto('/#/login')
+  const dpi = page.getByRole('textbox', { name: 'DPI' })
+  for (const pasted of ['1234000580901', '1234-00058-0901', '1234 00058 0901']) {
+    await dpi.clear()
+    await page.keyboard.insertText(pasted)
+    await expect(dpi).toHaveValue('1234 00058 0901')
+  }
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+  await expect(heading(page, /, Byron Estuardo$/)).toBeVisible()
+  await expect(page).toHaveURL(/#\/$/)
+})
+
+test('one press on a demo account signs it in', async ({ page }) => {
+  await page.goto('/#/login')
+  const accounts = page.getByRole('region', { name: 'Cuentas de demostración' }).getByRole('button')
+  await expect(accounts).toHaveText([
+    'Administrador1234 00015 0901',
+    'Comandante1234 00058 0901',
+    'Jefe de Servicio1234 00074 0901',
+    'Cabinista1234 00082 0901',
+    'Bombero1234 00104 0901',
+    'Recursos Humanos1234 00112 0901',
+  ])
+  await accounts.filter({ hasText: 'Jefe de Servicio' }).click()
+  await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+})
+
+test('arrives at the place that was wanted before signing in, and a reload stays there', anySize, async ({ page }) => {
+  await page.goto('/#/stations?region_type=Sur')
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+  await signInByForm(page, Role.Bombero)
+  await expect(heading(page, 'Estaciones')).toBeVisible()
+  await expect(page).toHaveURL(/#\/stations\?region_type=Sur$/)
+  await expect(rowOf(page, '19a. Compañía Retalhuleu')).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, '19a. Compañía Retalhuleu')).toBeVisible()
+})
+
+test('after signing out, Back shows nothing private', anySize, async ({ page }) => {
+  await page.goto('/#/login')
+  await signInByForm(page, Role.RecursosHumanos)
+  await (await sections(page)).getByRole('link', { name: 'Gestion De Puestos' }).click()
+  await expect(rowOf(page, 'Cabinista de turno')).toBeVisible()
+  await page.getByRole('button', { name: 'Menú', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goBack()
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+  await expect(page.getByText('Cabinista de turno')).toHaveCount(0)
+})
+
+test.describe('with a session', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('the sign-in screen leads to the start', anySize, async ({ page }) => {
+    await page.goto('/#/login')
+    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
+  })
+
+  test('shows that it is loading until the person is known', anySize, async ({ page }) => {
+    const server = gate()
+    await page.route('**/api/user/me/', async (route) => {
+      await server.opened
+      await route.continue()
+    })
+    await page.goto('/#/stations')
+    await expect(page.getByText('Cargando...')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0)
+    server.open()
+    await expect(heading(page, 'Estaciones')).toBeVisible()
+    await expect(page.getByText('Cargando...')).toHaveCount(0)
+  })
+
+  test('a lost connection keeps the session and offers to try again', anySize, async ({ page }) => {
+    await page.route('**/api/user/me/', (route) => route.abort())
+    await page.goto('/#/stations')
+    await expect(heading(page, 'No hay conexión con el servidor')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+    await page.unroute('**/api/user/me/')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(heading(page, 'Estaciones')).toBeVisible()
+  })
+
+  test('an address that leads nowhere says so and leads back', anySize, async ({ page }) => {
+    await page.goto('/#/no/such/place')
+    await expect(heading(page, 'Oops!')).toBeVisible()
+    await expect(page.getByText('404 Pagina no encontrada')).toBeVisible()
+    await page.getByRole('link', { name: 'Regresar' }).click()
+    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+  })
+})
+
+test('a session that was ended elsewhere leads to the sign-in screen', anySize, async ({ page, server }) => {
+  const token = await signIn(server, Role.Bombero)
+  await page.goto('/#/login')
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
+  await page.reload()
+  await expect(heading(page, /, Diego José$/)).toBeVisible()
+  await server.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
+  // Not by a link: a hint of what others do may have led away from it already.
+  await page.evaluate(() => location.assign('#/stations'))
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+  await expect(refusal(page, 'Debe iniciar sesión.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('/user/logout ends the session on the server', anySize, async ({ page, server }) => {
+  const token = await signIn(server, Role.Bombero)
+  await page.goto('/#/login')
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
+  const told = page.waitForResponse('**/api/user/logout/')
+  await page.goto('/#/user/logout')
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
+  await told
+  const answer = await server.get('/api/user/me', { headers: { Authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})

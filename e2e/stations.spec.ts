@@ -1,0 +1,111 @@
+import { Role } from '../src/contract/roles.ts'
+import { centralStation, unique } from './scene.ts'
+import { choose, heading, refusal, rowOf, success } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+const states = ['Disponible', 'Activo', 'De vuelta', 'En emergencia', 'Inactivo']
+
+test('is created with a place that is typed and a place that is pointed at, found and edited', async ({ page, isMobile }) => {
+  const word = unique()
+  const latitude = page.getByRole('textbox', { name: 'Latitud' })
+  const longitude = page.getByRole('textbox', { name: 'Longitud' })
+  const map = page.getByRole('region', { name: 'Mapa' })
+  const marker = page.getByRole('button', { name: /^Ubicación en el mapa/ })
+  const markerPlace = async () => {
+    const box = await marker.boundingBox()
+    return box && Math.round(box.x)
+  }
+
+  await page.goto('/#/stations/Create')
+  await expect(heading(page, 'Nueva estación')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Este campo es requerido', { exact: true })).toHaveCount(8)
+  await page.getByRole('textbox', { name: 'ID', exact: true }).fill(word)
+  await page.getByRole('textbox', { name: 'Nombre' }).fill(`Estación ${word}`)
+  await page.getByRole('textbox', { name: 'Dirección' }).fill('4a. calle 5-67')
+  await page.getByRole('textbox', { name: 'Teléfono' }).fill('77635501')
+  await expect(page.getByRole('textbox', { name: 'Teléfono' })).toHaveValue('+(502) 7763-5501')
+  await page.getByRole('combobox', { name: 'Región' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Central', 'Sur', 'Oriente', 'Occidente', 'Norte'])
+  await page.getByRole('option', { name: 'Occidente' }).click()
+  await page.getByRole('combobox', { name: 'Estado' }).click()
+  await expect(page.getByRole('option')).toHaveText(states)
+  await page.getByRole('option', { name: 'Disponible' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(latitude).toHaveAccessibleDescription('Este campo es requerido')
+  await expect(longitude).toHaveAccessibleDescription('Este campo es requerido')
+
+  await latitude.fill('14.845239')
+  await longitude.fill('-91.523187')
+  await expect(marker).toHaveAccessibleName(/: 14\.845239, -91\.523187\./)
+  const before = await markerPlace()
+  await longitude.fill('-91.503187')
+  await expect.poll(markerPlace).toBeGreaterThan(before ?? Infinity)
+
+  await map.scrollIntoViewIfNeeded()
+  const position = { x: 90, y: 120 }
+  await (isMobile ? map.tap({ position }) : map.click({ position }))
+  await expect(longitude).not.toHaveValue('-91.503187')
+  const pointed = Number(await longitude.inputValue())
+  expect(pointed).toBeLessThan(-91.523187)
+  await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue('4a. calle 5-67')
+
+  await marker.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(pointed)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Registro creado')).toBeVisible()
+  await page.goto(`/#/stations?search=${word}`)
+  await expect(rowOf(page, `Estación ${word}`)).toContainText('+(502) 7763-5501')
+  if (!isMobile)
+    await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Nombre', 'Dirección', 'Teléfono', 'Estado', 'Acciones'])
+
+  if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+  await choose(page, 'Estado', 'Inactivo')
+  await expect(page.getByText('Sin Estaciones', { exact: true })).toBeVisible()
+  await choose(page, 'Estado', 'Disponible')
+  await choose(page, 'Región', 'Occidente')
+  await expect(page).toHaveURL(/state=10&region_type=Occidente/)
+  await expect(rowOf(page, `Estación ${word}`)).toContainText('Disponible')
+
+  await rowOf(page, `Estación ${word}`).getByRole('link', { name: 'Editar' }).click()
+  await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(word)
+  await choose(page, 'Estado', 'De vuelta')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+  await page.goto(`/#/stations?search=${word}`)
+  await expect(rowOf(page, `Estación ${word}`)).toContainText('De vuelta')
+})
+
+test('shows its people and its vehicles, each with pages of their own, and is not deleted while it has them', async ({
+  page,
+}) => {
+  const people = page.getByRole('region', { name: 'Usuarios' })
+  const vehicles = page.getByRole('region', { name: 'Vehículos' })
+  await page.goto('/#/stations/1')
+  await expect(people.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+  await expect(vehicles.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+  const firstPerson = await people.getByText('@example.org').first().innerText()
+  const firstVehicle = vehicles.getByRole('link').first()
+  const plate = await firstVehicle.innerText()
+
+  await vehicles.getByRole('button', { name: 'Página 2', exact: true }).click()
+  await expect(firstVehicle).not.toHaveText(plate)
+  await expect(people.getByRole('button', { name: 'Página 1', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(people).toContainText(firstPerson)
+  await people.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(people).not.toContainText(firstPerson)
+  await expect(page).toHaveURL(/#\/stations\/1\?vehicles_page=2&users_page=2$/)
+
+  await page.reload()
+  await expect(vehicles.getByRole('button', { name: 'Página 2', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(people.getByRole('button', { name: 'Página 2', exact: true })).toHaveAttribute('aria-current', 'page')
+
+  await page.goto(`/#/stations?search=${encodeURIComponent(centralStation)}`)
+  await rowOf(page, centralStation).getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+  await expect(refusal(page, 'Error en la transacción')).toContainText('No se puede eliminar: está en uso por')
+  await expect(rowOf(page, centralStation)).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Role } from '../src/contract/roles.ts'
+import { demoAccounts, demoPassword } from './calls.ts'
+
+/** A page or a part of it. */
+type Where = Page | Locator
+
+export const signInByForm = async (page: Page, role: Role): Promise<void> => {
+  await page.getByRole('textbox', { name: 'DPI' }).fill(demoAccounts[role].dpi)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+}
+
+/** The sidebar; on a phone it is opened first. */
+export const sections = async (page: Page): Promise<Locator> => {
+  const opener = page.getByRole('button', { name: 'Abrir el menú' })
+  const nav = page.getByRole('navigation', { name: 'Secciones' })
+  await expect(opener.or(nav).first()).toBeVisible()
+  if (await opener.isVisible()) await opener.click()
+  return nav
+}
+
+/** What stands above every signed-in screen. */
+export const topBar = (page: Page): Locator => page.getByRole('region', { name: 'Barra superior' })
+
+/** Picks options of a selector by their words. */
+export const choose = async (where: Where, label: string, ...options: string[]): Promise<void> => {
+  const selector = where.getByRole('combobox', { name: label, exact: true })
+  for (const option of options) {
+    await selector.click()
+    await selector.page().getByRole('option', { name: option, exact: true }).click()
+  }
+}
+
+/** The same where one types to find the option, and takes it by keyboard. */
+export const findAndChoose = async (where: Where, label: string, ...options: string[]): Promise<void> => {
+  const selector = where.getByRole('combobox', { name: label, exact: true })
+  for (const option of options) {
+    await selector.click()
+    await selector.fill(option)
+    await expect(selector.page().getByRole('option')).toContainText([option])
+    await selector.press('ArrowDown')
+    await selector.press('Enter')
+  }
+}
+
+/** Drags by so many pixels, as a mouse does. */
+export const drag = async (what: Locator, by: { x: number; y: number }): Promise<void> => {
+  const box = await what.boundingBox()
+  if (box === null) throw new Error('There is nothing to drag')
+  const { mouse } = what.page()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await mouse.move(x, y)
+  await mouse.down()
+  await mouse.move(x + by.x, y + by.y, { steps: 5 })
+  await mouse.up()
+}
+
+/** A row of a list: of the table, or on a phone its card. */
+export const rowOf = (where: Where, text: string): Locator =>
+  where.getByRole('row').or(where.getByRole('listitem')).filter({ hasText: text })
+
+/** In these very letters: a plain text is found whatever its capitals. */
+const verbatim = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+
+/** The newest notice of this success; one of an earlier step may still be leaving. */
+export const success = (page: Page, text: string): Locator =>
+  page
+    .getByRole('status')
+    .filter({ hasText: verbatim(text) })
+    .last()
+export const refusal = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: verbatim(text) })
+
+export const heading = (where: Where, name: string | RegExp): Locator =>
+  where.getByRole('heading', { level: 1, name: typeof name === 'string' ? verbatim(name) : name })
+
+/** A door that a test opens when it has seen what shows while the server keeps silent. */
+export const gate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}

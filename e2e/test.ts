@@ -1,0 +1,39 @@
+import { test as base, type APIRequestContext } from '@playwright/test'
+import type { Role } from '../src/contract/roles.ts'
+import { callsAs, tokenOf, type As } from './calls.ts'
+
+interface ForTest {
+  /** Who has signed in before the page is opened; undefined for a visitor. */
+  role: Role | undefined
+}
+interface ForWorker {
+  address: string
+  server: APIRequestContext
+  /** The server as somebody's browser calls it, to set the scene and to look behind it. */
+  as: As
+}
+
+export const test = base.extend<ForTest, ForWorker>({
+  role: [undefined, { option: true }],
+  address: [({ playwright: _ }, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
+
+  server: [
+    async ({ playwright, address }, use) => {
+      const context = await playwright.request.newContext({ baseURL: address })
+      await use(context)
+      await context.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  as: [({ server }, use) => use((role) => callsAs(server, role)), { scope: 'worker' }],
+
+  storageState: async ({ role, server, address }, use) => {
+    const localStorage = role === undefined ? [] : [{ name: 'token', value: await tokenOf(server, role) }]
+    await use({ cookies: [], origins: [{ origin: address, localStorage }] })
+  },
+})
+
+/** A journey that is the same at a desk and on a phone, and is walked at a desk only. */
+export const anySize = { tag: '@any-size' }
+
+export { expect } from '@playwright/test'

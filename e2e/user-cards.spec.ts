@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import type { UserDetail } from '../src/contract/users.ts'
+import { formWith, personSent } from '../test/fixtures/person.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { expectAccessible, openWhole } from './accessible.ts'
+import { tokenOf, type As } from './calls.ts'
+import { qrCodeIn } from '../test/fixtures/qr-code.ts'
+import { centralStation, idOf, unique } from './scene.ts'
+import { choose, gate, heading, refusal } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+/** What the form sends for somebody of the central station whom nobody else is like. */
+const somebody = async (as: As) => {
+  const word = unique()
+  const place = { station: await idOf(as, 'station', centralStation), job: await idOf(as, 'job_management') }
+  const digits = String(Number.parseInt(word, 16)).padStart(13, '0')
+  return personSent(place, { no_dpi: digits, last_name: `Pérez ${word}`, email: `${word}@example.org`, no_registry: word })
+}
+
+/** Printing is a dialog of the browser; counted instead. */
+const countPrints = async (page: Page) => {
+  let prints = 0
+  await page.exposeFunction('countPrint', () => (prints += 1))
+  await page.addInitScript('window.print = () => window.countPrint()')
+  return () => prints
+}
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+test.describe('human resources', () => {
+  test.use({ role: Role.RecursosHumanos, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('print the card of one person, once the photo is there', async ({ page, as, server }) => {
+    const multipart = formWith(await somebody(as), { photo: await smallJpeg() })
+    const headers = { Authorization: `Bearer ${await tokenOf(server, Role.Administrador)}` }
+    const answer = await server.post('/api/user', { headers, multipart })
+    const person = (await answer.json()) as UserDetail
+    const prints = await countPrints(page)
+    await openWhole(page, `/users/${person.id}`)
+    await page.route('**/api/file/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Imprimir carné' }).click()
+    const card = page.getByRole('article', { name: `Carné de ${person.name}` })
+    await expect(card).toContainText(`Bombero de 2da. ClaseRegistro${person.no_registry}`)
+    await expect(page.getByText('1 carné en 1 hoja A4')).toBeVisible()
+    const lost = refusal(page, 'No se cargó una foto: su carné lleva las iniciales.')
+    await expect(lost).toBeVisible()
+    await expectAccessible(page, 'a card without its photo')
+
+    const photos = gate()
+    await page.unroute('**/api/file/**')
+    await page.route('**/api/file/**', async (route) => {
+      await photos.opened
+      await route.continue()
+    })
+    await lost.getByRole('button', { name: 'Reintentar' }).click()
+    const print = page.getByRole('button', { name: 'Imprimir', exact: true })
+    await print.click()
+    await expect(print).toHaveAttribute('data-loading')
+    expect(prints()).toBe(0)
+    photos.open()
+    await expect.poll(prints).toBe(1)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(print).toBeHidden()
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+    const code = await card.getByRole('img', { name: /^Código QR/ }).screenshot()
+    expect(await qrCodeIn(code)).toMatch(new RegExp(`/#/users_open/${person.qr_code.split('/')[3]}$`))
+  })
+
+  test('print the cards of a station, ten on a page, without those who are off duty', async ({ page, as }) => {
+    const sent = await somebody(as)
+    await as(Role.Administrador).post('user', { ...sent, status: 1, inactive_reason: 2 })
+    await openWhole(page, '/users')
+    await page.getByRole('link', { name: 'Imprimir carnés' }).click()
+    await expect(page.getByText('Elija una estación para ver sus carnés')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
+    await expectAccessible(page, 'the choice of a station')
+    await choose(page, 'Estación', centralStation)
+    await expect(page.getByRole('article', { name: 'Carné de Byron Estuardo Coyoy Fuentes' })).toBeVisible()
+    await expect(page.getByRole('article', { name: sent.last_name })).toHaveCount(0)
+    const cards = await page.getByRole('article').count()
+    const pages = Math.ceil(cards / 10)
+    await expect(page.getByText(`${cards} carnés en ${pages} hojas A4`)).toBeVisible()
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(pages)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden()
+    const box = await page.getByRole('article').first().boundingBox()
+    const millimetres = ({ width, height }: { width: number; height: number }) =>
+      [width, height].map((pixels) => ((pixels / 96) * 25.4).toFixed(1))
+    expect(box && millimetres(box)).toEqual(['85.6', '54.0'])
+  })
+})
+
+test.describe('a commander', () => {
+  test.use({ role: Role.Comandante })
+
+  test('prints the cards of the own station, from its detail, and of no other', anySize, async ({ page, as }) => {
+    const options = await as(Role.Administrador).get<{ id: number; name: string }[]>('station/filter_list')
+    const own = options.find(({ name }) => name === centralStation)
+    const other = options.find(({ name }) => name !== centralStation)
+    await openWhole(page, `/stations/${other?.id}`)
+    await expect(page.getByRole('link', { name: 'Imprimir carnés' })).toHaveCount(0)
+    await openWhole(page, `/stations/${own?.id}`)
+    await page.getByRole('link', { name: 'Imprimir carnés' }).click()
+    await expect(heading(page, 'Carnés')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
+    await expect(page.getByRole('article', { name: /Coyoy Fuentes$/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,288 @@
+import { Role } from '../src/contract/roles.ts'
+import type { UserDetail } from '../src/contract/users.ts'
+import { personSent, smallPdf, withoutPassword } from '../test/fixtures/person.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { qrCodeIn } from '../test/fixtures/qr-code.ts'
+import { expectAccessible, openWhole } from './accessible.ts'
+import { demoAccounts, type As } from './calls.ts'
+import { centralStation, idOf, unique } from './scene.ts'
+import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+/** A person of the central station whom nobody else is like. */
+const aPerson = async (as: As, changes: object = {}): Promise<UserDetail> => {
+  const place = { station: await idOf(as, 'station', centralStation), job: await idOf(as, 'job_management') }
+  return as(Role.Administrador).post<UserDetail>('user', personSent(place, { ...nobodyElse(), ...changes }))
+}
+/** Both projects run on one server, and so may this file's tests. */
+const nobodyElse = () => {
+  const word = unique()
+  const digits = String(Number.parseInt(word, 16)).padStart(10, '0').slice(0, 9)
+  return {
+    no_dpi: `${digits.slice(0, 4)} ${digits.slice(4, 9)} 0901`,
+    last_name: `Pérez ${word}`,
+    email: `${word}@example.org`,
+    no_registry: word,
+  }
+}
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('creates a person with photo, course and documents, sees, edits and retires them', async ({ page, as, isMobile }) => {
+    const { no_dpi, last_name, email, no_registry } = nobodyElse()
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const region = (name: string) => page.getByRole('region', { name, exact: true })
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'POST' || !request.url().endsWith('/api/user/')) return
+      sent.push(request.headers()['content-type']?.split(';')[0] ?? '')
+    })
+    await page.goto('/#/users')
+    // On a phone every row is a card.
+    const columns = ['ID', 'Nombre', 'Estacion', 'Dirección', 'Teléfono', 'Correo', 'Acciones']
+    if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(columns)
+    await page.getByRole('link', { name: 'Crear', exact: true }).click()
+    await expect(heading(page, 'Nuevo usuario')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Campo requerido', { exact: true })).toHaveCount(13)
+    await expect(field('DPI')).toBeFocused()
+    for (const section of [
+      'Datos generales',
+      'Información de contacto',
+      'Información de la cuenta',
+      'Accesos',
+      'Cursos aprobados',
+    ])
+      await expect(region(section)).toBeVisible()
+    for (const hidden of ['Número de licencia', 'Inicio de la baja', 'Fin de la baja'])
+      await expect(page.getByLabel(hidden)).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: /^(Tipo de licencia|Motivo de inactividad)$/ })).toHaveCount(0)
+    await expect(region('Código QR')).toHaveCount(0)
+
+    await field('DPI').fill('9999 99999 9999')
+    await expect(field('DPI')).toHaveAccessibleDescription(/^Revise el número: no parece el de un DPI\./)
+    await field('DPI').fill(demoAccounts[Role.Bombero].dpi)
+    await field('Número de registro').fill(no_registry)
+    await field('Nombres').fill('Rosario')
+    await field('Apellidos').fill(last_name)
+    await choose(page, 'Rango', 'Bombero de 1ra. Clase')
+    await page.getByRole('checkbox', { name: 'Es piloto' }).check()
+    await field('Número de licencia').fill('L-1')
+    await choose(page, 'Tipo de licencia', 'B')
+    await field('Correo electrónico').fill(email)
+    await field('Teléfono').fill('5555 1234')
+    await field('Dirección').fill('Zona 1')
+    await findAndChoose(page, 'Estación', centralStation)
+    await choose(page, 'Rol', 'Bombero')
+    await choose(page, 'Puesto', 'Paramédico')
+    await field('Contraseña').fill('una clave larga')
+    await field('Confirmar contraseña').fill('otra clave larga')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(field('Confirmar contraseña')).toHaveAccessibleDescription('Las Contraseña no coinciden')
+    expect(sent).toEqual([])
+    await field('Confirmar contraseña').fill('una clave larga')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
+    await expect(field('DPI')).toHaveAccessibleDescription('Ya existe una persona con este DPI')
+    expect(sent).toEqual(['application/json'])
+    await field('DPI').fill(no_dpi)
+    await page
+      .locator('[data-field=photo] input, input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'cara.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('no es una foto'),
+      })
+    await expect(refusal(page, 'Formato inválido')).toBeVisible()
+    await refusal(page, 'Formato inválido').getByRole('button', { name: 'Cerrar aviso' }).click()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+    await expect(page.getByRole('region', { name: 'Datos generales' }).getByText('cara.jpg')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Agregar Cursos' }).click()
+    await expect(refusal(page, '¡Atención! Debes de completar los campos faltantes para agregar un curso')).toBeVisible()
+    await field('Nombre del curso').fill('Rescate vertical')
+    await page.getByLabel('Fecha de aprobación').last().fill('2024-05-01')
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'diploma.pdf', mimeType: 'application/pdf', buffer: smallPdf })
+    await page.getByRole('button', { name: 'Agregar Cursos' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('01/05/2024')
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Elegir documento del curso' }).click()
+    await chosen
+    await expect(page.locator('input[type=file]').last()).toHaveValue('')
+
+    await field('Nombre del curso').fill('Curso de más')
+    await page.getByLabel('Fecha de aprobación').last().fill('2024-06-01')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(refusal(page, 'Hay un curso sin agregar.')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    await field('Nombre del curso').press('Enter')
+    await page.getByRole('button', { name: 'Eliminar el curso Curso de más' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(success(page, 'Registro creado')).toBeVisible()
+    expect(sent).toEqual(['application/json', 'multipart/form-data'])
+
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(`Rosario ${last_name}`)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await expect(rowOf(page, last_name)).not.toHaveAttribute('data-marked')
+    await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
+    await expect(heading(page, `Rosario ${last_name}`)).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox'))).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
+    await expect(region('Código QR').getByRole('img')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
+    await expect(page.getByRole('img', { name: `Foto de Rosario ${last_name}` })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: no_dpi })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Rescate vertical' }).getByRole('link', { name: 'Abrir' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await field('Dirección').fill('Zona 9')
+    await expect(region('Accesos').or(region('Código QR'))).toHaveCount(0)
+    await choose(page, 'Estado', 'Inactivo')
+    await choose(page, 'Motivo de inactividad', 'Vacaciones')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(success(page, 'Datos actualizados')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(no_registry)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await expect(rowOf(page, last_name)).toHaveAttribute('data-marked')
+    await expect(rowOf(page, last_name)).toHaveCSS('animation-name', 'marked')
+    await expect(rowOf(page, last_name)).toHaveCSS('animation-iteration-count', '3')
+    await expectAccessible(page)
+
+    await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
+    await page.getByRole('button', { name: 'Validar usuario' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
+    await expect(success(page, 'Usuario validado')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
+    await page.goBack()
+    await rowOf(page, last_name).getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
+    await expect(success(page, 'Registro eliminado')).toBeVisible()
+    await expect(page.getByText('Sin Usuarios')).toBeVisible()
+    expect((await as(Role.Administrador).get<{ count: number }>(`user/?search=${no_registry}`)).count).toBe(0)
+  })
+
+  test(
+    'keeps what was typed when the server refuses, and is told what differs when somebody saved first',
+    anySize,
+    async ({ page, as }) => {
+      const [other, stored] = [await aPerson(as), await aPerson(as)]
+      await page.goto(`/#/users/${stored.id}/editar`)
+      await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(other.email)
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
+      await expect(page.getByText('Ya existe una persona con este correo')).toBeVisible()
+      await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(`x${other.email}`)
+      const photo = { name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() }
+      await page.locator('[data-field=photo] input').setInputFiles(photo)
+
+      const place = { station: stored.station ?? {}, job: stored.job_management ?? 0 }
+      const theirs = withoutPassword(
+        personSent(place, {
+          no_dpi: stored.no_dpi,
+          last_name: stored.last_name,
+          email: stored.email,
+          no_registry: stored.no_registry,
+        }),
+      )
+      await as(Role.RecursosHumanos).put(`user/${stored.id}`, { ...theirs, address: 'La de ellos' })
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
+      await expect(clash.getByRole('radiogroup')).toHaveCount(3)
+      for (const name of ['Correo electrónico', 'Dirección', 'Foto'])
+        await expect(clash.getByRole('radiogroup', { name })).toBeVisible()
+      await expect(clash).toContainText('Lo guardó Silvia Patricia Gramajo Cotí el ')
+      await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
+      await expect(success(page, 'Datos actualizados')).toBeVisible()
+      expect(await as(Role.Administrador).get(`user/${stored.id}`)).toMatchObject({
+        email: `x${other.email}`,
+        address: 'La de ellos',
+        photo: expect.any(String),
+      })
+    },
+  )
+})
+
+test.describe('a commander', () => {
+  test.use({ role: Role.Comandante })
+
+  test('makes people of the own station only, and edits none', anySize, async ({ page, as }) => {
+    await openWhole(page, '/users/create')
+    await page.getByRole('combobox', { name: 'Rol' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Jefe de Servicio', 'Cabinista', 'Bombero'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
+    await expect(page.getByRole('definition').filter({ hasText: centralStation })).toBeVisible()
+    await expectAccessible(page)
+    const { last_name, id } = await aPerson(as)
+    await page.goto(`/#/users?search=${encodeURIComponent(last_name)}`)
+    await expect(rowOf(page, last_name).getByRole('link', { name: 'Ver' })).toBeVisible()
+    await expect(rowOf(page, last_name).getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    await page.goto(`/#/users/${id}/editar`)
+    await expect(heading(page, 'Oops!')).toBeVisible()
+  })
+})
+
+test.describe('a firefighter', () => {
+  test.use({ role: Role.Bombero })
+
+  test('sees a person without what is private, and stays signed in', anySize, async ({ page, as }) => {
+    const person = await aPerson(as, { date_of_birth: '1980-02-03' })
+    await openWhole(page, `/users/${person.id}`)
+    await expect(page.getByText('Bombero de 2da. Clase')).toBeVisible()
+    await expect(page.getByText('03/02/1980')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
+    await page.goto('/#/users')
+    await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ver', exact: true })).toHaveCount(10)
+    for (const name of ['Crear', 'Editar', 'Eliminar'])
+      await expect(page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))).toHaveCount(
+        0,
+      )
+    await page.goto(`/#/users?search=${person.no_registry}&station_id=${person.station?.id}&role=${Role.Bombero}`)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await page.goto(`/#/users?search=${person.no_registry}&role=${Role.Comandante}`)
+    await expect(page.getByText('Sin Usuarios')).toBeVisible()
+  })
+})
+
+test('a stranger sees the card behind the code, less of it by number, and none of a person who is not there', async ({
+  page,
+  as,
+  server,
+}) => {
+  const person = await aPerson(as, { firefighter_type: 'Permanente' })
+  const address = await qrCodeIn(await (await server.get(person.qr_code)).body())
+  const key = person.qr_code.split('/')[3] ?? ''
+  expect(address).toContain(`/#/users_open/${key}`)
+  await page.goto(address)
+  await expect(heading(page, 'Usuario Activo')).toBeVisible()
+  await expect(page.getByText(person.name)).toBeVisible()
+  await expect(page.getByText('Permanente')).toBeVisible()
+  await expect(page.getByRole('textbox').or(page.getByRole('button'))).toHaveCount(0)
+  await expectAccessible(page, 'the open card')
+  const inactive = await aPerson(as, { firefighter_type: 'Permanente', status: 1, inactive_reason: 2 })
+  await page.goto(`/#/users_open/${inactive.id}`)
+  await expect(heading(page, 'Usuario Inactivo')).toBeVisible()
+  await expect(page.getByText(inactive.name)).toBeVisible()
+  await expect(page.getByText('Permanente')).toHaveCount(0)
+  await page.goto('/#/users_open/nadie')
+  await expect(heading(page, 'Usuario no registrado')).toBeVisible()
+  await page.route('**/api/user_open/**', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
+  )
+  await page.goto(`/#/users_open/${key}x`)
+  await expect(heading(page, 'Error al leer el usuario')).toBeVisible()
+})

@@ -1,0 +1,145 @@
+import { Role } from '../src/contract/roles.ts'
+import { aVehicle, aVehicleType, unique } from './scene.ts'
+import { heading, refusal, rowOf, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+test('is found by searching, sorted by its columns, and the address says so', async ({ page, as, isMobile }) => {
+  const word = unique()
+  for (const letter of ['B', 'A', 'C']) await aVehicleType(as, { name: `${letter} ${word}` })
+  const names = page.getByRole('link', { name: new RegExp(`^[ABC] ${word}$`) })
+  await page.goto('/#/vehicle-types')
+  await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
+  await expect(page.getByText('Mostrando 3 de 3 resultados')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`#/vehicle-types\\?search=${word}$`))
+  if (isMobile) {
+    // A card has no column heads: on a phone the order comes with the address.
+    await page.goto(`/#/vehicle-types?search=${word}&ordering=-name`)
+  } else {
+    await page.getByRole('button', { name: 'Nombre' }).click()
+    await expect(names).toHaveText([`A ${word}`, `B ${word}`, `C ${word}`])
+    await page.getByRole('button', { name: 'Nombre' }).click()
+    await expect(page).toHaveURL(/ordering=-name/)
+    await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'descending')
+  }
+  await expect(names).toHaveText([`C ${word}`, `B ${word}`, `A ${word}`])
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${word}x`)
+  await expect(page.getByText('Sin tipos de vehículo')).toBeVisible()
+  await expect(page.getByText('Mostrando 0 de 0 resultados')).toBeVisible()
+})
+
+test('is created, seen, edited and deleted', async ({ page }) => {
+  const word = unique()
+  const name = page.getByRole('textbox', { name: 'Nombre' })
+  const nomenclature = page.getByRole('textbox', { name: 'Nomenclatura' })
+
+  await page.goto(`/#/vehicle-types?search=${word}`)
+  await page.getByRole('link', { name: 'Crear', exact: true }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+  await expect(name).toBeFocused()
+  await name.fill('   ')
+  await nomenclature.fill('XX')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(name).toHaveAccessibleDescription('Este campo no puede estar vacio')
+  await name.fill(`Grúa ${word}`)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Registro creado')).toBeVisible()
+  await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
+  await rowOf(page, `Grúa ${word}`).getByRole('link', { name: 'Editar' }).click()
+  await expect(nomenclature).toHaveValue('XX')
+  await name.fill(`Grúa mayor ${word}`)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
+  await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+  await rowOf(page, `Grúa mayor ${word}`).getByRole('link', { name: 'Ver' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: `Grúa mayor ${word}` })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.goBack()
+
+  await rowOf(page, `Grúa mayor ${word}`).getByRole('button', { name: 'Eliminar' }).click()
+  const question = page.getByRole('dialog', { name: '¿Eliminar?' })
+  await expect(question).toContainText('¡No podrá revertir esta acción!')
+  await question.getByRole('button', { name: 'No, cancelar' }).click()
+  await expect(question).toHaveCount(0)
+  await rowOf(page, `Grúa mayor ${word}`).getByRole('button', { name: 'Eliminar' }).click()
+  await question.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+  await expect(success(page, 'Registro eliminado')).toBeVisible()
+  await expect(page.getByText('Sin tipos de vehículo')).toBeVisible()
+})
+
+test('in use cannot be deleted, and the refusal says by what', anySize, async ({ page, as }) => {
+  const { id, name } = await aVehicleType(as)
+  await aVehicle(as, { vehicle_type: id })
+  await page.goto(`/#/vehicle-types?search=${name}`)
+  await rowOf(page, name).getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+  await expect(refusal(page, 'Error en la transacción')).toContainText('No se puede eliminar: está en uso por 1 vehículo.')
+  await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('saved by somebody else meanwhile shows both and lets the person choose', anySize, async ({ page, as }) => {
+  const stored = await aVehicleType(as)
+  const mine = `Mío ${unique()}`
+  const theirs = `De otra persona ${unique()}`
+  await page.goto(`/#/vehicle-type/${stored.id}/editar`)
+  await page.getByRole('textbox', { name: 'Nombre' }).fill(mine)
+  await as(Role.Administrador).put(`vehicle_type/${stored.id}`, { name: theirs, nomenclature: 'OTRA' })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+
+  const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
+  await expect(clash).toContainText('Lo guardó Ana Lucía Xicará Morales el ')
+  await expect(clash.getByRole('radiogroup', { name: 'Nombre' }).getByRole('radio', { name: mine })).toBeChecked()
+  await expect(clash.getByRole('radiogroup', { name: 'Nombre' }).getByRole('radio', { name: theirs })).not.toBeChecked()
+  await clash.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(clash).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue(mine)
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await clash.getByRole('button', { name: 'Descartar lo mío' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue(theirs)
+  await expect(page.getByRole('textbox', { name: 'Nomenclatura' })).toHaveValue('OTRA')
+
+  await page.getByRole('textbox', { name: 'Nombre' }).fill(mine)
+  await as(Role.Administrador).put(`vehicle_type/${stored.id}`, { name: theirs, nomenclature: 'MÁS' })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(clash.getByRole('radiogroup', { name: 'Nomenclatura' }).getByRole('radio', { name: 'MÁS' })).toBeChecked()
+  await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+  // What only the other person changed is not taken back.
+  expect(await as(Role.Administrador).get(`vehicle_type/${stored.id}`)).toMatchObject({ name: mine, nomenclature: 'MÁS' })
+})
+
+test('half filled asks before it is left', anySize, async ({ page }) => {
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await page.goto('/#/vehicle-types')
+  await page.getByRole('link', { name: 'Crear', exact: true }).click()
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Crear', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('A medias')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('A medias')
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+})
+
+test('a list that cannot be read says so and recovers', anySize, async ({ page }) => {
+  await page.route('**/api/vehicle_type/*', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
+  )
+  await page.goto('/#/vehicle-types')
+  await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
+  await page.unroute('**/api/vehicle_type/*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(rowOf(page, 'Motobomba')).toBeVisible()
+})

@@ -1,0 +1,131 @@
+import { Role } from '../src/contract/roles.ts'
+import { VehicleState } from '../src/contract/vehicles.ts'
+import { anEmergency, aVehicle, aVehicleType, centralStation } from './scene.ts'
+import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('filters the vehicles, and Back brings the filters again', async ({ page, as, isMobile }) => {
+    const type = await aVehicleType(as)
+    const broken = await aVehicle(as, { vehicle_type: type.id, disponibility: VehicleState.EnReparacion })
+    const ready = await aVehicle(as, { vehicle_type: type.id })
+    await page.goto('/#/vehicles')
+    await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+    const headers = ['Placa', 'Modelo', 'Nota', 'Estación', 'Dirección de la estación', 'Disponibilidad', 'Acciones']
+    if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(headers)
+    if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+    await choose(page, 'Tipo de vehículo', type.name)
+    await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
+    await choose(page.getByRole('main'), 'Disponibilidad', 'En reparación')
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    if (isMobile) await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible()
+
+    await rowOf(page, broken.plate).getByRole('link', { name: 'Ver' }).click()
+    await expect(heading(page, broken.plate)).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: 'En reparación' })).toBeVisible()
+    await expect(page.getByRole('textbox').or(page.getByRole('combobox'))).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await expect(rowOf(page, broken.plate)).toBeVisible()
+    await page.goBack()
+    await expect(rowOf(page, ready.plate)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
+
+    if (isMobile) await page.getByRole('button', { name: 'Filtros (1)' }).click()
+    await choose(page.getByRole('main'), 'Disponibilidad', 'En emergencia')
+    await expect(page.getByText('Sin vehículos', { exact: true })).toBeVisible()
+    await choose(page.getByRole('main'), 'Disponibilidad', 'Todos')
+    await findAndChoose(page, 'Estación', centralStation)
+    await expect(page).toHaveURL(new RegExp(`station=${ready.station.id}`))
+    await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
+    for (const shown of [ready.model, ready.note, ready.station.name, ready.station.address])
+      await expect(rowOf(page, ready.plate)).toContainText(shown)
+  })
+
+  test('changes what a vehicle is available for, is asked first, and told when an emergency has it', async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    // With live updates the page would know before the person does.
+    await page.route('**/api/live/', (route) => route.abort())
+    const availability = page.getByRole('combobox', { name: `Disponibilidad de ${vehicle.plate}` })
+    const question = page.getByRole('dialog', { name: '¿Cambiar la disponibilidad?' })
+    await page.goto(`/#/vehicles?search=${vehicle.plate}`)
+    await availability.click()
+    await expect(page.getByRole('option')).toHaveText(['Disponible', 'No disponible', 'En reparación'])
+    await page.getByRole('option', { name: 'En reparación' }).click()
+    await expect(question).toContainText(`${vehicle.plate} pasará a "En reparación".`)
+    await question.getByRole('button', { name: 'No, cancelar' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(availability).toHaveValue('Disponible')
+
+    await choose(page, `Disponibilidad de ${vehicle.plate}`, 'En reparación')
+    await question.getByRole('button', { name: 'Sí, cambiar' }).click()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(availability).toHaveValue('En reparación')
+
+    await choose(page, `Disponibilidad de ${vehicle.plate}`, 'Disponible')
+    await question.getByRole('button', { name: 'Sí, cambiar' }).click()
+    await expect(availability).toHaveValue('Disponible')
+    await anEmergency(as, vehicle)
+    await choose(page, `Disponibilidad de ${vehicle.plate}`, 'No disponible')
+    await question.getByRole('button', { name: 'Sí, cambiar' }).click()
+    await expect(refusal(page, 'No se pudo actualizar el estado')).toContainText('El vehículo está en una emergencia')
+    await expect(availability).toHaveValue('En emergencia')
+    await expect(availability).toBeDisabled()
+  })
+})
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test(
+    'is told when a plate is taken, whatever its capitals, and creates, edits and deletes a vehicle',
+    anySize,
+    async ({ page, as }) => {
+      const vehicle = await aVehicle(as)
+      const { plate } = vehicle
+      await page.goto('/#/vehicles/create')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByText('Este campo es requerido', { exact: true })).toHaveCount(8)
+      await page.getByRole('textbox', { name: 'Placa' }).fill(plate.toLowerCase())
+      await page.getByRole('textbox', { name: 'Unidad' }).fill('U-1')
+      await page.getByRole('textbox', { name: 'Modelo' }).fill('Hino 500')
+      await page.getByRole('textbox', { name: 'Año' }).fill('2019')
+      await page.getByRole('textbox', { name: 'Nota' }).fill('Nueva')
+      await choose(page, 'Tipo de vehículo', 'Motobomba')
+      await choose(page, 'Estación', centralStation)
+      await page.getByRole('combobox', { name: 'Disponibilidad' }).click()
+      await expect(page.getByRole('option')).toHaveText(['Disponible', 'No disponible', 'En reparación'])
+      await page.getByRole('option', { name: 'Disponible', exact: true }).click()
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(refusal(page, 'Error en la creación')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Placa' })).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('textbox', { name: 'Placa' })).toBeFocused()
+      await page.getByRole('textbox', { name: 'Placa' }).fill(`${plate}X`)
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(success(page, 'Registro creado')).toBeVisible()
+
+      await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${plate}X`)
+      await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+      await rowOf(page, `${plate}X`).getByRole('button', { name: 'Eliminar' }).click()
+      await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+      await expect(page.getByText('Sin vehículos', { exact: true })).toBeVisible()
+
+      // In an emergency its availability is the system's; the rest of it can be corrected.
+      await anEmergency(as, vehicle)
+      await page.goto(`/#/vehicles?search=${plate}`)
+      await rowOf(page, plate).getByRole('link', { name: 'Editar' }).click()
+      const availability = page.getByRole('combobox', { name: 'Disponibilidad' })
+      await expect(availability).toHaveValue('En emergencia')
+      await expect(availability).toBeDisabled()
+      await page.getByRole('textbox', { name: 'Nota' }).fill('Cambio de llantas')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(success(page, 'Registro actualizado')).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Buscar' }).fill(plate)
+      await expect(rowOf(page, plate)).toContainText('Cambio de llantas')
+    },
+  )
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { anySize } from './e2e/test.ts'
+import { findBrowser } from './scripts/setup/browser.mjs'
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+// Every worker reads this file again, with the environment of the first: they must all find the same server.
+const port = (process.env['JOURNEYS_PORT'] ??= String(await freePort()))
+// The server's data folder, which it makes and removes; its SMTP server lays the mails there.
+const folder = (process.env['JOURNEYS_DATA'] ??= path.join(tmpdir(), `sirena-journeys-${randomUUID()}`))
+const address = `http://127.0.0.1:${port}`
+const browser = await findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  workers: 2,
+  timeout: 120_000,
+  // Two journeys at once on two cores, each with a browser that draws maps without a graphics card.
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    locale: 'es-GT',
+    timezoneId: 'America/Guatemala',
+    // A trace of every journey costs a quarter of the time; --trace on makes one of a journey that needs it.
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(browser !== undefined && { executablePath: browser }),
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--enable-unsafe-swiftshader',
+        // Pages are drawn by the processor itself; only maps pay for a graphics card that is not there.
+        '--disable-gpu',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: new RegExp(anySize.tag),
+      use: {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      },
+    },
+  ],
+  webServer: {
+    command: 'node scripts/journey-server.mjs',
+    env: { PORT: port, JOURNEYS_DATA: folder },
+    url: `${address}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { passwordReset, registration, resetRequestForm } from './accounts.ts'
+import { profileInput } from './profile.ts'
+
+/* What the forms say before anything is sent, in the specification's words (A§5). */
+
+const refusals = (schema: z.ZodType, sent: object): Record<string, string> =>
+  Object.fromEntries(
+    (schema.safeParse(sent).error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]),
+  )
+const required = 'Este campo es requerido'
+const allRequired = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, required]))
+const password = 'una clave larga'
+
+describe('registering', () => {
+  const whole = { first_name: 'Ana', last_name: 'Xicará', username: '1234 00015 0901', password, confirmPassword: password }
+  const empty = { first_name: '', last_name: '', username: '', password: '', confirmPassword: '' }
+
+  test('asks for all five fields', () => {
+    expect(refusals(registration, whole)).toEqual({})
+    expect(refusals(registration, empty)).toEqual(allRequired(...Object.keys(empty)))
+  })
+
+  test('compares the passwords', () => {
+    expect(refusals(registration, { ...whole, confirmPassword: 'otra' })).toEqual({
+      confirmPassword: 'Las contraseñas no coinciden',
+    })
+  })
+})
+
+describe('a forgotten password', () => {
+  const whole = { username: '1234 00015 0901', email: 'ana@example.org', confirm_email: ' Ana@Example.org ' }
+
+  test('asks for the DPI and twice for the address', () => {
+    expect(refusals(resetRequestForm, whole)).toEqual({})
+    expect(refusals(resetRequestForm, { username: '', email: '', confirm_email: '' })).toEqual(allRequired(...Object.keys(whole)))
+  })
+
+  test.each(['email', 'confirm_email'])('refuses what is no address as %s', (field) => {
+    expect(refusals(resetRequestForm, { ...whole, [field]: 'ana@' })).toMatchObject({ [field]: 'Email invalido' })
+  })
+
+  test('compares the addresses', () => {
+    expect(refusals(resetRequestForm, { ...whole, confirm_email: 'eva@example.org' })).toEqual({
+      confirm_email: 'Los emails no coinciden',
+    })
+  })
+})
+
+describe('a new password by the link', () => {
+  const whole = { password, confirm_password: password, token: 'x' }
+
+  test('asks for it twice', () => {
+    expect(refusals(passwordReset, whole)).toEqual({})
+    expect(refusals(passwordReset, { ...whole, password: '', confirm_password: '' })).toEqual(
+      allRequired('password', 'confirm_password'),
+    )
+  })
+
+  test('compares them, in the words of the specification, odd as they are (decision 44)', () => {
+    expect(refusals(passwordReset, { ...whole, confirm_password: 'otra' })).toEqual({
+      confirm_password: 'Los emails no coinciden',
+    })
+  })
+})
+
+test('the profile compares the passwords, and takes none', () => {
+  const whole = { no_dpi: '1234000150901', first_name: 'Ana', last_name: 'Xicará' }
+  expect(refusals(profileInput, { ...whole, password: '', confirm_password: '' })).toEqual({})
+  expect(refusals(profileInput, { ...whole, password, confirm_password: 'otra' })).toEqual({
+    confirm_password: 'Las Contraseña no coinciden',
+  })
+})

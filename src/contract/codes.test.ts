@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { genders, labelOf, noticeForms, regions, type CodeSet } from './codes.ts'
+import { emergencyStatuses, storedStatuses } from './emergencies.ts'
+import { stationStates } from './stations.ts'
+import { chosenVehicleStates, vehicleStates } from './vehicles.ts'
+
+/* The codes of B§4 and B§9, written out by hand: numbers and words are contract. */
+
+const wordsOf = (codes: CodeSet<number>) =>
+  Object.fromEntries(Object.keys(codes).map((code) => [code, labelOf(codes, Number(code))]))
+
+test('an emergency has four statuses, and an old one that is kept apart', () => {
+  const four = { 20: 'Activo', 30: 'Resuelta', 40: 'Solicita apoyo', 50: 'Critica' }
+  expect(wordsOf(emergencyStatuses)).toEqual(four)
+  expect(wordsOf(storedStatuses)).toEqual({ ...four, 10: 'Registrada' })
+})
+
+test('a vehicle has four states, of which a person chooses three', () => {
+  expect(wordsOf(vehicleStates)).toEqual({ 10: 'Disponible', 40: 'En emergencia', 50: 'No disponible', 60: 'En reparación' })
+  expect(chosenVehicleStates).toEqual([10, 50, 60])
+})
+
+test('a station has five states', () => {
+  expect(wordsOf(stationStates)).toEqual({
+    10: 'Disponible',
+    20: 'Activo',
+    30: 'De vuelta',
+    40: 'En emergencia',
+    50: 'Inactivo',
+  })
+})
+
+test.each([
+  ['emergency', storedStatuses],
+  ['vehicle', vehicleStates],
+  ['station', stationStates],
+] as const)('no two codes of a %s look alike', (_, codes: CodeSet<number>) => {
+  const all = Object.values(codes)
+  for (const look of ['label', 'color'] as const) expect(new Set(all.map((code) => code[look])).size).toBe(all.length)
+})
+
+test('ways of notice, regions and genders are those of the specification', () => {
+  expect(noticeForms).toEqual(['Cabina', 'Presencial', 'Teléfono'])
+  expect(regions).toEqual(['Central', 'Sur', 'Oriente', 'Occidente', 'Norte'])
+  expect(genders).toEqual({ 1: 'Masculino', 10: 'Femenino' })
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** How one code of a set is shown: always word, icon and colour together. */
+export interface Code {
+  label: string
+  /** A name of the interface kit's palette. */
+  color: string
+  /** A key of the web's icon table. */
+  icon: CodeIcon
+}
+export type CodeIcon = 'check' | 'alert' | 'flame' | 'help' | 'tool' | 'off' | 'truck' | 'clock' | 'return'
+export type CodeSet<C extends number> = Record<C, Code>
+
+/** A field that takes one of the codes of a set. */
+export const codeField = <C extends number>(label: string, codes: CodeSet<C>) => {
+  const values = Object.keys(codes).map(Number) as C[]
+  return z
+    .literal(values, { error: (issue) => (issue.input === undefined || issue.input === null ? required : notAnOption) })
+    .meta({ title: label })
+}
+
+/** Text of the code, or an empty text for a value that is none of the set. */
+export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null | undefined): string =>
+  Object.hasOwn(codes, String(code)) ? codes[code as C].label : ''
+
+export const required = 'Este campo es requerido'
+export const notAnOption = 'Elige una de las opciones'
+
+/** Regions of a station (A§9). The text itself is the code. */
+export const regions = ['Central', 'Sur', 'Oriente', 'Occidente', 'Norte'] as const
+/** How an emergency was reported (B§3). The text itself is the code. */
+export const noticeForms = ['Cabina', 'Presencial', 'Teléfono'] as const
+
+export const Gender = { Masculino: 1, Femenino: 10 } as const
+export type Gender = (typeof Gender)[keyof typeof Gender]
+export const genders: Record<Gender, string> = { 1: 'Masculino', 10: 'Femenino' }
+
+export const ContractType = { Municipalidad: 1, Comite: 2 } as const
+export type ContractType = (typeof ContractType)[keyof typeof ContractType]

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { day, dayOf, endOfDay, instant, readInstant, showDateTime, showDay, startOfDay, wallClock } from './dates.ts'
+
+describe('an instant', () => {
+  test.each([
+    ['2026-11-19 20:15:00', '2026-11-20T02:15:00.000Z'],
+    ['2026-11-19T20:15', '2026-11-20T02:15:00.000Z'],
+    ['2026-11-19T20:15:00-06:00', '2026-11-20T02:15:00.000Z'],
+    ['2026-11-20T02:15:00Z', '2026-11-20T02:15:00.000Z'],
+    ['2026-11-20T03:15:00.5+01:00', '2026-11-20T02:15:00.500Z'],
+    ['2024-02-29 00:00:00', '2024-02-29T06:00:00.000Z'],
+  ])('written %j is %s: without an offset it is Guatemalan', (written, iso) => {
+    expect(readInstant(written)?.toISOString()).toBe(iso)
+    expect(instant('Fecha').parse(written)).toBe(iso)
+  })
+
+  test.each([
+    '2026-02-30 10:00:00',
+    '2025-02-29T10:00:00Z',
+    '2026-13-01 10:00:00',
+    '2026-11-19 25:00:00',
+    '2026-11-19',
+    '19/11/2026',
+    'ayer',
+    ' ',
+    '0001-01-01 00:00:00',
+    '9999-12-31T23:59:59Z',
+  ])('written %j is refused', (written) => {
+    expect(readInstant(written)).toBeUndefined()
+    expect(
+      instant('Fecha')
+        .safeParse(written)
+        .error?.issues.map((issue) => issue.message),
+    ).toEqual(['Fecha inválida'])
+  })
+
+  test('is asked for when it is missing', () => {
+    for (const value of ['', undefined, null])
+      expect(instant('Fecha').safeParse(value).error?.issues[0]?.message).toBe('Este campo es requerido')
+  })
+
+  test('is shown as Guatemalan wall-clock time, day first', () => {
+    expect(showDateTime('2026-11-20T02:15:09Z')).toBe('19-11-2026 20:15:09')
+    expect(showDateTime(new Date('2026-01-01T05:59:59Z'))).toBe('31-12-2025 23:59:59')
+    expect(showDateTime(null)).toBe('')
+    expect(showDateTime('nonsense')).not.toContain('NaN')
+    expect(wallClock('2026-11-20T02:15:09Z')).toBe('2026-11-19 20:15:09')
+  })
+})
+
+describe('a day', () => {
+  test('is the Guatemalan one: a mark at 23:30 belongs to today, though UTC says tomorrow', () => {
+    expect(dayOf('2026-11-20T05:30:00Z')).toBe('2026-11-19')
+    expect(dayOf('2026-11-20T06:00:00Z')).toBe('2026-11-20')
+  })
+
+  test('begins and ends at the Guatemalan midnight', () => {
+    expect(startOfDay('2026-11-19').toISOString()).toBe('2026-11-19T06:00:00.000Z')
+    expect(endOfDay('2026-11-19').toISOString()).toBe('2026-11-20T06:00:00.000Z')
+  })
+
+  test('is a real one, written year first', () => {
+    expect(day('Desde').safeParse('2024-02-29').success).toBe(true)
+    for (const written of ['2026-02-29', '2026-00-10', '29-02-2024', '2024-2-9', '', null])
+      expect(day('Desde').safeParse(written).success, String(written)).toBe(false)
+  })
+
+  test('is shown day first with slashes', () => {
+    expect(showDay('2026-11-19')).toBe('19/11/2026')
+    expect(showDay(null)).toBe('')
+  })
+})

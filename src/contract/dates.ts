@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { required } from './codes.ts'
+
+/*
+ * Instants travel as ISO 8601 with offset. Everything that a person reads is Guatemalan wall-clock time
+ * (decision 12). Guatemala keeps UTC-6 all year, so the shift is a constant and needs no time-zone data.
+ */
+const OFFSET_MINUTES = -360
+const OFFSET = '-06:00'
+
+const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Reads an instant: ISO with offset as it says, a bare `YYYY-MM-DD HH:mm:ss` as Guatemalan time. Undefined if it is neither. */
+export const readInstant = (value: string): Date | undefined => {
+  const bare = WALL_CLOCK.exec(value)
+  const iso = bare ? `${bare[1]}T${bare[2]}${OFFSET}` : WITH_OFFSET.test(value) ? value : undefined
+  if (iso === undefined) return undefined
+  const date = new Date(iso)
+  // `2026-02-30` parses as 2 March: refuse what does not come back as it was written.
+  const readsBack = bare ? wallClock(date).slice(0, 10) === bare[1] : isRealDay(value.slice(0, 10))
+  return Number.isNaN(date.getTime()) || !readsBack || !isStorable(date) ? undefined : date
+}
+
+const isRealDay = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+const isStorable = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() <= 2200
+
+/** `YYYY-MM-DD HH:mm:ss` in Guatemala. */
+export const wallClock = (instant: Date | string): string => {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() + OFFSET_MINUTES * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The Guatemalan day, `YYYY-MM-DD`. */
+export const dayOf = (instant: Date | string): string => wallClock(instant).slice(0, 10)
+
+/** The instants that begin and end a whole Guatemalan day; the end is exclusive. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`)
+export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + 86_400_000)
+
+/** `DD-MM-YYYY HH:mm:ss` in Guatemala, as lists show it (B§9). */
+export const showDateTime = (instant: Date | string | null | undefined): string => {
+  if (!instant) return ''
+  const [day = '', time = ''] = wallClock(instant).split(' ')
+  const [year, month, date] = day.split('-')
+  return `${date}-${month}-${year} ${time}`
+}
+
+/** `dd/MM/yyyy` of a plain day. */
+export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')
+
+const badDate = 'Fecha inválida'
+
+/** A required instant, kept as the ISO text of its UTC time. */
+export const instant = (label: string) =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .refine((value) => value === '' || readInstant(value) !== undefined, badDate)
+    .overwrite((value) => readInstant(value)?.toISOString() ?? value)
+    .meta({ title: label })
+
+/** A whole day as `YYYY-MM-DD`. */
+export const day = (label: string) =>
+  z
+    .string({ error: required })
+    .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value), badDate)
+    .meta({ title: label })

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { emergencyCan, isInProgress } from './emergencies.ts'
+import { emergencyInputFor, seesWholeForm, wholeEmergencyInput } from './emergency-input.ts'
+import { everyRole } from './roles.ts'
+
+/*
+ * Who may edit an emergency and who may change its status: role by role, first for an emergency that the person's station
+ * attends, then for another. Columns are the stored statuses (B§4, B§6, decision 30).
+ */
+const statuses = [10, 20, 30, 40, 50]
+const editing: Record<number, readonly [own: string, other: string]> = {
+  1: ['y y y y y', 'y y y y y'],
+  5: ['- y - - -', '- - - - -'],
+  7: ['- y - - -', '- - - - -'],
+  8: ['- - - - -', '- - - - -'],
+  10: ['- - - - -', '- - - - -'],
+  11: ['- - - - -', '- - - - -'],
+}
+const changingStatus: typeof editing = {
+  1: ['- y y y y', '- y y y y'],
+  5: ['- y - y y', '- - - - -'],
+  7: ['- y - y y', '- - - - -'],
+  8: ['- y - y y', '- y - y y'],
+  10: ['- - - - -', '- - - - -'],
+  11: ['- - - - -', '- - - - -'],
+}
+
+const rowOf = (can: typeof emergencyCan.edit, role: number, station_ids: number[]) =>
+  statuses.map((status) => (can({ role, station_id: 7 }, { status, station_ids }) ? 'y' : '-')).join(' ')
+
+describe.each([
+  ['editing', emergencyCan.edit, editing],
+  ['changing the status', emergencyCan.changeStatus, changingStatus],
+])('%s', (_, can, table) => {
+  test.each(everyRole)('by role %d depends on status and station as B says', (role) => {
+    expect([rowOf(can, role, [3, 7]), rowOf(can, role, [3])]).toEqual(table[role])
+  })
+})
+
+test('a person without a station attends no emergency, not even one without stations', () => {
+  for (const role of [5, 7]) {
+    const nowhere = { role, station_id: null }
+    expect(emergencyCan.edit(nowhere, { status: 20, station_ids: [] })).toBe(false)
+    expect(emergencyCan.changeStatus(nowhere, { status: 20, station_ids: [1] })).toBe(false)
+  }
+})
+
+test('an emergency holds its vehicles until it is resolved', () => {
+  expect(statuses.filter(isInProgress)).toEqual([10, 20, 40, 50])
+})
+
+test('only a cabin attendant fills the short form', () => {
+  expect(everyRole.filter((role) => !seesWholeForm(role))).toEqual([8])
+})
+
+const sent = {
+  emergency_type: 1,
+  notice_form: 'Cabina',
+  attention_date: '2026-11-19 20:15:00',
+  telephonist: 2,
+  address: 'Zona 1',
+  latitude: 14.8,
+  longitude: -91.5,
+  observations: '<p>Conato</p>',
+  stations: [1, 1, 2],
+  firefighters: [3],
+  members: [{ vehicle: 4, pilot: 2, km_inicial: 10, km_final: 12 }],
+  pacients: [],
+}
+const refused = (input: object, role = 1) => {
+  const issues = emergencyInputFor(role).safeParse(input).error?.issues ?? []
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('what is sent of an emergency', () => {
+  test('is taken whole, each station once', () => {
+    expect(wholeEmergencyInput.parse(sent)).toMatchObject({ stations: [1, 2], attention_date: '2026-11-20T02:15:00.000Z' })
+  })
+
+  test('needs every required field but, of a cabin attendant, only those that they see', () => {
+    const common = ['emergency_type', 'notice_form', 'telephonist', 'address', 'stations', 'members']
+    const whole = [...common, 'attention_date', 'observations', 'firefighters', 'pacients']
+    expect(Object.keys(refused({})).toSorted()).toEqual(whole.toSorted())
+    expect(Object.keys(refused({}, 8)).toSorted()).toEqual(common.toSorted())
+  })
+
+  test('needs a place, as two numbers or as one value', () => {
+    const { latitude: _y, longitude, ...placeless } = sent
+    expect(refused(placeless)).toEqual({ latitude: 'Ingrese la Latitud y longitud.' })
+    expect(refused({ ...placeless, longitude })).toEqual({ latitude: 'Ingrese la Latitud y longitud.' })
+    expect(refused({ ...placeless, latlng: { lat: 14.8, lng: -91.5 } })).toEqual({})
+  })
+
+  test('needs a vehicle, and each vehicle once', () => {
+    const [member] = sent.members
+    expect(refused({ ...sent, members: [] })).toEqual({ members: 'Debes agregar por lo menos un vehículo.' })
+    expect(refused({ ...sent, members: [member, member] })).toEqual({ members: 'Ya has agregado este vehículo.' })
+  })
+
+  test('has kilometres that grow, which a cabin attendant need not give', () => {
+    const member = { vehicle: 4, pilot: 2 }
+    expect(refused({ ...sent, members: [{ ...member, km_inicial: 12, km_final: 10 }] })).toEqual({
+      'members.0.km_final': 'No puede ser menor que el inicial',
+    })
+    expect(Object.keys(refused({ ...sent, members: [member] }))).toEqual(['members.0.km_inicial', 'members.0.km_final'])
+    expect(refused({ ...sent, members: [member] }, 8)).toEqual({})
+  })
+
+  test('may have no patients, but patients are whole', () => {
+    expect(Object.keys(refused({ ...sent, pacients: [{}] }))).toEqual(
+      ['name', 'age', 'address', 'genre', 'moved_to'].map((field) => `pacients.0.${field}`),
+    )
+  })
+
+  test('loses what the form hides from a cabin attendant', () => {
+    const kept = emergencyInputFor(8).parse({ ...sent, pacients: 'anything' })
+    for (const hidden of ['attention_date', 'observations', 'latitude', 'longitude', 'firefighters', 'pacients'])
+      expect(kept).not.toHaveProperty(hidden)
+  })
+})

@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import { codeField, regions, type CodeSet } from './codes.ts'
+import { day } from './dates.ts'
+import { ticketInQuery } from './downloads.ts'
+import { contactPerson, patient } from './emergency-input.ts'
+import { oneOf } from './fields.ts'
+import { idFilter, idList, listQuery, option } from './resource.ts'
+import { Role } from './roles.ts'
+
+export const EmergencyStatus = { Activo: 20, Resuelta: 30, SolicitaApoyo: 40, Critica: 50 } as const
+export type EmergencyStatus = (typeof EmergencyStatus)[keyof typeof EmergencyStatus]
+/** Code 10 is kept apart: it is shown and never offered (B§4, decision 30). */
+export type StoredEmergencyStatus = EmergencyStatus | 10
+
+export const emergencyStatuses: CodeSet<EmergencyStatus> = {
+  20: { label: 'Activo', color: 'blue', icon: 'clock' },
+  30: { label: 'Resuelta', color: 'teal', icon: 'check' },
+  40: { label: 'Solicita apoyo', color: 'orange', icon: 'help' },
+  50: { label: 'Critica', color: 'red', icon: 'alert' },
+}
+export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
+  ...emergencyStatuses,
+  10: { label: 'Registrada', color: 'gray', icon: 'clock' },
+}
+
+/** Statuses in which an emergency holds its vehicles. */
+export const isInProgress = (status: number): boolean => status !== EmergencyStatus.Resuelta
+
+/** Who asks, and what the stored emergency says: all that decides a right on an emergency. */
+interface Asker {
+  role: number
+  station_id: number | null
+}
+interface Stored {
+  status: number
+  station_ids: readonly number[]
+}
+const attends = (asker: Asker, emergency: Stored) => asker.station_id !== null && emergency.station_ids.includes(asker.station_id)
+
+/**
+ * The rules that depend on the record; whether the role may call at all stands in permissions.ts.
+ * The same functions decide on the server and explain in the browser (B§4, B§6, decision 30).
+ */
+export const emergencyCan = {
+  edit: (asker: Asker, emergency: Stored): boolean =>
+    asker.role === Role.Administrador ||
+    ((asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) &&
+      emergency.status === EmergencyStatus.Activo &&
+      attends(asker, emergency)),
+
+  /** Whoever answers for the emergency may give its public page another address, resolved or not. */
+  renewKey: (asker: Asker, emergency: Stored): boolean =>
+    asker.role === Role.Administrador ||
+    ((asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) && attends(asker, emergency)),
+
+  changeStatus: (asker: Asker, emergency: Stored): boolean => {
+    if (!(emergency.status in emergencyStatuses)) return false
+    if (asker.role === Role.Administrador) return true
+    if (emergency.status === EmergencyStatus.Resuelta) return false
+    if (asker.role === Role.Cabinista) return true
+    return (asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) && attends(asker, emergency)
+  },
+}
+
+export const statusChange = z.strictObject({ status: codeField('Estado', emergencyStatuses) })
+
+export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
+export const isRange = (asked: { start_date?: string | undefined; end_date?: string | undefined }) =>
+  asked.start_date === undefined || asked.end_date === undefined || asked.start_date <= asked.end_date
+const wrongRange = { path: ['start_date'], error: badRange }
+
+const narrowing = {
+  /** One or, joined by commas, several. */
+  status: idList().optional(),
+  /** Whole days in Guatemala, both included, of the date reported (decision 13). */
+  start_date: day('Fecha inicial').optional(),
+  end_date: day('Fecha final').optional(),
+  region_type: oneOf('Región', regions).optional(),
+}
+
+export const emergencyFilters = z
+  .strictObject({
+    ...listQuery,
+    ...narrowing,
+    station_emergency__station: idFilter().optional(),
+    emergency_type_id: idFilter().optional(),
+    vehicle_emergency__vehicle: idFilter().optional(),
+  })
+  .refine(isRange, wrongRange)
+
+/** The same filters under the names that the download's address gives them (B§7). */
+export const emergencyDownload = z
+  .strictObject({
+    search: listQuery.search,
+    ordering: listQuery.ordering,
+    ...narrowing,
+    station: idFilter().optional(),
+    emergency_type: idFilter().optional(),
+    vehicle: idFilter().optional(),
+    token: ticketInQuery,
+  })
+  .refine(isRange, wrongRange)
+
+export const emergencyRow = z.object({
+  id: z.int(),
+  code: z.string(),
+  stations: z.array(z.object({ id: z.int(), station__name: z.string() })),
+  total_stations: z.string(),
+  address: z.string(),
+  emergency_type: z.int().nullable(),
+  emergency_type_text: z.string(),
+  creation_date: z.string(),
+  attention_date: z.string(),
+  status: z.int(),
+  status_in_text: z.string(),
+})
+export type EmergencyRow = z.infer<typeof emergencyRow>
+
+const person = z.object({ id: z.int(), name: z.string() })
+
+export const emergencyDetail = z.object({
+  ...emergencyRow.shape,
+  version: z.int(),
+  category: option.nullable(),
+  notice_form: z.string(),
+  resolved_date: z.string().nullable(),
+  observations: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  telephonist: person,
+  firefighters: z.array(person),
+  total_firefighters: z.int(),
+  members: z.array(
+    z.object({
+      id: z.int(),
+      vehicle: z.int(),
+      plate: z.string(),
+      unit: z.string(),
+      pilot: z.int(),
+      pilot_name: z.string(),
+      km_inicial: z.number().nullable(),
+      km_final: z.number().nullable(),
+    }),
+  ),
+  contact_person: z.array(contactPerson.extend({ id: z.int() })),
+  pacients: z.array(patient.extend({ id: z.int() })),
+  images: z.array(z.object({ id: z.int(), path: z.string(), thumbnail: z.string(), width: z.int(), height: z.int() })),
+  images_id: z.array(z.int()),
+  created_user: z.object({ first_name: z.string(), last_name: z.string() }),
+  qr_emergency: z.string().nullable(),
+})
+export type EmergencyDetail = z.infer<typeof emergencyDetail>
+
+/** One save of an emergency, as the binnacle tells it: what differs, in words. */
+export const emergencyChange = z.object({
+  id: z.int(),
+  creation_date: z.string(),
+  created_by_name: z.string(),
+  action_binnacle: z.string(),
+  /** Empty for the entry that created it. */
+  changes: z.array(z.object({ label: z.string(), previous: z.string(), current: z.string() })),
+})
+export type EmergencyChange = z.infer<typeof emergencyChange>
+
+/**
+ * The public page by its key: what A and B describe, without contacts and without anything of a person but the name.
+ */
+export const emergencyOpen = emergencyDetail.omit({ version: true, contact_person: true, images_id: true })
+
+/** The public page by plain number: no patients, people, photos, nor a place finer than a kilometre (decision 25). */
+export const emergencyReduced = emergencyRow.extend({
+  reduced: z.literal(true),
+  resolved_date: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export const emergencyOpenAnswer = z.union([emergencyOpen, emergencyReduced])
+export type EmergencyReduced = z.infer<typeof emergencyReduced>
+export type EmergencyOpen = z.infer<typeof emergencyOpen>
+
+/** What the place of an emergency falls back to where a map has no better point (B§9). */
+export const DEFAULT_POINT = { lat: 14.845239, lng: -91.523187 } as const

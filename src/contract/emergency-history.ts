@@ -1,0 +1,93 @@
+import { genders } from './codes.ts'
+import { showDateTime } from './dates.ts'
+import type { EmergencyDetail } from './emergencies.ts'
+import { showPhone } from './fields.ts'
+
+/** An emergency as the binnacle keeps it. */
+export type RecordedEmergency = Pick<
+  EmergencyDetail,
+  | 'emergency_type_text'
+  | 'notice_form'
+  | 'attention_date'
+  | 'resolved_date'
+  | 'status_in_text'
+  | 'address'
+  | 'latitude'
+  | 'longitude'
+  | 'telephonist'
+  | 'total_stations'
+  | 'firefighters'
+  | 'members'
+  | 'contact_person'
+  | 'pacients'
+  | 'observations'
+> & { images: readonly { id: number }[]; public_key: string }
+
+export interface Difference {
+  label: string
+  previous: string
+  current: string
+}
+
+const lines = (rows: readonly string[]) => rows.join('\n')
+const kilometres = (from: number | null, to: number | null) =>
+  from === null && to === null ? '' : ` (km ${from ?? '—'} a ${to ?? '—'})`
+
+/** What a person reads of each field, in the order of the form. */
+const inWords: readonly (readonly [label: string, words: (emergency: RecordedEmergency) => string])[] = [
+  ['Estado', (emergency) => emergency.status_in_text],
+  ['Fecha resuelta', (emergency) => showDateTime(emergency.resolved_date)],
+  ['Tipo de emergencia', (emergency) => emergency.emergency_type_text],
+  ['Forma de aviso', (emergency) => emergency.notice_form],
+  ['Fecha de atención', (emergency) => showDateTime(emergency.attention_date)],
+  ['Observaciones', (emergency) => plainText(emergency.observations)],
+  ['Dirección', (emergency) => emergency.address],
+  ['Ubicación', (emergency) => `${emergency.latitude}, ${emergency.longitude}`],
+  [
+    'Personas de contacto',
+    (emergency) => lines(emergency.contact_person.map((row) => `${row.name}, ${showPhone(row.phone_number)}`)),
+  ],
+  ['Estaciones', (emergency) => emergency.total_stations],
+  ['Bomberos', (emergency) => lines(emergency.firefighters.map((person) => person.name))],
+  ['Piloto', (emergency) => emergency.telephonist.name],
+  [
+    'Vehículos',
+    (emergency) =>
+      lines(
+        emergency.members.map(
+          (row) => `${row.unit} · ${row.plate}: ${row.pilot_name}${kilometres(row.km_inicial, row.km_final)}`,
+        ),
+      ),
+  ],
+  [
+    'Pacientes',
+    (emergency) =>
+      lines(emergency.pacients.map((row) => `${row.name}, ${row.age}, ${genders[row.genre]}, ${row.address}; a ${row.moved_to}`)),
+  ],
+]
+
+const plainText = (html: string) =>
+  html
+    .replaceAll(/<\/(p|li)>|<br[^<>]*>/g, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()
+
+/** What differs between two states of an emergency, in words. The key of the public page is told of, never told. */
+export const differencesOf = (previous: RecordedEmergency, current: RecordedEmergency): Difference[] => {
+  const worded = inWords.map(([label, words]) => ({ label, previous: words(previous), current: words(current) }))
+  const photos = photosOf(previous, current)
+  const key = previous.public_key === current.public_key ? [] : [{ label: 'Código QR', previous: '', current: 'Renovado' }]
+  return [...worded.filter((field) => field.previous !== field.current), ...photos, ...key]
+}
+
+const photosOf = (previous: RecordedEmergency, current: RecordedEmergency): Difference[] => {
+  const added = current.images.filter((image) => !previous.images.some((known) => known.id === image.id)).length
+  const removed = previous.images.filter((image) => !current.images.some((known) => known.id === image.id)).length
+  if (added + removed === 0) return []
+  const said = [added > 0 ? `${added} agregadas` : '', removed > 0 ? `${removed} quitadas` : ''].filter(Boolean).join(', ')
+  return [{ label: 'Fotos', previous: String(previous.images.length), current: `${current.images.length} (${said})` }]
+}

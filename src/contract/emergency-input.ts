@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { codeField, genders, noticeForms, type CodeSet, type Gender } from './codes.ts'
+import { instant } from './dates.ts'
+import { decimal, latitude, latlng, longitude, oneOf, phone, reference, richText, text, wholeNumber } from './fields.ts'
+import { sentVersion } from './resource.ts'
+import { Role } from './roles.ts'
+
+/** A cabin attendant gives neither the fields that the form hides nor kilometres (B§6, decision 29). */
+export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
+
+const kilometres = (label: string) => decimal(label, 0, 9_999_999)
+
+const memberFields = { vehicle: reference('Vehículo'), pilot: reference('Piloto') }
+const kilometresGrow = (row: { km_inicial?: number | null | undefined; km_final?: number | null | undefined }) =>
+  (row.km_final ?? Infinity) >= (row.km_inicial ?? 0)
+const backwards = { path: ['km_final'], error: 'No puede ser menor que el inicial' }
+const member = z
+  .strictObject({ ...memberFields, km_inicial: kilometres('Km inicial'), km_final: kilometres('Km final') })
+  .refine(kilometresGrow, backwards)
+const memberWithoutKilometres = z
+  .strictObject({
+    ...memberFields,
+    km_inicial: kilometres('Km inicial').nullish(),
+    km_final: kilometres('Km final').nullish(),
+  })
+  .refine(kilometresGrow, backwards)
+
+export const patient = z.strictObject({
+  name: text('Nombre', 150),
+  age: wholeNumber('Edad', 0, 130),
+  address: text('Dirección', 300),
+  genre: codeField('Género', {
+    1: { label: genders[1], color: 'gray', icon: 'check' },
+    10: { label: genders[10], color: 'gray', icon: 'check' },
+  } satisfies CodeSet<Gender>),
+  moved_to: text('Trasladado a', 200),
+})
+
+export const contactPerson = z.strictObject({ name: text('Nombre', 150), phone_number: phone('Teléfono') })
+
+export const MAX_PHOTOS = 20
+export const MAX_FILE_BYTES = 15 * 1024 * 1024
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
+
+const noVehicle = 'Debes agregar por lo menos un vehículo.'
+export const noCoordinates = 'Ingrese la Latitud y longitud.'
+
+const distinctVehicles = (rows: { vehicle: number }[]) => new Set(rows.map((row) => row.vehicle)).size === rows.length
+const membersOf = <T extends z.ZodType<{ vehicle: number }>>(row: T) =>
+  z
+    .array(row, { error: noVehicle })
+    .min(1, noVehicle)
+    .max(50, 'Máximo 50 vehículos')
+    .refine((rows) => distinctVehicles(rows as { vehicle: number }[]), 'Ya has agregado este vehículo.')
+    .meta({ title: 'Vehículos' })
+
+const idsOf = (label: string) =>
+  z
+    .array(reference(label), { error: 'Este campo es requerido' })
+    .min(1, 'Este campo es requerido')
+    .max(200, 'Demasiados elementos')
+    .overwrite((ids) => [...new Set(ids)])
+    .meta({ title: label })
+
+const shared = {
+  emergency_type: reference('Tipo de emergencia'),
+  notice_form: oneOf('Forma de aviso', noticeForms),
+  telephonist: reference('Piloto'),
+  address: text('Dirección', 300),
+  contact_person: z.array(contactPerson).max(50, 'Máximo 50 contactos').default([]).meta({ title: 'Personas de contacto' }),
+  stations: idsOf('Estaciones'),
+  /** B§5 requires it beside `members`; the rows of `members` are what counts (decision 29). */
+  vehicles: z.array(reference('Vehículo')).max(50).optional(),
+  photo_count: z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional(),
+  latlng: latlng().optional(),
+}
+
+const whole = {
+  ...shared,
+  attention_date: instant('Fecha de atención'),
+  observations: richText('Observaciones'),
+  latitude: latitude().optional(),
+  longitude: longitude().optional(),
+  firefighters: idsOf('Bomberos'),
+  members: membersOf(member),
+  pacients: z.array(patient, { error: 'Este campo es requerido' }).max(200, 'Máximo 200 pacientes').meta({ title: 'Pacientes' }),
+}
+interface Placed {
+  latlng?: object | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+}
+const isPlaced = (sent: Placed) => sent.latlng !== undefined || (sent.latitude !== undefined && sent.longitude !== undefined)
+const unplaced = { path: ['latitude'], error: noCoordinates }
+
+/** Create, as everyone but a cabin attendant sends it. */
+export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplaced)
+
+/**
+ * Update (B§7). `images_id` names the stored photos that stay. With `is_change_status_emergency` the save resolves the
+ * emergency as well (B§4).
+ */
+export const emergencyUpdate = z
+  .strictObject({
+    ...whole,
+    ...sentVersion,
+    id: reference('Emergencia'),
+    images_id: z.array(reference('Foto')).max(MAX_PHOTOS).default([]),
+    is_change_status_emergency: z.boolean().default(false),
+  })
+  .refine(isPlaced, unplaced)
+export type EmergencyUpdate = z.infer<typeof emergencyUpdate>
+
+/** Create, as a cabin attendant sends it: what the form hides is accepted and dropped (B-API-29i). */
+export const cabinEmergencyInput = z
+  .strictObject({
+    ...shared,
+    members: membersOf(memberWithoutKilometres),
+    attention_date: z.unknown().optional(),
+    observations: z.unknown().optional(),
+    latitude: z.unknown().optional(),
+    longitude: z.unknown().optional(),
+    firefighters: z.unknown().optional(),
+    pacients: z.unknown().optional(),
+  })
+  .transform(
+    ({
+      attention_date: _a,
+      observations: _o,
+      latitude: _y,
+      longitude: _x,
+      firefighters: _f,
+      pacients: _p,
+      latlng: _l,
+      ...kept
+    }) => kept,
+  )
+
+export const emergencyInputFor = (role: number) => (seesWholeForm(role) ? wholeEmergencyInput : cabinEmergencyInput)
+export type WholeEmergencyInput = z.infer<typeof wholeEmergencyInput>
+export type CabinEmergencyInput = z.infer<typeof cabinEmergencyInput>

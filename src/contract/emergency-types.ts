@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { optionalText, reference, text, wholeNumber } from './fields.ts'
+import { listQuery, option, recordShape, resource } from './resource.ts'
+
+/** Groups of types, for filters and reports; no screen edits them (B§7). */
+export const emergencyCategories = resource({
+  path: 'category_emergency_type',
+  fields: { name: text('Nombre', 100) },
+  searchIn: ['name'],
+})
+
+const code = () => wholeNumber('Código', 1, 999_999)
+
+export const subType = z.strictObject({
+  id: reference('Subtipo').optional(),
+  code: code(),
+  name: text('Nombre', 100),
+  description: optionalText('Descripción', 500),
+})
+
+export const emergencyTypes = resource({
+  path: 'emergency_type',
+  fields: {
+    code: code(),
+    name: text('Nombre', 50),
+    description: text('Descripción', 500),
+    category: reference('Categoría').nullable().optional().meta({ title: 'Categoría' }),
+    sub_types: z
+      .array(subType)
+      .max(100, 'Máximo 100 subtipos')
+      .default([])
+      .refine((rows) => new Set(rows.map((row) => row.code)).size === rows.length, 'Hay subtipos con el mismo código')
+      .meta({ title: 'Subtipos' }),
+  },
+  searchIn: ['name', 'description'],
+})
+
+export const emergencyTypeRow = z.object({
+  ...recordShape,
+  code: z.int(),
+  name: z.string(),
+  description: z.string(),
+  category: option.nullable(),
+  sub_types: z.array(z.object({ id: z.int(), code: z.int(), name: z.string(), description: z.string() })),
+})
+export type EmergencyType = z.infer<typeof emergencyTypeRow>
+
+export const emergencyTypeFilters = z.strictObject({ ...listQuery, async_options: z.string().max(5).optional() })

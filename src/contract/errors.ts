@@ -1,0 +1,91 @@
+/*
+ * Every refusal of the server: its HTTP status and the Spanish sentence that the person reads.
+ * `{name}` is filled from the parameters of `fail`. 401 and 403 sign the browser out (A§2), so a
+ * rule that is broken is 400 and a record outside the caller's reach is 404 (decision 2).
+ */
+export const errors = {
+  'request.malformed': [400, 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.'],
+  'request.invalid': [400, 'Hay datos por corregir. Revise los campos señalados.'],
+  'request.bad_key': [400, 'La clave de la solicitud (Idempotency-Key) no es válida.'],
+  'request.too_large': [413, 'Lo enviado es demasiado grande.'],
+  'request.too_long': [431, 'La solicitud es demasiado larga.'],
+  'request.too_slow': [408, 'La solicitud tardó demasiado en llegar. Vuelva a intentar.'],
+  'request.media_type': [415, 'El servidor no entiende este tipo de contenido.'],
+  'request.too_many': [429, 'Demasiadas solicitudes. Espere {wait} y vuelva a intentar.'],
+  'request.no_route': [404, 'Not found.'],
+  'server.busy': [503, 'El servidor está ocupado. Vuelva a intentar en unos segundos.'],
+  'server.failure': [500, 'Ocurrió un error inesperado. Vuelva a intentar; si se repite, avise al administrador.'],
+
+  'session.required': [401, 'Debe iniciar sesión.'],
+  'session.forbidden': [403, 'Su usuario no tiene permiso para hacer esto.'],
+  'session.bad_credentials': [400, 'DPI o contraseña incorrectos.'],
+  'session.code_needed': [400, 'Escriba el código de su aplicación de autenticación.'],
+  'session.wait': [429, 'Demasiados intentos fallidos. Espere {wait} antes de volver a intentar.'],
+
+  'download.bad_ticket': [401, 'Este enlace de descarga ya se usó o venció.'],
+  'account.not_created': [400, 'No se pudo crear la cuenta. Si ya tiene una, inicie sesión o restablezca su contraseña.'],
+  'account.too_many': [429, 'Se crearon varias cuentas desde esta conexión. Espere {wait} y vuelva a intentar.'],
+  'account.too_many_mails': [429, 'El correo ya se pidió varias veces. Espere {wait} antes de pedirlo de nuevo.'],
+  'account.link_dead': [400, 'El enlace ya no es válido. Pida uno nuevo.'],
+
+  'second_factor.wrong_code': [400, 'El código no es correcto o ya se usó. Espere a que su aplicación muestre otro y escríbalo.'],
+  'second_factor.off': [400, 'La verificación en dos pasos no está activa.'],
+  'second_factor.not_begun': [400, 'Comience de nuevo: la configuración ya no está pendiente.'],
+  'second_factor.required': [400, 'Su rol exige la verificación en dos pasos; no se puede desactivar.'],
+  'second_factor.oneself': [400, 'La suya se cambia en su perfil, con un código.'],
+
+  'record.not_found': [404, 'Not found.'],
+  'record.in_use': [400, 'No se puede eliminar: está en uso por {users}.'],
+  'record.changed': [409, 'Otra persona guardó este registro antes que usted.'],
+  'record.missing_reference': [400, 'Uno de los registros elegidos ya no existe. Vuelva a elegirlo.'],
+  'record.duplicate': [400, 'Ya existe un registro con estos datos.'],
+
+  'file.format': [415, 'Formato inválido'],
+  'file.too_large': [413, 'Cada archivo puede pesar hasta {megabytes} MB.'],
+  'file.too_many': [413, 'Se pueden adjuntar hasta {count} fotos.'],
+
+  'sheet.none': [400, 'Elija un archivo, y solo uno, .xlsx o .csv.'],
+  'sheet.old_format': [
+    415,
+    'El archivo es .xls o tiene contraseña. Guárdelo en Excel como .xlsx, sin contraseña, y vuelva a elegirlo.',
+  ],
+  'sheet.too_large': [
+    413,
+    'El contenido del archivo es demasiado grande. Quite lo que no sean personas o divídalo en varios archivos.',
+  ],
+  'sheet.too_long': [400, 'El archivo tiene más de {most} filas. Divídalo en varios archivos.'],
+  'sheet.empty': [400, 'El archivo no tiene ninguna persona. Escriba una por fila, debajo de los encabezados.'],
+  'sheet.columns': [400, '{faults} Descargue la plantilla para ver cómo se llaman las columnas.'],
+
+  'user.import_refused': [400, 'El archivo tiene errores y no se importó a nadie. Corríjalos y vuelva a elegirlo.'],
+  'user.not_yours': [400, 'No puede cambiar la ficha de esta persona.'],
+  'user.oneself': [400, 'No puede eliminar su propio usuario.'],
+  'user.last_administrator': [400, 'Es el último administrador activo; primero nombre a otro.'],
+  'user.active_already': [400, 'Este usuario ya está activo.'],
+
+  'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
+  'vehicle.state_by_system': [400, 'El estado "En emergencia" solo lo asigna el sistema.'],
+
+  'emergency.invalid_state': [400, 'Estado Invalido'],
+  'emergency.resolved': [400, 'La emergencia ya está resuelta; solo un administrador puede cambiar su estado.'],
+  'emergency.not_yours': [400, 'Su estación no atiende esta emergencia.'],
+  'emergency.not_active': [400, 'Solo se puede editar una emergencia activa.'],
+  'emergency.old_state': [400, 'Esta emergencia tiene un estado antiguo que no se puede cambiar.'],
+  'emergency.same_state': [400, 'La emergencia ya tiene ese estado.'],
+  'emergency.vehicles_busy': [400, 'Estos vehículos no están disponibles: {plates}.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** What every refusal answers with. `errors` has one list of sentences a field; `id` also stands in the server's log. */
+export interface ErrorBody {
+  detail: string
+  errors?: Record<string, string[]>
+  id?: string
+}
+
+/** What a sentence is filled with; a list is joined by commas. */
+export type ErrorValues = Record<string, string | number | readonly string[]>
+
+export const fill = (sentence: string, values: ErrorValues): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => [values[name] ?? ''].flat().join(', '))

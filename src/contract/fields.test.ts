@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { codeField, labelOf, notAnOption, regions, required } from './codes.ts'
+import {
+  blank,
+  decimal,
+  dpi,
+  isBlankHtml,
+  latitude,
+  longitude,
+  oneOf,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  phone,
+  reference,
+  richText,
+  showDpi,
+  showPhone,
+  text,
+  titleOf,
+  wholeNumber,
+} from './fields.ts'
+import { stationStates } from './stations.ts'
+
+/** The sentences that a field refuses a value with; none when it takes it. */
+const refusals = (field: z.ZodType, value: unknown): string[] =>
+  field.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
+
+describe('a DPI', () => {
+  test.each(['1234567890101', '1234 56789 0101', '1234-56789-0101', ' 1234 56789 0101 '])(
+    'written %j is its 13 digits',
+    (written) => {
+      expect(dpi('DPI').parse(written)).toBe('1234567890101')
+    },
+  )
+
+  test.each([
+    '123456789010',
+    '12345678901012',
+    '12345 6789 0101',
+    '1234  56789 0101',
+    'abcd 56789 0101',
+    '１２３４567890101',
+    '   ',
+  ])('written %j is refused', (written) => {
+    expect(refusals(dpi('DPI'), written)).toEqual(['DPI invalido'])
+  })
+
+  test('is asked for when it is missing', () => {
+    expect(refusals(dpi('DPI'), '')).toEqual([required])
+    expect(refusals(dpi('DPI'), undefined)).toEqual([required])
+    expect(refusals(dpi('DPI'), 1234567890101)).toEqual(['Debe ser un texto'])
+  })
+
+  test('is shown in groups of 4, 5 and 4', () => {
+    expect(showDpi('1234567890101')).toBe('1234 56789 0101')
+    expect(showDpi('123')).toBe('123')
+  })
+})
+
+test('a telephone or an address that may be left out must be one where it is given', () => {
+  expect(optionalPhone('Teléfono').parse('')).toBe('')
+  expect(refusals(optionalPhone('Teléfono'), '5555')).toEqual(['Debe de colocar 8 caracteres'])
+  expect(optionalEmail('Correo').parse(undefined)).toBe('')
+  expect(refusals(optionalEmail('Correo'), 'ana@')).toEqual(['Email invalido'])
+})
+
+describe('a telephone', () => {
+  test.each(['55551234', '5555-1234', '5555 1234', '+(502) 5555-1234', '+502 5555 1234', '50255551234'])(
+    'written %j is its 8 digits',
+    (written) => {
+      expect(phone('Teléfono').parse(written)).toBe('55551234')
+    },
+  )
+
+  test('needs exactly 8 digits beside the country code', () => {
+    for (const written of ['5555123', '555512345', '+1 5555 1234', '-'])
+      expect(refusals(phone('Teléfono'), written), written).toEqual(['Debe de colocar 8 caracteres'])
+  })
+
+  test('takes nothing but digits and what stands between them', () => {
+    expect(refusals(phone('Teléfono'), '5555-12A4')).toContain('Número de teléfono inválido')
+    expect(refusals(phone('Teléfono'), '')).toContain(required)
+  })
+
+  test('is shown with its country code', () => {
+    expect(showPhone('55551234')).toBe('+(502) 5555-1234')
+    expect(showPhone('911')).toBe('911')
+  })
+})
+
+describe('a text', () => {
+  test('loses the blanks around it', () => {
+    expect(text('Nombre').parse('  Central  ')).toBe('Central')
+    expect(optionalText('Nota').parse('  ')).toBe('')
+  })
+
+  test('that is missing and one of blanks only are two refusals', () => {
+    expect(refusals(text('Nombre'), '')).toEqual(['Este campo es requerido'])
+    expect(refusals(text('Nombre'), null)).toEqual(['Este campo es requerido'])
+    expect(refusals(text('Nombre'), ' \t\n')).toEqual(['Este campo no puede estar vacio'])
+    expect(blank).toBe('Este campo no puede estar vacio')
+  })
+
+  test('has a greatest length', () => {
+    expect(refusals(text('Nombre', 5), 'abcde')).toEqual([])
+    expect(refusals(text('Nombre', 5), 'abcdef')).toEqual(['Máximo 5 caracteres'])
+  })
+
+  test('that is optional is an empty text when it is not sent', () => {
+    expect(optionalText('Nota').parse(undefined)).toBe('')
+  })
+
+  test('carries its label', () => {
+    expect(titleOf(text('Dirección'))).toBe('Dirección')
+  })
+})
+
+describe('rich text', () => {
+  test.each(['', '<p></p>', '<p>&nbsp;</p>', '<p> <br></p>\n'])('of nothing (%j) is asked for', (html) => {
+    expect(isBlankHtml(html)).toBe(true)
+    expect(refusals(richText('Observaciones'), html)).toEqual([required])
+  })
+
+  test('with a word in it is taken', () => {
+    expect(refusals(richText('Observaciones'), '<p>Conato controlado</p>')).toEqual([])
+  })
+
+  test('has an end', () => {
+    expect(refusals(richText('Observaciones'), 'a'.repeat(100_001))).toEqual(['El texto es demasiado largo'])
+  })
+})
+
+describe('a number', () => {
+  test.each([
+    ['2010', 'Debe ser un número'],
+    [2010.5, 'Debe ser un número entero'],
+    [1899, 'Debe ser al menos 1900'],
+    [2101, 'Debe ser como máximo 2100'],
+    [Number.NaN, 'Debe ser un número'],
+    [undefined, required],
+  ])('that is whole refuses %j: %s', (value, sentence) => {
+    expect(refusals(wholeNumber('Año', 1900, 2100), value)).toContain(sentence)
+  })
+
+  test('that is infinite is none', () => {
+    expect(refusals(decimal('Km inicial', 0, 9), Number.POSITIVE_INFINITY)).not.toEqual([])
+  })
+
+  test('that is a coordinate stays on the globe', () => {
+    expect(refusals(latitude(), -90)).toEqual([])
+    expect(refusals(latitude(), 90.001)).not.toEqual([])
+    expect(refusals(longitude(), 180)).toEqual([])
+    expect(refusals(longitude(), -180.001)).not.toEqual([])
+  })
+})
+
+describe('a choice', () => {
+  test.each([0, -1, 1.5, '1', 2_147_483_648])('refuses %j as the id of a record', (value) => {
+    expect(refusals(reference('Estación'), value)).toContain(notAnOption)
+  })
+
+  test('is one of the codes of its set', () => {
+    expect(refusals(codeField('Estado', stationStates), 40)).toEqual([])
+    expect(refusals(codeField('Estado', stationStates), 60)).toEqual([notAnOption])
+    expect(refusals(codeField('Estado', stationStates), '40')).toEqual([notAnOption])
+    expect(refusals(codeField('Estado', stationStates), null)).toEqual([required])
+  })
+
+  test('is one of the texts of its set', () => {
+    expect(refusals(oneOf('Región', regions), 'Norte')).toEqual([])
+    expect(refusals(oneOf('Región', regions), 'norte')).toEqual([notAnOption])
+    expect(refusals(oneOf('Región', regions), undefined)).toEqual([required])
+  })
+
+  test('has a label for its codes and none for another', () => {
+    expect(labelOf(stationStates, 30)).toBe('De vuelta')
+    expect(labelOf(stationStates, null)).toBe('')
+    expect(labelOf<number>({}, 7)).toBe('')
+  })
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { notAnOption, required } from './codes.ts'
+
+/*
+ * One builder a kind of field. Each carries its Spanish label as the schema's title, so that the form,
+ * the column header, the Excel header and the OpenAPI document all read it from one place.
+ */
+
+// For what a schema gives no sentence of its own.
+z.config({ localeError: (issue) => (issue.input === undefined || issue.input === null ? required : 'Valor inválido') })
+
+export const blank = 'Este campo no puede estar vacio'
+const notANumber = 'Debe ser un número'
+const notWhole = 'Debe ser un número entero'
+
+const missing = (otherwise: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? required : otherwise
+
+const string = () => z.string({ error: missing('Debe ser un texto') })
+const tidy = (value: string) => value.trim()
+
+/** A required text. Empty and whitespace-only are two refusals, each in the specification's words (A§5). */
+export const text = (label: string, max = 200) =>
+  string()
+    .min(1, required)
+    .refine((value) => value === '' || value.trim() !== '', blank)
+    .max(max, `Máximo ${max} caracteres`)
+    .overwrite(tidy)
+    .meta({ title: label })
+
+/** A text that may stay empty; stored as an empty text, never as null. */
+export const optionalText = (label: string, max = 200) =>
+  string().max(max, `Máximo ${max} caracteres`).overwrite(tidy).default('').meta({ title: label })
+
+/** A password that is chosen anew, by whichever way. Kept to the letter: spaces count. */
+export const newPassword = (label: string) =>
+  string()
+    .min(1, required)
+    .refine((value) => value === '' || value.trim() !== '', blank)
+    .refine((value) => value === '' || value.length >= SHORTEST_PASSWORD, `Debe tener al menos ${SHORTEST_PASSWORD} caracteres`)
+    .max(200, 'Máximo 200 caracteres')
+    .meta({ title: label })
+export const SHORTEST_PASSWORD = 10
+
+/** Rich text as HTML. An editor's empty document counts as empty. */
+export const richText = (label: string) =>
+  string()
+    .max(100_000, 'El texto es demasiado largo')
+    .refine((html) => !isBlankHtml(html), required)
+    .meta({ title: label })
+
+export const isBlankHtml = (html: string): boolean =>
+  html
+    // Stops at the next bracket: reading on to the text's end from each would take minutes where brackets are many.
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .trim() === ''
+
+export const wholeNumber = (label: string, min: number, max: number) =>
+  z
+    .number({ error: missing(notANumber) })
+    .int(notWhole)
+    .min(min, `Debe ser al menos ${min}`)
+    .max(max, `Debe ser como máximo ${max}`)
+    .meta({ title: label })
+
+export const decimal = (label: string, min: number, max: number) =>
+  z
+    .number({ error: missing(notANumber) })
+    .min(min, `Debe ser al menos ${min}`)
+    .max(max, `Debe ser como máximo ${max}`)
+    .meta({ title: label })
+
+/** The id of another record. Ids are 32-bit, as the tables hold them. */
+export const reference = (label: string) =>
+  z
+    .int({ error: missing(notAnOption) })
+    .min(1, notAnOption)
+    .max(2_147_483_647, notAnOption)
+    .meta({ title: label })
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
+  z.enum(values, { error: missing(notAnOption) }).meta({ title: label })
+
+const asEmail = (kept: z.ZodString) =>
+  kept
+    .max(200, 'Máximo 200 caracteres')
+    .refine((value) => value === '' || z.email().safeParse(value.trim()).success, 'Email invalido')
+    .overwrite((value) => value.trim().toLowerCase())
+
+/** A required e-mail address; kept in small letters, since nobody tells them apart (A§5). */
+export const email = (label: string) => asEmail(string().min(1, required)).meta({ title: label })
+
+export const optionalEmail = (label: string) => asEmail(string()).default('').meta({ title: label })
+
+/** A field of a form whose specification calls for another sentence where it is empty: 'Campo requerido' (A§5). */
+export const demanded = <T extends z.ZodType>(field: T) =>
+  z
+    .unknown()
+    .refine((value) => value !== undefined && value !== null && value !== '', { error: 'Campo requerido', abort: true })
+    .pipe(field)
+    .meta({ title: titleOf(field) })
+
+const digitsOf = (value: string) => value.replaceAll(/\D/g, '')
+const withoutCountryCode = (digits: string) => (digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits)
+
+const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
+  kept
+    .refine((value) => /^[\d\s()+-]*$/.test(value), 'Número de teléfono inválido')
+    .refine(
+      (value) => (mayBeEmpty && value === '') || withoutCountryCode(digitsOf(value)).length === 8,
+      'Debe de colocar 8 caracteres',
+    )
+    .overwrite((value) => withoutCountryCode(digitsOf(value)))
+
+/** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (decision 20). */
+export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label })
+
+export const optionalPhone = (label: string) => asPhone(string(), true).default('').meta({ title: label })
+
+/** National ID: 13 digits, accepted plain or with spaces or hyphens (A§5, decision 20). */
+export const dpi = (label: string) =>
+  string()
+    .min(1, required)
+    .refine((value) => value === '' || /^(\d{13}|\d{4}[ -]\d{5}[ -]\d{4})$/.test(value.trim()), 'DPI invalido')
+    .overwrite(digitsOf)
+    .meta({ title: label })
+
+/** `+(502) ####-####`; anything that is not 8 digits is shown as it is. */
+export const showPhone = (digits: string): string =>
+  /^\d{8}$/.test(digits) ? `+(502) ${digits.slice(0, 4)}-${digits.slice(4)}` : digits
+
+/** `#### ##### ####`; anything that is not 13 digits is shown as it is. */
+export const showDpi = (digits: string): string =>
+  /^\d{13}$/.test(digits) ? `${digits.slice(0, 4)} ${digits.slice(4, 9)} ${digits.slice(9)}` : digits
+
+export const latitude = () => decimal('Latitud', -90, 90)
+export const longitude = () => decimal('Longitud', -180, 180)
+
+/** Both coordinates in one value, as some calls of A and B send them. */
+export const latlng = () => z.strictObject({ lat: latitude(), lng: longitude() })
+
+/** The label that a field was built with. */
+export const titleOf = (schema: z.ZodType): string => schema.meta()?.title ?? ''

@@ -1,0 +1,169 @@
+import { everyRole, Role, UserStatus } from './roles.ts'
+import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
+
+/*
+ * The permission table (checklist B§25, decision 16): one line a call or screen, nothing is allowed that has no line here.
+ * Server routes refuse to register without their line; the browser hides screens and buttons by the same lines.
+ * Limits that depend on the record (own station, while active) are pure functions beside their domain.
+ */
+
+type Grant = 'everyone' | 'visitors' | 'self' | readonly Role[]
+
+const { Administrador, Comandante, JefeDeServicio, Cabinista, RecursosHumanos } = Role
+const all = everyRole
+const admin = [Administrador] as const
+const dispatch = [Administrador, Comandante, JefeDeServicio, Cabinista] as const
+const commanding = [Administrador, Comandante, JefeDeServicio] as const
+const staffing = [Administrador, RecursosHumanos] as const
+const printing = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
+const creating = [Administrador, Comandante, RecursosHumanos] as const
+
+/** The six calls of a generic resource (B§7). */
+const resourceCalls = <P extends string>(path: P, read: Grant, write: Grant) =>
+  ({
+    [`GET ${path}`]: read,
+    [`GET ${path}/filter_list`]: read,
+    [`GET ${path}/{id}`]: read,
+    [`POST ${path}`]: write,
+    [`PUT ${path}/{id}`]: write,
+    [`DELETE ${path}/{id}`]: write,
+  }) as Record<ResourceCall<P>, Grant>
+type ResourceCall<P extends string> =
+  | `GET ${P}`
+  | `GET ${P}/filter_list`
+  | `GET ${P}/{id}`
+  | `POST ${P}`
+  | `PUT ${P}/{id}`
+  | `DELETE ${P}/{id}`
+
+export const calls = {
+  'POST user/token': 'everyone',
+  'GET user/me': 'self',
+  'POST user/logout': 'self',
+  'PUT user/update_me': 'self',
+  'GET user/sessions': 'self',
+  'DELETE user/sessions/{id}': 'self',
+  'POST user/second_factor': 'self',
+  'POST user/second_factor/confirm': 'self',
+  'POST user/second_factor/recovery_codes': 'self',
+  'POST user/second_factor/turn_off': 'self',
+  'GET settings': 'everyone',
+  'POST download_ticket': all,
+  'POST user/reset_password': 'everyone',
+  'POST user/recover_password': 'everyone',
+
+  'GET user': all,
+  'GET user/{id}': all,
+  'GET user/cards': printing,
+  /** Registers whoever asks, unless they make people (`makesPeople`). */
+  'POST user': 'everyone',
+  'PUT user/{id}': staffing,
+  'DELETE user/{id}': staffing,
+  'POST user/validate_user_created': admin,
+  'POST user/{id}/renew_key': staffing,
+  'DELETE user/{id}/second_factor': admin,
+  'GET user_open/{id}': 'everyone',
+  'GET user_open/{id}/qr_code': 'everyone',
+  /** Whom each may make is asked of every row (`userCan.create`). */
+  'GET user/import_template': staffing,
+  'POST user/import/preview': staffing,
+  'POST user/import': staffing,
+  'GET user/get_firefighters': dispatch,
+  'GET user/get_pilot': dispatch,
+
+  ...resourceCalls('emergency_type', all, admin),
+  ...resourceCalls('category_emergency_type', all, admin),
+  ...resourceCalls('vehicle_type', all, admin),
+  ...resourceCalls('vehicle', all, admin),
+  'POST vehicle/change_status': [Administrador, Cabinista],
+  'GET vehicle/get_vehicles': all,
+  ...resourceCalls('station', all, admin),
+  ...resourceCalls('job_management', [Administrador, Comandante, RecursosHumanos], staffing),
+
+  'GET emergency': all,
+  'GET emergency/descargar_excel': all,
+  'GET emergency/{id}': all,
+  'GET emergency_open/{id}': 'everyone',
+  'GET emergency_open/{id}/qr_code': 'everyone',
+  'GET emergency/{id}/history': admin,
+  'POST emergency': dispatch,
+  'POST emergency/customUpdate': commanding,
+  'DELETE emergency/{id}': admin,
+  'POST emergency/{id}/renew_key': commanding,
+  'POST emergency/{id}/update_status': dispatch,
+  /** Photos go out under signed addresses that only those who may read the record are given. */
+  'GET file/{name}': 'everyone',
+  'GET live': all,
+} as const satisfies Record<string, Grant>
+export type Call = keyof typeof calls
+
+export const screens = {
+  '/login': 'visitors',
+  '/registro': 'visitors',
+  '/forgot_password': 'visitors',
+  '/reset-password/$token': 'visitors',
+  '/user/logout': 'everyone',
+  '/emergency_open/$id': 'everyone',
+  '/users_open/$id': 'everyone',
+  '/': 'self',
+  '/user-profile': 'self',
+  '/users': all,
+  '/users/create': creating,
+  '/users/cards': printing,
+  '/users/import': staffing,
+  '/users/$id': all,
+  '/users/$id/editar': staffing,
+  '/emergency-types': all,
+  '/emergency-types/create': admin,
+  '/emergency-type/$id': all,
+  '/emergency-type/$id/editar': admin,
+  '/emergencies': all,
+  '/emergencies/create': dispatch,
+  '/emergency/$id': all,
+  '/emergency/$id/editar': commanding,
+  '/vehicle-types': all,
+  '/vehicle-types/create': admin,
+  '/vehicle-type/$id': all,
+  '/vehicle-type/$id/editar': admin,
+  '/vehicles': all,
+  '/vehicles/create': admin,
+  '/vehicles/$id': all,
+  '/vehicles/$id/editar': admin,
+  '/stations': all,
+  '/stations/create': admin,
+  '/stations/Create': admin,
+  '/stations/$id': all,
+  '/stations/$id/editar': admin,
+  '/human_resources/job_management': staffing,
+  '/human_resources/job_management/create': staffing,
+  '/human_resources/job_management/$id': staffing,
+  '/human_resources/job_management/$id/editar': staffing,
+} as const satisfies Record<string, Grant>
+export type Screen = keyof typeof screens
+
+/** What decides a right: nobody is undefined. */
+export interface Person {
+  role: number
+  status: number
+  second_factor: SecondFactor
+}
+
+/** Someone who registered alone and waits for 'Validar usuario' reaches their own profile only (decision 17). */
+export const isValidated = (person: Pick<Person, 'status'>): boolean => person.status === UserStatus.Activo
+
+/** Whether there is more for a person than their own profile: so for who waits, so for who lacks a second factor. */
+const isAdmitted = (person: Person): boolean => isValidated(person) && !lacksSecondFactor(person)
+
+const grants = (grant: Grant, person: Person | undefined): boolean => {
+  if (grant === 'everyone') return true
+  if (grant === 'visitors') return person === undefined
+  if (person === undefined) return false
+  if (grant === 'self') return true
+  return isAdmitted(person) && grant.includes(person.role as Role)
+}
+
+/** Whose `POST user` makes somebody else's record; whom they may make depends on the person too (contract/user-rights.ts). */
+export const makesPeople = (person: Person | undefined): boolean => grants(creating, person)
+
+export const may = (person: Person | undefined, call: Call): boolean => grants(calls[call], person)
+export const mayOpen = (person: Person | undefined, screen: Screen): boolean => grants(screens[screen], person)

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+
+/** Rows a page, everywhere (A§9). */
+export const PAGE_SIZE = 10
+
+/** Identity and version that every stored record carries. A save that sends an old version is refused with 409 (decision 9). */
+export const recordShape = { id: z.int(), version: z.int() }
+
+/** The version that an update was made from; calls written before versions existed send none. */
+export const sentVersion = { version: z.int().optional() }
+
+export interface Resource<P extends string, F extends z.ZodRawShape> {
+  path: P
+  fields: F
+  /** What a create sends: the fields and nothing else. */
+  input: z.ZodObject<F, z.core.$strict>
+  /** What an update sends. */
+  update: z.ZodObject<F & typeof sentVersion, z.core.$strict>
+  /** What a read answers, where the row is its fields. */
+  row: z.ZodObject<F & typeof recordShape>
+  searchIn: readonly (keyof F & string)[]
+}
+
+/**
+ * Declares a plain resource once. Server routes, form validation, column headers and labels come from it.
+ * Who may call it stands in permissions.ts.
+ */
+export const resource = <const P extends string, F extends z.ZodRawShape>(declared: {
+  path: P
+  fields: F
+  searchIn: readonly (keyof F & string)[]
+}): Resource<P, F> => ({
+  ...declared,
+  input: z.strictObject(declared.fields),
+  update: z.strictObject({ ...declared.fields, ...sentVersion }),
+  row: z.object({ ...declared.fields, ...recordShape }),
+})
+
+/** An option of a filter or a selector. */
+export const option = z.object({ id: z.int(), name: z.string() })
+export type Option = z.infer<typeof option>
+
+export interface Page<Row> {
+  count: number
+  results: Row[]
+}
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ count: z.int(), results: z.array(row) })
+
+const page = z.coerce
+  .number({ error: 'Página inválida' })
+  .int('Página inválida')
+  .min(1, 'Página inválida')
+  .max(1_000_000, 'Página inválida')
+
+/** Query of every list. An empty parameter counts as not sent. */
+export const listQuery = {
+  page: page.default(1),
+  search: z.string().max(100, 'Máximo 100 caracteres').trim().default(''),
+  ordering: z.string().max(50).default(''),
+}
+
+/** A filter by ids, sent repeated or joined by commas. */
+export const idList = () =>
+  z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9})*$/, 'Filtro inválido')
+    .transform((ids) => ids.split(',').map(Number))
+
+/** A filter by one id or code. */
+export const idFilter = () =>
+  z.coerce
+    .number({ error: 'Filtro inválido' })
+    .int('Filtro inválido')
+    .min(0, 'Filtro inválido')
+    .max(2_147_483_647, 'Filtro inválido')

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { required } from './codes.ts'
+import { me, oneTimeCode } from './session.ts'
+
+export const codeInput = z.strictObject({ code: oneTimeCode().min(1, required) })
+
+/** Empty at the first set-up; whoever moves to another telephone shows a code first. */
+export const setUpInput = z.strictObject({ code: oneTimeCode() })
+
+/** What an authentication app needs; told this once. */
+export const secondFactorSetUp = z.object({
+  /** Base32, for typing it in. */
+  secret: z.string(),
+  /** `otpauth://`, which a phone opens in its app. */
+  address: z.string(),
+  /** The same as the image of a QR code, in a `data:` address. */
+  qr_code: z.string(),
+})
+export type SecondFactorSetUp = z.infer<typeof secondFactorSetUp>
+
+/** Recovery codes are told this once, too; then there are their hashes only. */
+export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()), user: me })
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { dpi } from './fields.ts'
+import { required } from './codes.ts'
+import { stationBrief } from './stations.ts'
+
+/** What the authentication app shows, or a recovery code; accepted with spaces and hyphens. */
+export const oneTimeCode = () =>
+  z
+    .string({ error: required })
+    .max(40, 'Máximo 40 caracteres')
+    .overwrite((value) => value.replaceAll(/[\s-]/g, ''))
+    .meta({ title: 'Código' })
+
+export const credentials = z.strictObject({
+  username: dpi('DPI'),
+  password: z.string({ error: required }).min(1, required).max(200, 'Máximo 200 caracteres').meta({ title: 'Contraseña' }),
+  /** Asked for once the password was right, of whoever has a second factor. */
+  code: oneTimeCode().default(''),
+})
+export type Credentials = z.output<typeof credentials>
+
+/** An approved course of a person. */
+const course = z.object({ id: z.int(), course_name: z.string(), approval_date: z.string(), file: z.string().nullable() })
+
+/** The signed-in person, as `GET user/me` and the sign-in answer (A§3). No password material, ever. */
+export const me = z.object({
+  id: z.int(),
+  username: z.string(),
+  no_dpi: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  date_of_birth: z.string().nullable(),
+  photo: z.string().nullable(),
+  phone_number: z.string(),
+  address: z.string(),
+  no_registry: z.string(),
+  station: stationBrief.nullable(),
+  station_text: z.string(),
+  role: z.int(),
+  name_role: z.string(),
+  user_range: z.int().nullable(),
+  firefighter_type: z.string().nullable(),
+  is_pilot: z.boolean(),
+  no_license: z.string(),
+  type_license: z.string().nullable(),
+  job_management: z.int().nullable(),
+  job_title: z.string(),
+  type_of_contract: z.int().nullable(),
+  status: z.int(),
+  inactive_reason: z.int().nullable(),
+  /** The image of the code that leads to the person's card. */
+  qr_code: z.string(),
+  approved_courses: z.array(course),
+  /** Of the recovery codes, how many were not used yet. */
+  second_factor: z.object({ is_on: z.boolean(), is_required: z.boolean(), codes_left: z.int() }),
+})
+export type Me = z.infer<typeof me>
+
+export const signedIn = z.object({ token: z.string(), user: me })
+
+/** One of the person's own open sessions; `address` is the network address of its last use. */
+export const ownSession = z.object({
+  id: z.int(),
+  device: z.string(),
+  address: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+/** What the login screen offers on demo data. Empty on a real server. */
+export const publicSettings = z.object({
+  demo: z.boolean(),
+  demo_password: z.string(),
+  demo_accounts: z.array(z.object({ username: z.string(), role: z.int(), name_role: z.string(), name: z.string() })),
+  map_style_url: z.string(),
+})
+export type PublicSettings = z.infer<typeof publicSettings>

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { codeField, regions, type CodeSet } from './codes.ts'
+import { latitude, latlng, longitude, oneOf, phone, text } from './fields.ts'
+import { idFilter, listQuery, recordShape, resource, sentVersion } from './resource.ts'
+
+export const StationState = { Disponible: 10, Activo: 20, DeVuelta: 30, EnEmergencia: 40, Inactivo: 50 } as const
+export type StationState = (typeof StationState)[keyof typeof StationState]
+export const stationStates: CodeSet<StationState> = {
+  10: { label: 'Disponible', color: 'teal', icon: 'check' },
+  20: { label: 'Activo', color: 'blue', icon: 'clock' },
+  30: { label: 'De vuelta', color: 'violet', icon: 'return' },
+  40: { label: 'En emergencia', color: 'red', icon: 'flame' },
+  50: { label: 'Inactivo', color: 'gray', icon: 'off' },
+}
+
+export const stations = resource({
+  path: 'station',
+  fields: {
+    no_station: text('ID', 20),
+    name: text('Nombre', 100),
+    address: text('Dirección', 300),
+    phone_number: phone('Teléfono'),
+    state: codeField('Estado', stationStates),
+    region_type: oneOf('Región', regions),
+    lat: latitude(),
+    lng: longitude(),
+  },
+  searchIn: ['no_station', 'name', 'address', 'phone_number'],
+})
+
+/** A save may also carry both coordinates as `latlng` (B§5); lat and lng win. */
+export const stationInput = z
+  .strictObject({ ...stations.fields, latlng: latlng().optional() })
+  .transform(({ latlng: _, ...station }) => station)
+export const stationUpdate = z
+  .strictObject({ ...stations.fields, ...sentVersion, latlng: latlng().optional() })
+  .transform(({ latlng: _, ...station }) => station)
+
+export const stationRow = z.object({ ...recordShape, ...stations.fields, state_text: z.string() })
+export type Station = z.infer<typeof stationRow>
+
+export const stationFilters = z.strictObject({
+  ...listQuery,
+  state: idFilter().optional(),
+  region_type: z.string().max(20).optional(),
+  async_options: z.string().max(5).optional(),
+})
+
+/** A station as other records carry it. */
+export const stationBrief = z.object({ id: z.int(), name: z.string(), address: z.string() })

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { titleOf } from './fields.ts'
+import { importedFields } from './user-input.ts'
+
+export const MAX_IMPORT_BYTES = 15 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 10_000
+/** As many faults as a person could read; how many there are in all is told beside them. */
+export const MOST_FAULTS_SHOWN = 1000
+/** So many of the people are shown as they were understood. */
+export const FIRST_PEOPLE = 10
+
+export type ImportField = keyof typeof importedFields.shape
+// The keys are the shape's own.
+export const importFieldNames = Object.keys(importedFields.shape) as ImportField[]
+
+/** Where a field may be left out, its label stands inside. */
+const labelIn = (field: z.ZodType): string => {
+  const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable
+  // What is wrapped is a field as well.
+  return titleOf(field) || (isWrapped ? labelIn(field.unwrap() as z.ZodType) : '')
+}
+
+export const importLabel = (field: ImportField): string => labelIn(importedFields.shape[field])
+export const isImportFieldNeeded = (field: ImportField): boolean => !importedFields.shape[field].safeParse(undefined).success
+
+/** The file travels beside it, in the field `file`. */
+export const importForm = z.strictObject({})
+export const importFileField = /^file$/
+
+const fault = z.object({
+  /** As the spreadsheet numbers its rows. */
+  row: z.int(),
+  /** The column's header. */
+  column: z.string(),
+  message: z.string(),
+})
+export type ImportFault = z.infer<typeof fault>
+
+/** A person as the row was understood, in words. */
+const understood = z.object({
+  row: z.int(),
+  name: z.string(),
+  no_dpi: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  date_of_birth: z.string(),
+  station: z.string(),
+  role: z.string(),
+  user_range: z.string(),
+  job_management: z.string(),
+})
+export type UnderstoodPerson = z.infer<typeof understood>
+
+export const importPreview = z.object({
+  /** Rows with a person. */
+  count: z.int(),
+  /** Of these, without a fault. */
+  good: z.int(),
+  fault_count: z.int(),
+  faults: z.array(fault),
+  people: z.array(understood),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+export const imported = z.object({ created: z.int() })
+export type Imported = z.infer<typeof imported>

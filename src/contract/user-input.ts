@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import type { ContractType } from './codes.ts'
+import { day, dayOf } from './dates.ts'
+import { demanded, dpi, email, newPassword, oneOf, optionalText, phone, reference, text } from './fields.ts'
+import { sentVersion } from './resource.ts'
+import { roleNames, UserStatus, type Role } from './roles.ts'
+import {
+  contractTypes,
+  firefighterTypes,
+  inactiveReasons,
+  licenceTypes,
+  ranks,
+  userStatuses,
+  type InactiveReason,
+  type Rank,
+} from './users.ts'
+
+const needed = 'Campo requerido'
+
+const oneCode = <C extends number>(label: string, codes: Record<C, unknown>) =>
+  z.literal(Object.keys(codes).map(Number) as C[], { error: 'Elige una de las opciones' }).meta({ title: label })
+
+/** A station by its id, or as the object that reads answer (A-API-34). */
+const station = z
+  .union([z.int().positive(), z.object({ id: z.int().positive() }).transform((sent) => sent.id)], {
+    error: 'Elige una de las opciones',
+  })
+  .meta({ title: 'Estación' })
+
+/** A document that is new travels as the file `course{n}`, n being the row's place; a row with an id is stored already. */
+const course = z.strictObject({
+  id: reference('Curso').optional(),
+  course_name: text('Nombre del curso', 150),
+  approval_date: day('Fecha de aprobación'),
+})
+
+/** Nobody is born after today. */
+export const birthDate = day('Fecha de nacimiento').refine((born) => born <= dayOf(new Date()), 'Esta fecha aún no llega')
+
+const fields = {
+  /** Always the DPI (A§3). */
+  username: z.string().optional(),
+  no_dpi: demanded(dpi('DPI')),
+  first_name: demanded(text('Nombres', 100)),
+  last_name: demanded(text('Apellidos', 100)),
+  email: demanded(email('Correo electrónico')),
+  date_of_birth: birthDate.nullish(),
+  phone_number: demanded(phone('Teléfono')),
+  address: demanded(text('Dirección', 300)),
+  no_registry: demanded(text('Número de registro', 30)),
+  station: demanded(station),
+  role: demanded(oneCode<Role>('Rol', roleNames)),
+  user_range: demanded(oneCode<Rank>('Rango', ranks)),
+  firefighter_type: oneOf('Tipo de bombero', firefighterTypes).nullish(),
+  is_pilot: z.boolean().default(false).meta({ title: 'Es piloto' }),
+  no_license: optionalText('Número de licencia', 30).nullish().meta({ title: 'Número de licencia' }),
+  type_license: oneOf('Tipo de licencia', licenceTypes).nullish(),
+  job_management: demanded(reference('Puesto')),
+  type_of_contract: oneCode<ContractType>('Tipo de contrato', contractTypes).nullish(),
+  status: oneCode<UserStatus>('Estado', userStatuses).default(UserStatus.Activo),
+  inactive_reason: oneCode<InactiveReason>('Motivo de inactividad', inactiveReasons).nullish(),
+  start_date_unsubscribe: day('Inicio de la baja').nullish(),
+  end_date_unsubscribe: day('Fin de la baja').nullish(),
+  courses: z.array(course).max(50, 'Máximo 50 cursos').default([]).meta({ title: 'Cursos aprobados' }),
+}
+
+interface Checked {
+  is_pilot: boolean
+  no_license?: string | null | undefined
+  type_license?: string | null | undefined
+  start_date_unsubscribe?: string | null | undefined
+  end_date_unsubscribe?: string | null | undefined
+}
+
+/** What the rules that take two fields say against it: the field and the sentence. */
+export const faultsTogether = (sent: Checked): [field: string, sentence: string][] => {
+  const faults: [string, string][] = []
+  if (sent.is_pilot && !sent.no_license) faults.push(['no_license', needed])
+  if (sent.is_pilot && !sent.type_license) faults.push(['type_license', needed])
+  if (sent.start_date_unsubscribe && sent.end_date_unsubscribe && sent.start_date_unsubscribe > sent.end_date_unsubscribe)
+    faults.push(['start_date_unsubscribe', 'La fecha inicial no puede ser mayor a la fecha final'])
+  return faults
+}
+
+const together = (sent: Checked, context: z.RefinementCtx): void => {
+  for (const [field, message] of faultsTogether(sent)) context.addIssue({ code: 'custom', path: [field], message })
+}
+
+/** What does not belong to the chosen state is not kept: a licence without driving, a reason without being off duty. */
+const consistent = <T extends Checked & { status: number; inactive_reason?: number | null | undefined }>(sent: T): T => ({
+  ...sent,
+  ...(sent.is_pilot ? {} : { no_license: '', type_license: null }),
+  ...(sent.status === UserStatus.Activo
+    ? { inactive_reason: null, start_date_unsubscribe: null, end_date_unsubscribe: null }
+    : {}),
+})
+
+export const passwordsDiffer = 'Las Contraseña no coinciden'
+
+export const userInput = z
+  .strictObject({
+    ...fields,
+    password: demanded(newPassword('Contraseña')),
+    confirm_password: demanded(z.string().max(200).meta({ title: 'Confirmar contraseña' })),
+  })
+  .superRefine(together)
+  .refine((sent) => sent.password === sent.confirm_password, { path: ['confirm_password'], error: passwordsDiffer })
+  .transform(consistent)
+export type UserInput = z.infer<typeof userInput>
+
+export const userUpdate = z
+  .strictObject({ ...fields, ...sentVersion })
+  .superRefine(together)
+  .transform(consistent)
+export type UserUpdate = z.infer<typeof userUpdate>
+
+/** The fields that an import has columns for, in the order of its template. */
+export const importedFields = z.strictObject(fields).pick({
+  no_dpi: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  date_of_birth: true,
+  phone_number: true,
+  address: true,
+  no_registry: true,
+  station: true,
+  role: true,
+  user_range: true,
+  firefighter_type: true,
+  is_pilot: true,
+  no_license: true,
+  type_license: true,
+  job_management: true,
+  type_of_contract: true,
+})
+
+/** A person as an import makes them: on duty, without a password, documents or courses. */
+export const importedUser = importedFields
+  .superRefine(together)
+  .transform((sent) => consistent({ ...sent, status: UserStatus.Activo }))
+export type ImportedUser = z.output<typeof importedUser>
+
+/** Fields of a save that hold files. */
+export const userFileFields = /^(photo|register_file|acceptance_file|course\d{1,2})$/

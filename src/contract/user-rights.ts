@@ -1,0 +1,68 @@
+import { Role, UserStatus } from './roles.ts'
+
+interface Asker {
+  id: number
+  role: number
+  station_id: number | null
+}
+interface Person {
+  id: number
+  role: number
+  station_id: number | null
+}
+
+/** Roles that only an administrator gives (decision 18). */
+const guarded: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
+const chiefs: readonly number[] = [Role.Comandante, Role.JefeDeServicio]
+/** What a station's commander may create, in the own station only. */
+const commanded: readonly number[] = [Role.JefeDeServicio, Role.Cabinista, Role.Bombero]
+
+/**
+ * The rights over people that depend on who they are; whether the role may call at all stands in permissions.ts
+ * (A§6, checklist B§25, decision 18).
+ */
+export const userCan = {
+  /** Who may make a new person of that role in that station. */
+  create: (asker: Asker, person: Omit<Person, 'id'>): boolean => {
+    if (asker.role === Role.Administrador) return true
+    if (asker.role === Role.RecursosHumanos) return !guarded.includes(person.role)
+    return (
+      asker.role === Role.Comandante &&
+      commanded.includes(person.role) &&
+      asker.station_id !== null &&
+      person.station_id === asker.station_id
+    )
+  },
+
+  edit: (asker: Asker, person: Person): boolean =>
+    asker.role === Role.Administrador || (asker.role === Role.RecursosHumanos && person.role !== Role.Administrador),
+
+  /** Giving somebody another role than they have. */
+  grant: (asker: Asker, person: Person, role: number): boolean =>
+    asker.role === Role.Administrador || person.role === role || !guarded.includes(role),
+
+  /** Nobody takes themselves out. */
+  retire: (asker: Asker, person: Person): boolean => asker.id !== person.id && userCan.edit(asker, person),
+
+  /** DPI, birth date, documents, off-duty dates. */
+  seePrivate: (asker: Asker, person: Person): boolean => {
+    if (asker.id === person.id || asker.role === Role.Administrador || asker.role === Role.RecursosHumanos) return true
+    return chiefs.includes(asker.role) && asker.station_id !== null && asker.station_id === person.station_id
+  },
+
+  /** A printed card tells of service: people off duty have none. */
+  printCard: (asker: Asker, person: Omit<Person, 'id' | 'role'> & { status: number }): boolean => {
+    const stations = cardStations(asker)
+    return person.status === UserStatus.Activo && (stations === 'all' || (stations !== null && stations === person.station_id))
+  },
+}
+
+/** Of which stations somebody prints cards: all, which takes in people without one; their own; or none. */
+export const cardStations = (asker: Asker): 'all' | number | null => {
+  if (guarded.includes(asker.role)) return 'all'
+  return chiefs.includes(asker.role) ? asker.station_id : null
+}
+
+/** The roles that somebody may give to a new person, for the form's choice. */
+export const rolesToGive = (asker: Asker): Role[] =>
+  Object.values(Role).filter((role) => userCan.create(asker, { role, station_id: asker.station_id }))

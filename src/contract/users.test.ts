@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { dayOf } from './dates.ts'
+import { birthDate } from './user-input.ts'
+import { labelOf } from './codes.ts'
+import { everyRole, roleNames } from './roles.ts'
+import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankName, ranks, userStatuses } from './users.ts'
+
+/* The specification's own codes and words (A§4, A§6, A§9, decision 19). */
+
+test('the roles go by these numbers and names', () => {
+  expect(everyRole.map((role) => [role, roleNames[role]])).toEqual([
+    [1, 'Administrador'],
+    [5, 'Comandante'],
+    [7, 'Jefe de Servicio'],
+    [8, 'Cabinista'],
+    [10, 'Bombero'],
+    [11, 'Recursos Humanos'],
+  ])
+  expect(Object.keys(roleNames)).toHaveLength(everyRole.length)
+})
+
+describe('of a person', () => {
+  test('the status is active or inactive, and an inactive one has one of four reasons', () => {
+    expect(Object.entries(userStatuses).map(([code, { label }]) => [Number(code), label])).toEqual([
+      [1, 'Inactivo'],
+      [5, 'Activo'],
+    ])
+    expect(labelOf(userStatuses, 5)).toBe('Activo')
+    expect(inactiveReasons).toEqual({ 1: 'Suspendido', 2: 'Vacaciones', 3: 'Inactivo', 4: 'Despedido' })
+  })
+
+  test('the birth is today at the latest, by the clock of Guatemala', () => {
+    expect(birthDate.safeParse(dayOf(new Date())).success).toBe(true)
+    const refused = birthDate.safeParse(dayOf(new Date(Date.now() + 2 * 86_400_000)))
+    expect(refused.error?.issues[0]?.message).toBe('Esta fecha aún no llega')
+  })
+
+  test('the rank is one of twelve', () => {
+    expect(ranks).toEqual({
+      1: 'Bombero de 2da. Clase',
+      2: 'Bombero de 1ra. Clase',
+      3: 'Bombero de 3ra. Clase',
+      10: 'Suboficial 3ro.',
+      11: 'Suboficial 2do.',
+      12: 'Suboficial 1ro.',
+      20: 'Oficial 3ro.',
+      21: 'Oficial 2do.',
+      22: 'Oficial 1ro.',
+      30: 'Oficial Mayor 3ro.',
+      31: 'Oficial Mayor 2do.',
+      32: 'Oficial Mayor 1ro.',
+    })
+    expect([rankName(22), rankName(4), rankName(null)]).toEqual(['Oficial 1ro.', '', ''])
+  })
+
+  test('the kind, the licence and the contract are of these', () => {
+    expect(firefighterTypes).toEqual(['Permanente', 'Ad honorem'])
+    expect(licenceTypes).toEqual(['A', 'B', 'C', 'M', 'E'])
+    expect(contractTypes).toEqual({ 1: 'Municipalidad', 2: 'Comité' })
+  })
+})

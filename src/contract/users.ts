@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import { type CodeSet, type ContractType } from './codes.ts'
+import { idFilter, listQuery, recordShape } from './resource.ts'
+import { me } from './session.ts'
+import type { UserStatus } from './roles.ts'
+
+export const userStatuses: CodeSet<UserStatus> = {
+  5: { label: 'Activo', color: 'teal', icon: 'check' },
+  1: { label: 'Inactivo', color: 'gray', icon: 'off' },
+}
+
+export const InactiveReason = { Suspendido: 1, Vacaciones: 2, Inactivo: 3, Despedido: 4 } as const
+export type InactiveReason = (typeof InactiveReason)[keyof typeof InactiveReason]
+export const inactiveReasons: Record<InactiveReason, string> = {
+  1: 'Suspendido',
+  2: 'Vacaciones',
+  3: 'Inactivo',
+  4: 'Despedido',
+}
+
+/** Ranks by their codes (A§9, decision 19). */
+export const ranks = {
+  1: 'Bombero de 2da. Clase',
+  2: 'Bombero de 1ra. Clase',
+  3: 'Bombero de 3ra. Clase',
+  10: 'Suboficial 3ro.',
+  11: 'Suboficial 2do.',
+  12: 'Suboficial 1ro.',
+  20: 'Oficial 3ro.',
+  21: 'Oficial 2do.',
+  22: 'Oficial 1ro.',
+  30: 'Oficial Mayor 3ro.',
+  31: 'Oficial Mayor 2do.',
+  32: 'Oficial Mayor 1ro.',
+} as const
+export type Rank = keyof typeof ranks
+export const rankName = (code: number | null): string => (code !== null && code in ranks ? ranks[code as Rank] : '')
+
+export const firefighterTypes = ['Permanente', 'Ad honorem'] as const
+export const licenceTypes = ['A', 'B', 'C', 'M', 'E'] as const
+export const contractTypes: Record<ContractType, string> = { 1: 'Municipalidad', 2: 'Comité' }
+
+/** A person in a list: contact, never the DPI or a document. */
+export const userRow = z.object({
+  ...recordShape,
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  role: z.int(),
+  name_role: z.string(),
+  station: z.int().nullable(),
+  station_text: z.string(),
+  address: z.string(),
+  phone_number: z.string(),
+  email: z.string(),
+  status: z.int(),
+})
+export type UserRow = z.infer<typeof userRow>
+
+export const userFilters = z.strictObject({
+  ...listQuery,
+  station_id: idFilter().optional(),
+  role: idFilter().optional(),
+  async_options: z.string().max(5).optional(),
+})
+
+/** A person to choose; nothing but the name and where they belong. */
+export const personOption = z.object({
+  id: z.int(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  station: z.int().nullable(),
+})
+export type PersonOption = z.infer<typeof personOption>
+
+/**
+ * A person with every field of the form. What is nobody else's business (DPI, birth date, off-duty dates, documents) is null
+ * for whoever may not see it (checklist B§25).
+ */
+export const userDetail = z.object({
+  ...userRow.shape,
+  ...me.omit({ second_factor: true }).shape,
+  username: z.string().nullable(),
+  no_dpi: z.string().nullable(),
+  start_date_unsubscribe: z.string().nullable(),
+  end_date_unsubscribe: z.string().nullable(),
+  register_file: z.string().nullable(),
+  acceptance_file: z.string().nullable(),
+  /** Registered alone and not validated yet (decision 17). */
+  is_waiting: z.boolean(),
+  /** Null for whoever could do nothing about it. */
+  has_second_factor: z.boolean().nullable(),
+})
+export type UserDetail = z.infer<typeof userDetail>
+
+/** Whose cards to print: one person's, or those of everybody on duty at a station. */
+export const cardsAsked = z
+  .strictObject({ id: idFilter().optional(), station_id: idFilter().optional() })
+  .refine(({ id, station_id }) => (id === undefined) !== (station_id === undefined), {
+    path: ['station_id'],
+    error: 'Pida una persona o una estación',
+  })
+
+/** What a printed card shows, and no more. */
+export const userCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  range_text: z.string(),
+  no_registry: z.string(),
+  station_text: z.string(),
+  photo: z.string().nullable(),
+  /** The code drawn in lines, which paper shows sharp at any size; a `data:` address, since sixty cards are sixty codes. */
+  qr_code: z.string(),
+})
+export type UserCard = z.infer<typeof userCard>
+
+/** The card behind a person's QR code: what tells a firefighter in the street, and no more (A-API-46). */
+const userOpen = z.object({
+  name: z.string(),
+  photo: z.string().nullable(),
+  status: z.enum(['Activo', 'Inactivo']),
+  station_text: z.string(),
+  job_title: z.string(),
+  name_role: z.string(),
+  no_registry: z.string(),
+  range_text: z.string(),
+  firefighter_type: z.string().nullable(),
+})
+/** The same by plain number (decision 25). */
+const userReduced = userOpen
+  .omit({ no_registry: true, range_text: true, firefighter_type: true, name_role: true })
+  .extend({ reduced: z.literal(true) })
+export const userOpenAnswer = z.union([userOpen, userReduced])
+export type UserOpenAnswer = z.infer<typeof userOpenAnswer>

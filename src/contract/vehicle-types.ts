@@ -1,0 +1,8 @@
+import { text } from './fields.ts'
+import { resource } from './resource.ts'
+
+export const vehicleTypes = resource({
+  path: 'vehicle_type',
+  fields: { name: text('Nombre', 100), nomenclature: text('Nomenclatura', 30) },
+  searchIn: ['name', 'nomenclature'],
+})

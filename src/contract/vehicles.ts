@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { codeField, type CodeSet } from './codes.ts'
+import { reference, text, wholeNumber } from './fields.ts'
+import { idFilter, idList, listQuery, option, recordShape, resource } from './resource.ts'
+import { stationBrief } from './stations.ts'
+
+export const VehicleState = { Disponible: 10, EnEmergencia: 40, NoDisponible: 50, EnReparacion: 60 } as const
+export type VehicleState = (typeof VehicleState)[keyof typeof VehicleState]
+export const vehicleStates: CodeSet<VehicleState> = {
+  10: { label: 'Disponible', color: 'teal', icon: 'check' },
+  40: { label: 'En emergencia', color: 'red', icon: 'flame' },
+  50: { label: 'No disponible', color: 'gray', icon: 'off' },
+  60: { label: 'En reparación', color: 'yellow', icon: 'tool' },
+}
+/** What a person may choose; 40 is the system's (B§4). */
+export const chosenVehicleStates = [VehicleState.Disponible, VehicleState.NoDisponible, VehicleState.EnReparacion] as const
+
+export const vehicles = resource({
+  path: 'vehicle',
+  fields: {
+    plate: text('Placa', 15),
+    model: text('Modelo', 100),
+    note: text('Nota', 300),
+    unit: text('Unidad', 30),
+    year: wholeNumber('Año', 1900, 2100),
+    disponibility: codeField('Disponibilidad', vehicleStates),
+    station: reference('Estación'),
+    vehicle_type: reference('Tipo de vehículo'),
+  },
+  searchIn: ['plate', 'model', 'note', 'unit'],
+})
+
+export const vehicleRow = z.object({
+  ...recordShape,
+  plate: z.string(),
+  model: z.string(),
+  note: z.string(),
+  unit: z.string(),
+  year: z.int(),
+  disponibility: z.int(),
+  disponibility_label: z.string(),
+  station: stationBrief,
+  vehicle_type: option,
+  on_tracking: z.boolean(),
+})
+export type Vehicle = z.infer<typeof vehicleRow>
+
+export const vehicleFilters = z.strictObject({
+  ...listQuery,
+  station: idFilter().optional(),
+  vehicle_type: idFilter().optional(),
+  disponibility: idFilter().optional(),
+  async_options: z.string().max(5).optional(),
+})
+
+export const vehicleStatusChange = z.strictObject({
+  id: reference('Vehículo'),
+  status: codeField('Disponibilidad', vehicleStates),
+})
+
+/** A vehicle to choose on the emergency form. */
+export const vehicleOption = z.object({
+  id: z.int(),
+  name: z.string(),
+  plate: z.string(),
+  unit: z.string(),
+  model: z.string(),
+  disponibility: z.int(),
+  disponibility_label: z.string(),
+  station: z.int(),
+})
+export type VehicleOption = z.infer<typeof vehicleOption>
+
+/** Query of the option lists that depend on the stations chosen. No stations: no options. */
+export const byStations = z.strictObject({ stations: idList().optional() })

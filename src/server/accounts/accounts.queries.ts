@@ -1,0 +1,84 @@
+import { sql, type Insertable } from 'kysely'
+import type { ResetRequest } from '../../contract/accounts.ts'
+import type { Database } from '../database/open.ts'
+import type { DB } from '../database/schema.generated.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { hashToken } from '../session/session.queries.ts'
+
+/** Undefined when the DPI is somebody's already. */
+export const insertRegistered = async (trx: Changing, person: Insertable<DB['users']>): Promise<number | undefined> => {
+  const row = await trx
+    .insertInto('users')
+    .values(person)
+    .onConflict((conflict) => conflict.column('no_dpi').where('retired_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whoever could sign in may get and use a link (decisions 17 and 22). */
+const mayHaveLink = (demo: boolean) =>
+  sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
+
+interface NewLink {
+  token: string
+  expires_at: Date
+}
+
+/** Makes the person's link, in place of an earlier one, and says where to send it. The same statement where nobody is found. */
+export const makeLink = async (
+  db: Database,
+  { username, email }: ResetRequest,
+  demo: boolean,
+  link: NewLink,
+): Promise<{ first_name: string; email: string } | undefined> => {
+  const { rows } = await sql<{ first_name: string; email: string }>`
+    WITH person AS (
+      SELECT u.id, u.first_name, u.email FROM users u
+      WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND ${mayHaveLink(demo)}
+    ), link AS (
+      INSERT INTO password_resets (user_id, token_hash, expires_at)
+      SELECT id, ${hashToken(link.token)}, ${link.expires_at} FROM person
+      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    )
+    SELECT first_name, email FROM person`.execute(db)
+  return rows[0]
+}
+
+/** Whose live link this is. */
+export const findLink = (db: Database, token: string, at: { now: Date; demo: boolean }) =>
+  db
+    .selectFrom('password_resets as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name'])
+    .where('r.token_hash', '=', hashToken(token))
+    .where('r.expires_at', '>', at.now)
+    .where(mayHaveLink(at.demo))
+    .executeTakeFirst()
+
+/** Uses the link up. Of two who come at once, one is told true. */
+export const takeLink = async (trx: Changing, token: string, now: Date): Promise<boolean> => {
+  const taken = await trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+/** Takes back a link that was sent before the person's password or address changed, or before they were put off duty. */
+export const dropLink = async (trx: Changing, user_id: number): Promise<void> => {
+  await trx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+}
+
+/** False where the person left or was put off duty meanwhile. */
+export const setPasswordHash = async (trx: Changing, id: number, password_hash: string): Promise<boolean> => {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .where('inactive_reason', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

@@ -1,0 +1,44 @@
+import { newPublicKey } from '../kit/public-key.ts'
+import type * as z from 'zod'
+import type { registered, Registration } from '../../contract/accounts.ts'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+import { inWords } from '../kit/in-words.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { countRequest } from '../kit/request-counts.queries.ts'
+import { hashPassword } from '../session/password.ts'
+import { insertRegistered } from './accounts.queries.ts'
+
+/** A whole station may register from one address on the same morning. */
+const BY_ADDRESS = { most: 30, minutes: 60 }
+
+/** Makes a firefighter's account that waits to be validated, whatever else was sent (decision 17). */
+export const registerPerson = async (
+  deps: Deps,
+  { first_name, last_name, username, password }: Registration,
+  address: string,
+): Promise<z.output<typeof registered>> => {
+  const now = deps.now()
+  const until = await countRequest(deps.db, `register:address:${address}`, BY_ADDRESS, now)
+  if (until) throw fail('account.too_many', { wait: inWords(until.getTime() - now.getTime()) })
+  const person = {
+    no_dpi: username,
+    first_name,
+    last_name,
+    password_hash: await hashPassword(password),
+    public_key: newPublicKey(),
+    role: Role.Bombero,
+    status: UserStatus.Inactivo,
+    created_at: now,
+  }
+  // Not in the name that was typed: nobody knows yet that it is theirs.
+  return recordChanges(deps, { id: null, name: 'Registro público' }, async (trx, log) => {
+    const id = await insertRegistered(trx, person)
+    // That a DPI is taken shows in any case; at least it costs an entry here and one of the address's few tries.
+    if (id === undefined) throw fail('account.not_created')
+    const { role, status } = person
+    log.created('user', { id, no_dpi: username, first_name, last_name, role, status })
+    return { username, first_name, last_name, status }
+  })
+}

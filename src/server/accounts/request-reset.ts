@@ -1,0 +1,30 @@
+import type { ResetRequest } from '../../contract/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+import { inWords } from '../kit/in-words.ts'
+import { putInOutbox } from '../kit/outbox.queries.ts'
+import { countRequest } from '../kit/request-counts.queries.ts'
+import type { ResetAsked } from './reset-letter.ts'
+
+const BY_ADDRESS = { most: 30, minutes: 60 }
+/** By DPI and e-mail together: who knows only the DPI cannot keep its owner from asking. */
+const BY_ACCOUNT = { most: 5, minutes: 60 }
+
+/**
+ * Notes that the mail was asked for. Whose it is, if anybody's, is looked up when it is sent (reset-letter.ts), so that
+ * this call does the same for an account and for none (decision 22).
+ */
+export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRequest, address: string): Promise<void> => {
+  const now = deps.now()
+  const about = `${sent.username} ${sent.email}`
+  const limits = [
+    [`reset:address:${address}`, BY_ADDRESS],
+    [`reset:account:${about}`, BY_ACCOUNT],
+  ] as const
+  for (const [subject, limit] of limits) {
+    const until = await countRequest(deps.db, subject, limit, now)
+    if (until) throw fail('account.too_many_mails', { wait: inWords(until.getTime() - now.getTime()) })
+  }
+  const details: ResetAsked = { ...sent, address, asked_at: now.toISOString() }
+  await putInOutbox(deps.db, { kind: 'password_reset', about, details }, now)
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { InactiveReason } from '../../contract/users.ts'
+import { aPerson } from '../../../test/factories.ts'
+import { aProven, codeAt, signIn as signInAs, wrongCode } from '../../../test/fixtures/second-factor.ts'
+import { openInbox, tokenIn } from '../../../test/inbox.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { timesAsLong } from '../../../test/timing.ts'
+import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { hashPassword } from '../session/password.ts'
+
+const inbox = await openInbox()
+afterAll(() => inbox.close())
+const server = useTestServer({
+  SMTP_URL: inbox.url,
+  MAIL_FROM: 'Bomberos <sirena@example.org>',
+  PUBLIC_URL: 'https://sirena.example.org',
+})
+
+const oldPassword = 'la clave de antes'
+const newPassword = 'la clave de ahora'
+const tooShort = 'Debe tener al menos 10 caracteres'
+const password_hash = await hashPassword(oldPassword)
+
+/** Every test has the limits to itself. */
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (minutes: number) => server.setNow((now = new Date(now.getTime() + minutes * 60_000)))
+beforeEach(() => {
+  pass(120)
+  inbox.mails.length = 0
+})
+
+let serial = 0
+const anAccount = (row: Partial<Parameters<typeof aPerson>[1]> = {}) =>
+  aPerson(server.deps.db, { role: Role.Bombero, password_hash, email: `persona${serial++}@example.org`, ...row })
+type Account = Awaited<ReturnType<typeof anAccount>>
+
+const ask = (username: string, email: string) => server.nobody.post('/api/user/reset_password/', { username, email })
+const forgot = async ({ no_dpi, email }: Pick<Account, 'no_dpi' | 'email'>) => {
+  const answer = await ask(no_dpi, email)
+  await server.mails.kick()
+  return answer
+}
+const linkOf = async (account: Account) => {
+  await forgot(account)
+  return tokenIn(inbox.mails.at(-1))
+}
+const reset = (token: string, sent: object = {}) =>
+  server.nobody.post('/api/user/recover_password/', { password: newPassword, confirm_password: newPassword, token, ...sent })
+const signIn = (username: string, password: string) => server.nobody.post('/api/user/token/', { username, password })
+
+const expectDead = async (token: string) => {
+  const answer = await reset(token)
+  expectRefusal(answer, 400)
+  expect(answer.body).toMatchObject({ detail: 'El enlace ya no es válido. Pida uno nuevo.' })
+  expect(answer.body).not.toHaveProperty('errors')
+}
+
+describe('the mail', () => {
+  test('brings its owner a link, and with it a new password', async () => {
+    const account = await anAccount({ first_name: 'Ana' })
+    expect((await forgot(account)).status).toBe(204)
+    const [mail] = inbox.mails
+    expect(mail).toMatchObject({
+      subject: 'Restablecer su contraseña de Sirena',
+      from: { name: 'Bomberos', address: 'sirena@example.org' },
+      to: [{ address: account.email }],
+    })
+    expect((await reset(tokenIn(mail))).status).toBe(204)
+    expect((await signIn(account.no_dpi, oldPassword)).status).toBe(400)
+    expect((await signIn(account.no_dpi, newPassword)).body.user.id).toBe(account.id)
+  })
+
+  test('says in text and HTML whose it is, when and from where it was asked for, how long it is good and what if one did not ask', async () => {
+    server.setNow((now = new Date('2027-02-03T04:05:06Z')))
+    const account = await anAccount({ first_name: 'Ana & <Eva>' })
+    const link = `https://sirena.example.org/#/reset-password/${await linkOf(account)}`
+    const [mail] = inbox.mails
+    const asText = mail?.html?.replaceAll(/<[^>]+>/g, ' ')
+    for (const [part, name] of [
+      [mail?.text, 'Ana & <Eva>'],
+      [asText, 'Ana &amp; &lt;Eva&gt;'],
+    ])
+      for (const words of [
+        `Hola, ${name}:`,
+        'el 02-02-2027 22:05:06, desde la dirección 127.0.0.1',
+        'durante una hora',
+        'Si usted no lo pidió',
+        link,
+      ])
+        expect(part).toContain(words)
+    expect(mail?.html).toContain(`href="${link}"`)
+    expect(mail?.html).not.toMatch(/<img|<link|<script|url\(|src=/)
+  })
+
+  test('comes whatever the capitals of the address, and to the address as it is stored', async () => {
+    const account = await anAccount({ email: 'Ana.Xicara@example.org' })
+    await forgot({ ...account, email: ' ana.xicara@EXAMPLE.org ' })
+    expect(inbox.mails).toMatchObject([{ to: [{ address: 'Ana.Xicara@example.org' }] }])
+  })
+
+  test('comes to one who waits to be validated, and to one who never had a password', async () => {
+    await forgot(await anAccount({ status: UserStatus.Inactivo }))
+    await forgot(await anAccount({ password_hash: null }))
+    expect(inbox.mails).toHaveLength(2)
+  })
+
+  test.each([
+    ['put off duty for a reason', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido }],
+    ['who left', { retired_at: new Date('2026-01-01') }],
+    ['of the demo data on a real server', { is_demo: true }],
+  ])('comes to nobody %s', async (_, row) => {
+    expect((await forgot(await anAccount(row))).status).toBe(204)
+    expect(inbox.mails).toEqual([])
+  })
+
+  test('comes to nobody by another’s address or none', async () => {
+    const [one, other] = [await anAccount(), await anAccount({ email: '' })]
+    await forgot({ ...other, email: one.email })
+    await forgot({ ...one, email: 'otra@example.org' })
+    await forgot({ no_dpi: '9999000000001', email: one.email })
+    expect(inbox.mails).toEqual([])
+    expectFieldError(await ask(other.no_dpi, ''), 'email', 'Este campo es requerido')
+  })
+
+  test('is answered alike whether it comes or not', async () => {
+    const account = await anAccount()
+    const known = await forgot(account)
+    const unknown = await forgot({ no_dpi: '9999000000002', email: account.email })
+    const names = ({ headers }: typeof known) => [...headers.keys()].toSorted()
+    expect([unknown.status, unknown.body, names(unknown)]).toEqual([known.status, known.body, names(known)])
+  })
+
+  test('takes the same time to be asked for over two hundred tries each', { timeout: 120_000 }, async () => {
+    const account = await anAccount()
+    const tryOut = async (no_dpi: string) => {
+      pass(60)
+      expect((await ask(no_dpi, account.email)).status).toBe(204)
+    }
+    const ratio = await timesAsLong(
+      () => tryOut('9999000000006'),
+      () => tryOut(account.no_dpi),
+      200,
+    )
+    await server.mails.kick()
+    // With a mail sent meanwhile it would be a tenth.
+    expect(ratio).toBeGreaterThan(0.75)
+    expect(ratio).toBeLessThan(1.33)
+    expect(inbox.mails.length).toBeGreaterThan(0)
+  })
+
+  test('asks for a DPI and an address that can be one', async () => {
+    expectFieldError(await ask('12345', 'ana@example.org'), 'username', 'DPI invalido')
+    for (const bad of ['ana', 'ana@', 'ana@example', 'a b@example.org', 'ana@example.org\r\nBcc: otra@example.org'])
+      expectFieldError(await ask('9999000000003', bad), 'email', 'Email invalido')
+  })
+
+  test('is sent five times an hour, known or not, then one must wait; others need not', async () => {
+    for (const { no_dpi, email } of [await anAccount(), { no_dpi: '9999000000004', email: 'nadie@example.org' }]) {
+      for (let time = 0; time < 5; time++) expect((await ask(no_dpi, email)).status).toBe(204)
+      const refused = await ask(no_dpi, email.toUpperCase())
+      expectRefusal(refused, 429)
+      expect(refused.body.detail).toBe('El correo ya se pidió varias veces. Espere 60 minutos antes de pedirlo de nuevo.')
+    }
+    expect((await forgot(await anAccount())).status).toBe(204)
+    pass(60)
+    expect((await ask('9999000000004', 'nadie@example.org')).status).toBe(204)
+    await server.mails.kick()
+  })
+
+  test('is sent to thirty an hour from one address', async () => {
+    for (let round = 0; round < 30; round++) expect((await ask(`80000000000${10 + round}`, 'x@example.org')).status).toBe(204)
+    expectRefusal(await ask('8000000000099', 'x@example.org'), 429)
+    await server.mails.kick()
+  })
+})
+
+describe('a link', () => {
+  test('works once', async () => {
+    const token = await linkOf(await anAccount())
+    expect((await reset(token)).status).toBe(204)
+    await expectDead(token)
+  })
+
+  test('works for one of two who use it at once', async () => {
+    const token = await linkOf(await anAccount())
+    const answers = await Promise.all([reset(token), reset(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400])
+  })
+
+  test('works for an hour', async () => {
+    const [one, other] = [await linkOf(await anAccount()), await linkOf(await anAccount())]
+    pass(59)
+    expect((await reset(one)).status).toBe(204)
+    pass(1)
+    await expectDead(other)
+  })
+
+  test('is void when a later one was sent', async () => {
+    const account = await anAccount()
+    const [earlier, later] = [await linkOf(account), await linkOf(account)]
+    expect(later).not.toBe(earlier)
+    await expectDead(earlier)
+    expect((await reset(later)).status).toBe(204)
+  })
+
+  test('is void when its person left or was put off duty for a reason', async () => {
+    for (const row of [{ retired_at: now }, { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Despedido }]) {
+      const account = await anAccount()
+      const token = await linkOf(account)
+      await server.deps.db.updateTable('users').set(row).where('id', '=', account.id).execute()
+      await expectDead(token)
+    }
+  })
+
+  test.each([
+    ['the password', { password: newPassword, confirm_password: newPassword }],
+    ['the address', { email: 'mia.de.ahora@example.org' }],
+  ])('is void once its person has changed %s, and not by another change', async (_, change) => {
+    const account = await anAccount()
+    const { no_dpi, first_name, last_name, email } = account
+    const { body } = await signIn(no_dpi, oldPassword)
+    const save = (changes: object) =>
+      server.nobody.send('/api/user/update_me', {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ no_dpi, first_name, last_name, email, ...changes }),
+      })
+    const token = await linkOf(account)
+    expect((await save({ address: 'Zona 1' })).status).toBe(200)
+    const kept = () => server.deps.db.selectFrom('password_resets').where('user_id', '=', account.id).selectAll().execute()
+    expect(await kept()).toHaveLength(1)
+    expect((await save(change)).status).toBe(200)
+    await expectDead(token)
+    expect(await kept()).toEqual([])
+  })
+
+  test('survives a password that is refused', async () => {
+    const token = await linkOf(await anAccount())
+    expectFieldError(await reset(token, { confirm_password: 'otra cosa' }), 'confirm_password', 'Los emails no coinciden')
+    expectFieldError(await reset(token, { password: 'corta', confirm_password: 'corta' }), 'password', tooShort)
+    expectFieldError(await reset(token, { password: '' }), 'password', 'Este campo es requerido')
+    expectFieldError(await reset(token, { confirm_password: '' }), 'confirm_password', 'Este campo es requerido')
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  test('that nobody was sent opens nothing', async () => {
+    for (const token of ['', 'x', 'a'.repeat(43), '../..']) await expectDead(token)
+  })
+
+  test('is stored by its hash only, and nowhere once it is used', async () => {
+    const token = await linkOf(await anAccount())
+    const rows = () => server.deps.db.selectFrom('password_resets').selectAll().execute()
+    expect(JSON.stringify(await rows())).not.toContain(token)
+    expect(await server.deps.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    const before = await rows()
+    await reset(token)
+    expect(await rows()).toHaveLength(before.length - 1)
+  })
+})
+
+describe('a new password', () => {
+  test('ends every session of its person, and no other’s', async () => {
+    const account = await anAccount()
+    const other = await server.as(Role.Bombero)
+    const tokens = [await signIn(account.no_dpi, oldPassword), await signIn(account.no_dpi, oldPassword)].map(
+      ({ body }) => body.token,
+    )
+    expect((await reset(await linkOf(account))).status).toBe(204)
+    for (const token of tokens)
+      expectRefusal(await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${token}` } }), 401)
+    expect((await other.get('/api/user/me/')).status).toBe(200)
+  })
+
+  test('lets a person sign in who was made to wait for failing', async () => {
+    const account = await anAccount()
+    for (let time = 0; time < 5; time++) await signIn(account.no_dpi, 'no es esta')
+    expect((await signIn(account.no_dpi, oldPassword)).status).toBe(429)
+    await reset(await linkOf(account))
+    expect((await signIn(account.no_dpi, newPassword)).status).toBe(200)
+  })
+
+  test('is in the binnacle as its owner’s doing, without a value', async () => {
+    const account = await anAccount({ first_name: 'Ana', last_name: 'Xicará' })
+    const token = await linkOf(account)
+    await reset(token)
+    const person = { id: account.id, first_name: 'Ana', last_name: 'Xicará' }
+    const entries = await entriesAfter(server.deps.db, 0, 1000)
+    expect(entries.at(-1)).toMatchObject({
+      action_binnacle: 'EDITAR',
+      entity: 'user',
+      entity_id: account.id,
+      created_by: account.id,
+      created_by_name: 'Ana Xicará',
+      previous_detail: person,
+      current_detail: { ...person, password: 'restablecida' },
+    })
+    const text = JSON.stringify(entries)
+    for (const secret of [newPassword, oldPassword, token, '$argon2id$']) expect(text).not.toContain(secret)
+  })
+})
+
+describe('of whoever has a second factor', () => {
+  const code = (secret: string) => codeAt(secret, now)
+  const signInWith = (member: { no_dpi: string }, sent: string) => signInAs(server, member, sent, newPassword)
+  const aMemberWithMail = async () => {
+    const member = await aProven(server, Role.Bombero)
+    const email = `miembro${member.id}@example.org`
+    await server.deps.db.updateTable('users').set({ email }).where('id', '=', member.id).execute()
+    pass(2)
+    const { no_dpi } = member
+    await forgot({ no_dpi, email })
+    expect((await reset(tokenIn(inbox.mails.at(-1)))).status).toBe(204)
+    return member
+  }
+
+  test('a new password leaves it on', async () => {
+    const member = await aMemberWithMail()
+    expectFieldError(await signInWith(member, ''), 'code', 'Escriba el código de su aplicación de autenticación.')
+    expect((await signInWith(member, code(member.secret))).status).toBe(200)
+  })
+
+  test('a new password forgets no wrong code', async () => {
+    const member = await aMemberWithMail()
+    for (let time = 0; time < 4; time++) expectRefusal(await signInWith(member, wrongCode(member.secret, now)), 400)
+    const email = `miembro${member.id}@example.org`
+    await forgot({ no_dpi: member.no_dpi, email })
+    expect((await reset(tokenIn(inbox.mails.at(-1)))).status).toBe(204)
+    expectRefusal(await signInWith(member, wrongCode(member.secret, now)), 400)
+    expectRefusal(await signInWith(member, code(member.secret)), 429)
+  })
+})

@@ -1,0 +1,28 @@
+import type { PasswordReset } from '../../contract/accounts.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { lockFactorOn } from '../second-factor/second-factor.queries.ts'
+import { hashPassword } from '../session/password.ts'
+import { accountSubject, endSessionsOf, forgetFailures } from '../session/session.queries.ts'
+import { findLink, setPasswordHash, takeLink } from './accounts.queries.ts'
+
+/** Sets a new password by the link of a mail. The link works once; every session of the person ends. */
+export const resetPassword = async (deps: Deps, { password, token }: PasswordReset): Promise<void> => {
+  const now = deps.now()
+  const owner = await findLink(deps.db, token, { now, demo: deps.config.demo })
+  if (owner === undefined) throw fail('account.link_dead')
+  const { id, no_dpi, first_name, last_name } = owner
+  const person = { id, first_name, last_name }
+  // That it was changed, and never a value of it.
+  const after = { ...person, password: 'restablecida' }
+  // Outside the transaction, which holds the embedded database for as long as it lasts.
+  const hash = await hashPassword(password)
+  await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
+    if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash))) throw fail('account.link_dead')
+    await endSessionsOf(trx, id)
+    // Wrong codes stay counted: whoever can read somebody's mails must not get more of them for it.
+    if ((await lockFactorOn(trx, id)) === undefined) await forgetFailures(trx, accountSubject(no_dpi))
+    log.edited('user', person, after)
+  })
+}

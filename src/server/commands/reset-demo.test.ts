@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lockDataFolder } from '../database/data-folder.ts'
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-reset-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const folder = (name: string): string => {
+  const made = path.join(scratch, name)
+  mkdirSync(path.join(made, 'files'), { recursive: true })
+  writeFileSync(path.join(made, 'files', 'old.jpg'), 'old')
+  return made
+}
+
+const reset = (dataDir: string, settings: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [path.join(import.meta.dirname, 'reset-demo.ts')], {
+    cwd: scratch,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
+    encoding: 'utf8',
+  })
+
+test.each([
+  ['demo mode is off', { DEMO: 'false' }, 'Demo mode is off'],
+  [
+    'nobody said --yes to a PostgreSQL',
+    { DEMO: 'true', DATABASE_URL: 'postgres://sirena:secret@db.example.org/brigade' },
+    'This deletes everything in the PostgreSQL database brigade at db.example.org',
+  ],
+])('nothing is touched where %s', (name, settings, sentence) => {
+  const dataDir = folder(name)
+  const { status, stderr } = reset(dataDir, settings)
+  expect(status).toBe(1)
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toContain('secret')
+  expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
+})
+
+test('a running server keeps its data', async () => {
+  const dataDir = folder('running')
+  const lock = await lockDataFolder(dataDir)
+  const { status, stderr } = reset(dataDir)
+  lock.close()
+  expect(status).toBe(1)
+  expect(stderr).toContain('in use by another process')
+  expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
+})
+
+test('the embedded database is made anew, files included', { timeout: 60_000 }, () => {
+  const dataDir = folder('anew')
+  const { status, stdout, stderr } = reset(dataDir)
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toContain('Filled it with demo data')
+  expect(readdirSync(path.join(dataDir, 'files'))).not.toContain('old.jpg')
+})

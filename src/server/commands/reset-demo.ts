@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { readConfig, type Config } from '../config.ts'
+import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { fillDemo } from '../demo/fill-demo.ts'
+import { openDeps } from '../open-deps.ts'
+import { StartupError } from '../startup-error.ts'
+
+/*
+ * `npm run demo:reset`: throws away what is in the database and the files, and makes the demo anew. The binnacle
+ * lets nothing be deleted from it, so the whole database goes: its folder, or the schema of a PostgreSQL.
+ */
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const refuseUnlessMeant = ({ demo, databaseUrl }: Config): void => {
+  if (!demo)
+    throw new StartupError('Demo mode is off, so nothing was touched. It is on with DEMO=true, or where no DATABASE_URL is set.')
+  if (databaseUrl === undefined || process.argv.includes('--yes')) return
+  throw new StartupError(
+    `This deletes everything in ${nameOf(databaseUrl)}, so nothing was touched.\nIf that is what you want: npm run demo:reset -- --yes`,
+  )
+}
+
+/** Without the user and the password. */
+const nameOf = (databaseUrl: string): string => {
+  const { host, pathname } = new URL(databaseUrl)
+  return `the PostgreSQL database ${pathname.slice(1)} at ${host}`
+}
+
+/** A server that works on this database would go on with nothing under its feet, so there must be none. */
+const emptyPostgres = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, lock_timeout: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ others: number }>(
+      `SELECT count(*)::integer AS others FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+    )
+    const others = rows[0]?.others ?? 0
+    if (others > 0)
+      throw new StartupError(`Other programs use ${nameOf(databaseUrl)} (connections: ${others}). Stop Sirena first.`)
+    await client.query('BEGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT')
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`Cannot empty ${nameOf(databaseUrl)}: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const reset = async (): Promise<void> => {
+  const config = readConfig()
+  refuseUnlessMeant(config)
+  prepareDataFolder(config.dataDir)
+  const lock = await lockDataFolder(config.dataDir)
+  if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseUrl)
+  const folders = ['files', 'arriving', 'mail', ...(config.databaseUrl === undefined ? ['postgres'] : [])]
+  for (const folder of folders) rmSync(path.join(config.dataDir, folder), { recursive: true, force: true })
+  lock.close()
+  await once(lock, 'close')
+  print(
+    `Emptied ${config.databaseUrl === undefined ? 'the embedded database' : nameOf(config.databaseUrl)} and the files in ${config.dataDir}`,
+  )
+
+  const deps = await openDeps(config)
+  try {
+    await fillDemo(deps)
+  } finally {
+    await deps.close()
+  }
+  print('Filled it with demo data. Sign in with the accounts that `npm start` prints.')
+}
+
+try {
+  await reset()
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

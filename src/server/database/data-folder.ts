@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { StartupError } from '../startup-error.ts'
+
+/** Makes the data folder, readable by its owner only. Throws StartupError when it cannot be written. */
+export const prepareDataFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a folder that can.`,
+    )
+  }
+}
+
+/**
+ * Holds the data folder for this process by listening on a socket named after it. The system lets go of it
+ * when the process ends in whatever way, so a killed server leaves no stale lock. Throws StartupError.
+ */
+export const lockDataFolder = async (folder: string): Promise<Server> => {
+  const name = `sirena-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
+  const address = lockAddress(name)
+  if (path.isAbsolute(address) && process.platform !== 'win32' && !(await answers(address))) rmSync(address, { force: true })
+  const lock = createServer()
+  await new Promise<void>((resolve, reject) => {
+    lock.once('error', () => reject(new StartupError(`The data folder ${folder} is in use by another process.`)))
+    lock.listen(address, resolve)
+  })
+  lock.unref()
+  return lock
+}
+
+/** Linux and Windows have names that vanish with their process; elsewhere a socket file is probed. */
+const lockAddress = (name: string) => {
+  if (process.platform === 'linux') return `\0${name}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return path.join(tmpdir(), `${name}.lock`)
+}
+
+const answers = (address: string) =>
+  new Promise<boolean>((resolve) => {
+    const probe = connect(address, () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })

@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from './open.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-embedded-'))
+let database: OpenDatabase
+
+beforeAll(async () => {
+  database = await openDatabase({ databaseUrl: undefined, dataDir })
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const value = async (statement: string) =>
+  Object.values((await database.pool.query<Record<string, unknown>>(statement)).rows[0] ?? {})[0]
+
+test('what is acknowledged survives a power cut: nothing that keeps it on the disk is switched off', async () => {
+  expect(await value('SHOW fsync')).toBe('on')
+  expect(await value('SHOW synchronous_commit')).toBe('on')
+  expect(await value('SHOW full_page_writes')).toBe('on')
+})
+
+test('a second opening of the folder is refused', async () => {
+  await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another process.`,
+  )
+})
+
+test('transactions of several connections do not see each other’s unfinished work', async () => {
+  const { pool } = database
+  const writer = await pool.connect()
+  await writer.query('BEGIN')
+  await writer.query("INSERT INTO server_settings VALUES ('unfinished', 'x')")
+  const count = value("SELECT count(*) FROM server_settings WHERE name = 'unfinished'")
+  await writer.query('ROLLBACK')
+  writer.release()
+  expect(await count).toBe(0)
+})
+
+test('a heavy query leaves the event loop free', async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  await database.pool.query('SELECT count(*) FROM generate_series(1, 3000000) a(n) WHERE n % 7 = 3')
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(3)
+})
+
+test('days stay the texts they are and counts are numbers', async () => {
+  expect(await value("SELECT date '2026-11-20'")).toBe('2026-11-20')
+  expect(await value('SELECT count(*) FROM stations')).toBe(0)
+})
+
+test('closing ends the worker and its socket, and the folder opens again with what it held', async () => {
+  await database.pool.query("INSERT INTO server_settings VALUES ('kept', 'yes')")
+  await database.close()
+  database = await openDatabase({ databaseUrl: undefined, dataDir })
+  expect(await value("SELECT value FROM server_settings WHERE name = 'kept'")).toBe('yes')
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+})

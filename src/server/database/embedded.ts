@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { StartupError } from '../startup-error.ts'
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
+
+// One that is used, and one that may be closing while its successor opens.
+const CONNECTIONS = 2
+
+export interface EmbeddedDatabase {
+  /** Folder of the Unix socket, in the form that the pg driver takes as its host. */
+  host: string
+  close: () => Promise<void>
+}
+
+/** Opens PGlite on `folder/postgres` in a worker thread. Throws StartupError. */
+export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> => {
+  prepareDataFolder(folder)
+  const lock = await lockDataFolder(folder)
+  // In the system's temporary folder, since a socket's path may hold 107 bytes and a data folder's may be longer.
+  const host = mkdtempSync(path.join(tmpdir(), 'sirena-'))
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { folder: path.join(folder, 'postgres'), socket: path.join(host, '.s.PGSQL.5432'), connections: CONNECTIONS },
+  })
+  try {
+    await once(worker, 'message')
+  } catch (error) {
+    lock.close()
+    rmSync(host, { recursive: true, force: true })
+    throw new StartupError(`The embedded database in ${folder} could not be opened: ${reason(error)}`)
+  }
+  worker.on('error', (error) => {
+    // Without its database the server can keep no promise; a supervisor starts it anew and nothing acknowledged is lost.
+    process.stderr.write(`The embedded database stopped: ${reason(error)}\n`)
+    process.exit(1)
+  })
+  return {
+    host,
+    close: async () => {
+      worker.postMessage('close')
+      await once(worker, 'exit')
+      lock.close()
+      rmSync(host, { recursive: true, force: true })
+    },
+  }
+}
+
+// What PGlite's file system throws is no Error.
+const reason = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error))

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { EmergencyStatus } from '../../contract/emergencies.ts'
+import { everyRole, Role } from '../../contract/roles.ts'
+import { storedFiles } from '../../../test/fixtures/inventory.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { verifyChain } from '../binnacle/verify-chain.ts'
+import { DEMO_PASSWORD } from '../session/demo-password.ts'
+import { fillDemo } from './fill-demo.ts'
+import { isEmpty } from './is-empty.queries.ts'
+import { CENTRAL, demoStations } from './stations.ts'
+
+const server = useTestServer({ DEMO: 'true' })
+
+let wasEmpty = false
+
+beforeAll(async () => {
+  wasEmpty = await isEmpty(server.deps.db)
+  await fillDemo(server.deps)
+})
+
+const count = async (from: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.raw(from)}`.execute(server.deps.db)
+  return rows[0]?.count ?? -1
+}
+
+test('a database is empty before it is filled and not after', async () => {
+  expect(wasEmpty).toBe(true)
+  expect(await isEmpty(server.deps.db)).toBe(false)
+})
+
+test.each([
+  ['stations', 24],
+  ['stations WHERE state = 30', 1],
+  ['stations WHERE state = 50', 1],
+  ['vehicles', 60],
+  ['users', 206],
+  ['users WHERE is_demo AND password_hash IS NOT NULL', 6],
+  ['users WHERE NOT is_demo', 0],
+  ['users WHERE station_id IS NULL AND role NOT IN (1, 11)', 0],
+  ['users WHERE is_pilot <> (type_license IS NOT NULL)', 0],
+  ['emergency_types', 14],
+  ['emergency_types WHERE category_id IS NULL', 0],
+  ['emergencies', 600],
+  ['emergencies WHERE status IN (20, 40, 50)', 7],
+  ['emergencies WHERE status = 10', 0],
+])('of %s there are %i', async (from, expected) => {
+  expect(await count(from)).toBe(expected)
+})
+
+test('people of every role, kind and reason are there', async () => {
+  for (const role of everyRole) expect(await count(`users WHERE role = ${role}`)).toBeGreaterThan(1)
+  for (const reason of [1, 2, 3, 4])
+    expect(await count(`users WHERE status = 1 AND inactive_reason = ${reason}`)).toBeGreaterThan(0)
+  for (const type of ['Permanente', 'Ad honorem'])
+    expect(await count(`users WHERE firefighter_type = '${type}'`)).toBeGreaterThan(20)
+})
+
+test.each([
+  [
+    'a vehicle is in an open emergency and not marked so, or marked so and in none',
+    'vehicles v WHERE (v.disponibility = 40) <> EXISTS (SELECT FROM emergency_members m WHERE m.vehicle_id = v.id AND m.in_progress)',
+  ],
+  ['an emergency has no member', 'emergencies e WHERE NOT EXISTS (SELECT FROM emergency_members m WHERE m.emergency_id = e.id)'],
+  [
+    'an emergency has no station',
+    'emergencies e WHERE NOT EXISTS (SELECT FROM emergency_stations s WHERE s.emergency_id = e.id)',
+  ],
+  ['a pilot may not drive', 'emergency_members m JOIN users u ON u.id = m.pilot_id WHERE NOT u.is_pilot OR u.status <> 5'],
+  ['a telephonist may not drive', 'emergencies e JOIN users u ON u.id = e.telephonist_id WHERE NOT u.is_pilot OR u.status <> 5'],
+  [
+    'a vehicle is of no station that attends',
+    'emergency_members m JOIN vehicles v ON v.id = m.vehicle_id WHERE NOT EXISTS (SELECT FROM emergency_stations s WHERE s.emergency_id = m.emergency_id AND s.station_id = v.station_id)',
+  ],
+  [
+    'a firefighter is of no station that attends',
+    'emergency_firefighters f JOIN users u ON u.id = f.user_id WHERE NOT EXISTS (SELECT FROM emergency_stations s WHERE s.emergency_id = f.emergency_id AND s.station_id = u.station_id)',
+  ],
+  [
+    'a code does not follow the time',
+    'emergencies a JOIN emergencies b ON b.id = a.id + 1 WHERE b.creation_date < a.creation_date',
+  ],
+  [
+    'kilometres run backwards',
+    'emergency_members a JOIN emergency_members b ON b.vehicle_id = a.vehicle_id AND b.emergency_id > a.emergency_id WHERE b.km_inicial < a.km_inicial',
+  ],
+])('never: %s', async (_, from) => {
+  expect(await count(from)).toBe(0)
+})
+
+test('the central station attends three open emergencies, one of them just active', async () => {
+  const { rows } = await sql<{ status: number }>`
+    SELECT e.status FROM emergencies e JOIN emergency_stations x ON x.emergency_id = e.id JOIN stations s ON s.id = x.station_id
+    WHERE e.in_progress AND s.no_station = ${CENTRAL}`.execute(server.deps.db)
+  expect(rows).toHaveLength(3)
+  expect(rows).toContainEqual({ status: EmergencyStatus.Activo })
+})
+
+test('ten recent emergencies have photos, each a file that is read', async () => {
+  expect(await count('(SELECT DISTINCT emergency_id FROM emergency_images) x')).toBe(10)
+  const files = await storedFiles(server)
+  expect(files).toHaveLength(2 * (await count('emergency_images')))
+  const { emergency_id } = await server.deps.db.selectFrom('emergency_images').select('emergency_id').executeTakeFirstOrThrow()
+  const { body } = await (await server.as(Role.Bombero)).get(`/api/emergency/${emergency_id}/`)
+  const answer = await server.nobody.get(String(body.images[0].thumbnail))
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+})
+
+test.each([
+  [Role.Administrador, '1234 00015 0901', false],
+  [Role.Comandante, '1234 00058 0901', true],
+  [Role.JefeDeServicio, '1234 00074 0901', true],
+  [Role.Cabinista, '1234 00082 0901', true],
+  [Role.Bombero, '1234 00104 0901', true],
+  [Role.RecursosHumanos, '1234 00112 0901', false],
+])('role %i signs in with %s', async (role, username, isCentral) => {
+  const { status, body } = await server.nobody.post('/api/user/token', { username, password: DEMO_PASSWORD })
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({ role, status: 5, station_text: isCentral ? demoStations[0]?.name : '' })
+})
+
+test('the binnacle begins with the stations, and its chain holds', async () => {
+  const created = await count(
+    "binnacle WHERE action_binnacle = 'CREAR' AND entity = 'station' AND created_by_name = 'Datos de demostración'",
+  )
+  expect(created).toBe(24)
+  expect((await verifyChain(server.deps.db)).broken).toBeUndefined()
+})
+
+test('a fill that fails leaves nothing behind', async () => {
+  const files = await storedFiles(server)
+  await expect(fillDemo(server.deps)).rejects.toThrow('station_number_unique')
+  expect(await count('emergencies')).toBe(600)
+  expect(await storedFiles(server)).toEqual(files)
+})

@@ -1,0 +1,109 @@
+/** The usual calls of a brigade. A type's code is a round number, its sub-types count on from it. */
+interface DemoEmergencyType {
+  code: number
+  name: string
+  category: string
+  description: string
+  subTypes: readonly string[]
+}
+
+export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
+  {
+    code: 100,
+    name: 'Incendio estructural',
+    category: 'Incendios',
+    description: 'Fuego en vivienda, comercio, bodega o edificio público.',
+    subTypes: ['Vivienda', 'Comercio o mercado', 'Bodega o industria', 'Edificio público'],
+  },
+  {
+    code: 110,
+    name: 'Incendio forestal',
+    category: 'Incendios',
+    description: 'Fuego en bosque, pastizal, cultivo o basurero.',
+    subTypes: ['Bosque', 'Pastizal o cultivo', 'Basurero'],
+  },
+  {
+    code: 120,
+    name: 'Incendio de vehículo',
+    category: 'Incendios',
+    description: 'Fuego en un vehículo, detenido o en marcha.',
+    subTypes: ['Vehículo liviano', 'Vehículo pesado', 'Motocicleta'],
+  },
+  {
+    code: 200,
+    name: 'Accidente de tránsito',
+    category: 'Accidentes de tránsito',
+    description: 'Colisión, vuelco o salida de la vía, con o sin heridos.',
+    subTypes: ['Colisión', 'Vuelco', 'Motocicleta', 'Bus extraurbano', 'Persona atrapada'],
+  },
+  {
+    code: 210,
+    name: 'Persona atropellada',
+    category: 'Accidentes de tránsito',
+    description: 'Peatón o ciclista golpeado por un vehículo.',
+    subTypes: ['Peatón', 'Ciclista'],
+  },
+  {
+    code: 300,
+    name: 'Enfermedad común',
+    category: 'Atención prehospitalaria',
+    description: 'Atención y traslado de una persona enferma.',
+    subTypes: ['Dificultad respiratoria', 'Dolor de pecho', 'Convulsiones', 'Diabetes descompensada', 'Desmayo', 'Fiebre'],
+  },
+  {
+    code: 310,
+    name: 'Maternidad',
+    category: 'Atención prehospitalaria',
+    description: 'Trabajo de parto, parto atendido o complicación del embarazo.',
+    subTypes: ['Trabajo de parto', 'Parto atendido en el lugar', 'Complicación del embarazo'],
+  },
+  {
+    code: 320,
+    name: 'Caída o trauma',
+    category: 'Atención prehospitalaria',
+    description: 'Golpes, fracturas y heridas en casa, trabajo o deporte.',
+    subTypes: ['Caída de su altura', 'Caída de altura', 'Accidente laboral', 'Quemadura', 'Mordedura de animal'],
+  },
+  {
+    code: 330,
+    name: 'Intoxicación',
+    category: 'Atención prehospitalaria',
+    description: 'Ingesta o inhalación de sustancias que dañan.',
+    subTypes: ['Alcohol', 'Alimentos', 'Plaguicidas', 'Monóxido de carbono'],
+  },
+  {
+    code: 400,
+    name: 'Herido por arma',
+    category: 'Violencia',
+    description: 'Persona herida por arma blanca, de fuego o por golpes.',
+    subTypes: ['Arma blanca', 'Arma de fuego', 'Agresión'],
+  },
+  {
+    code: 500,
+    name: 'Rescate de personas',
+    category: 'Rescates',
+    description: 'Personas atrapadas, extraviadas o en un lugar de difícil acceso.',
+    subTypes: ['Barranco', 'Rescate acuático', 'Espacio confinado', 'Persona extraviada'],
+  },
+  {
+    code: 510,
+    name: 'Derrumbe o deslizamiento',
+    category: 'Rescates',
+    description: 'Tierra, rocas o muros sobre viviendas o carreteras.',
+    subTypes: ['Vivienda soterrada', 'Carretera obstruida', 'Muro perimetral'],
+  },
+  {
+    code: 600,
+    name: 'Fuga o derrame',
+    category: 'Materiales peligrosos',
+    description: 'Escape de gas propano, combustible u otro producto.',
+    subTypes: ['Gas propano', 'Combustible', 'Producto químico'],
+  },
+  {
+    code: 700,
+    name: 'Servicio varios',
+    category: 'Servicios varios',
+    description: 'Abastecimiento de agua, enjambres, árboles caídos y otros apoyos.',
+    subTypes: ['Abastecimiento de agua', 'Enjambre de abejas', 'Árbol caído', 'Rescate de animal', 'Prevención en evento'],
+  },
+]

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { stationQueries } from '../stations/stations.queries.ts'
+import { insertBrigade } from './insert-brigade.ts'
+import { insertEmergencies } from './insert-emergencies.ts'
+import { storePictures } from './pictures.ts'
+import { planDemo } from './plan-demo.ts'
+import { demoStations } from './stations.ts'
+
+/** Fills an empty database with a brigade and a year of its work: all of it, or nothing. */
+export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus'>): Promise<void> => {
+  const plan = planDemo(deps.now())
+  const pictures = await storePictures(deps.files, plan.emergencies)
+  try {
+    await recordChanges(deps, { id: null, name: 'Datos de demostración' }, async (trx, log) => {
+      const ids = await insertBrigade(trx, plan)
+      await insertEmergencies(trx, plan.emergencies, pictures, ids)
+      for (const { no_station } of demoStations)
+        log.created('station', found(await stationQueries.read(trx, ids.stations(no_station))))
+    })
+  } catch (error) {
+    await Promise.all(
+      pictures.flatMap((picture) => [deps.files.remove(picture.file_name), deps.files.remove(picture.thumbnail_name)]),
+    )
+    throw error
+  }
+}

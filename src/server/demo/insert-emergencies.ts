@@ -1,0 +1,66 @@
+import { newPublicKey } from '../kit/public-key.ts'
+import { isInProgress } from '../../contract/emergencies.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { batchesOf, idsOf } from './batches.ts'
+import type { DemoEmergency } from './emergencies.ts'
+import type { BrigadeIds } from './insert-brigade.ts'
+import type { StoredPicture } from './pictures.ts'
+
+/** The emergencies with all their parts, one statement a table and lot. */
+export const insertEmergencies = async (
+  trx: Changing,
+  planned: readonly DemoEmergency[],
+  pictures: readonly StoredPicture[],
+  ids: BrigadeIds,
+): Promise<void> => {
+  // Numbers and codes follow the order in which the emergencies were written down.
+  const emergencies = planned
+    .map((emergency, index) => ({ ...emergency, index, public_key: newPublicKey() }))
+    .toSorted((one, other) => one.creation_date.getTime() - other.creation_date.getTime())
+  const rows = emergencies.map(({ type, telephonist, created_user, ...emergency }) => ({
+    public_key: emergency.public_key,
+    emergency_type_id: ids.types(String(type)),
+    notice_form: emergency.notice_form,
+    attention_date: emergency.attention_date,
+    creation_date: emergency.creation_date,
+    resolved_date: emergency.resolved_date,
+    address: emergency.address,
+    latitude: emergency.latitude,
+    longitude: emergency.longitude,
+    observations: emergency.observations,
+    status: emergency.status,
+    telephonist_id: ids.people(telephonist),
+    created_user_id: ids.people(created_user),
+  }))
+  const inserted = []
+  for (const lot of batchesOf(rows))
+    inserted.push(...(await trx.insertInto('emergencies').values(lot).returning(['id', 'public_key']).execute()))
+  const idOf = idsOf(inserted, (row) => row.public_key)
+  const parts = <T>(partsOf: (emergency: (typeof emergencies)[number]) => readonly T[]) =>
+    batchesOf(
+      emergencies.flatMap((emergency) =>
+        partsOf(emergency).map((part) => ({ ...part, emergency_id: idOf(emergency.public_key) })),
+      ),
+    )
+
+  for (const lot of parts(({ stations }) => stations.map((number) => ({ station_id: ids.stations(number) }))))
+    await trx.insertInto('emergency_stations').values(lot).execute()
+  for (const lot of parts(({ firefighters }) => firefighters.map((dpi) => ({ user_id: ids.people(dpi) }))))
+    await trx.insertInto('emergency_firefighters').values(lot).execute()
+  for (const lot of parts(({ members, status }) =>
+    members.map(({ plate, pilot, km_inicial, km_final }) => ({
+      in_progress: isInProgress(status),
+      vehicle_id: ids.vehicles(plate),
+      pilot_id: ids.people(pilot),
+      km_inicial,
+      km_final,
+    })),
+  ))
+    await trx.insertInto('emergency_members').values(lot).execute()
+  for (const lot of parts(({ patients }) => patients)) await trx.insertInto('emergency_patients').values(lot).execute()
+  for (const lot of parts(({ contacts }) => contacts)) await trx.insertInto('emergency_contacts').values(lot).execute()
+  for (const lot of parts(({ index }) =>
+    pictures.filter((picture) => picture.emergency === index).map(({ emergency: _, ...picture }) => picture),
+  ))
+    await trx.insertInto('emergency_images').values(lot).execute()
+}

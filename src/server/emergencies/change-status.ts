@@ -1,0 +1,53 @@
+import {
+  EmergencyStatus,
+  emergencyCan,
+  emergencyStatuses,
+  isInProgress,
+  type EmergencyDetail,
+} from '../../contract/emergencies.ts'
+import { VehicleState } from '../../contract/vehicles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail } from '../kit/errors.ts'
+import { recordChanges, type Changing } from '../kit/record-change.ts'
+import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
+import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
+import { detailFor } from './present-emergency.ts'
+
+/** Takes an emergency to another status under its row's lock. Resolving frees its vehicles, reopening takes them again (decision 30). */
+export const changeStatus = (deps: Deps, caller: Caller, id: number, status: EmergencyStatus): Promise<EmergencyDetail> =>
+  recordChanges(deps, caller, async (trx, log) => {
+    const emergency = found(await lockEmergency(trx, id))
+    if (!(emergency.status in emergencyStatuses)) throw fail('emergency.old_state')
+    if (!emergencyCan.changeStatus(caller, emergency)) {
+      throw fail(emergency.status === EmergencyStatus.Resuelta ? 'emergency.resolved' : 'emergency.not_yours')
+    }
+    if (emergency.status === status) throw fail('emergency.same_state')
+    const before = found(await readEmergency(trx, { id }))
+
+    if (!isInProgress(status)) await letGo(trx, emergency.vehicle_ids)
+    else if (!isInProgress(emergency.status)) await takeAgain(trx, emergency.vehicle_ids)
+    await setStatus(trx, id, status, isInProgress(status) ? null : deps.now())
+
+    const after = found(await readEmergency(trx, { id }))
+    log.edited('emergency', before, after)
+    return detailFor(after, deps)
+  })
+
+/** Locks first, in the order of the ids, so that it cannot wait for a save that waits for it. */
+const letGo = async (trx: Changing, ids: readonly number[]): Promise<void> => {
+  await lockVehicles(trx, ids)
+  await setDisponibility(trx, ids, VehicleState.Disponible)
+}
+
+/** 'Estado Invalido' when a vehicle has gone to another emergency since (decision 8). */
+const takeAgain = async (trx: Changing, ids: readonly number[]): Promise<void> => {
+  const vehicles = await lockVehicles(trx, ids)
+  const platesAt = (isMeant: (state: number) => boolean) =>
+    vehicles.filter((vehicle) => isMeant(vehicle.disponibility)).map((vehicle) => vehicle.plate)
+  const elsewhere = platesAt((state) => state === VehicleState.EnEmergencia)
+  if (elsewhere.length > 0) throw fail('emergency.invalid_state', {}, { vehicles: elsewhere })
+  const outOfService = platesAt((state) => state !== VehicleState.Disponible)
+  if (outOfService.length > 0) throw fail('emergency.vehicles_busy', { plates: outOfService }, { vehicles: outOfService })
+  await setDisponibility(trx, ids, VehicleState.EnEmergencia)
+}

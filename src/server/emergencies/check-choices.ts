@@ -1,0 +1,79 @@
+import { invalid, fail } from '../kit/errors.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { VehicleState } from '../../contract/vehicles.ts'
+import { activePeople, activePilots } from '../users/users.queries.ts'
+import { stationPlaces } from './save-emergency.queries.ts'
+
+interface Placed {
+  stations: readonly number[]
+  latitude?: number | undefined
+  longitude?: number | undefined
+  latlng?: { lat: number; lng: number } | undefined
+}
+
+/** The place sent, or else that of the first station: a cabin attendant has no map (decision 29). Refuses stations that do not exist. */
+export const placeOf = async (trx: Changing, sent: Placed): Promise<{ latitude: number; longitude: number }> => {
+  const stations = await stationPlaces(trx, sent.stations)
+  if (stations.length !== sent.stations.length) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
+  const latitude = sent.latitude ?? sent.latlng?.lat
+  const longitude = sent.longitude ?? sent.latlng?.lng
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+  const first = stations.find((station) => station.id === sent.stations[0])
+  if (first === undefined) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
+  return { latitude: first.lat, longitude: first.lng }
+}
+
+interface Crew {
+  stations: readonly number[]
+  telephonist: number
+  members: readonly { vehicle: number; pilot: number }[]
+  firefighters: readonly number[]
+}
+
+/**
+ * Firefighters and pilots are active people of the chosen stations, pilots those who may drive. Of a stored emergency those
+ * stay who were in it and have left their station or the service since.
+ */
+export const refuseStrangers = async (trx: Changing, sent: Crew, stored?: Crew): Promise<void> => {
+  const people = new Set((await activePeople(trx, sent.stations).execute()).map((person) => person.id))
+  const pilots = new Set((await activePilots(trx, sent.stations).execute()).map((person) => person.id))
+  if (stored) {
+    const still = new Set((await activePeople(trx, stored.stations).execute()).map((person) => person.id))
+    const driving = new Set((await activePilots(trx, stored.stations).execute()).map((person) => person.id))
+    for (const id of stored.firefighters) if (!still.has(id)) people.add(id)
+    for (const id of [stored.telephonist, ...stored.members.map((member) => member.pilot)]) if (!driving.has(id)) pilots.add(id)
+  }
+  const refused: Record<string, string> = {}
+  if (!pilots.has(sent.telephonist)) refused['telephonist'] = 'Elija un piloto activo de las estaciones'
+  sent.members.forEach((member, index) => {
+    if (!pilots.has(member.pilot)) refused[`members.${index}.pilot`] = 'Elija un piloto activo de las estaciones'
+  })
+  if (!sent.firefighters.every((id) => people.has(id))) refused['firefighters'] = 'Elija bomberos activos de las estaciones'
+  if (Object.keys(refused).length > 0) throw invalid(refused)
+}
+
+interface Locked {
+  id: number
+  plate: string
+  disponibility: number
+  station_id: number
+}
+
+/** Every vehicle that joins belongs to a chosen station. `locked` are the rows of the vehicles. */
+export const refuseStrangeVehicles = (
+  sent: Pick<Crew, 'stations' | 'members'>,
+  joining: ReadonlySet<number>,
+  locked: readonly Locked[],
+): void => {
+  const offered = new Set(locked.filter((vehicle) => sent.stations.includes(vehicle.station_id)).map((vehicle) => vehicle.id))
+  const strange = sent.members.findIndex((member) => joining.has(member.vehicle) && !offered.has(member.vehicle))
+  if (strange >= 0) throw invalid({ [`members.${strange}.vehicle`]: 'Elija un vehículo de las estaciones' })
+}
+
+/** A vehicle that is not available refuses the whole save (decision 31). */
+export const refuseBusyVehicles = (joining: ReadonlySet<number>, locked: readonly Locked[]): void => {
+  const plates = locked
+    .filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)
+    .map((vehicle) => vehicle.plate)
+  if (plates.length > 0) throw fail('emergency.vehicles_busy', { plates }, { vehicles: plates })
+}

@@ -1,0 +1,58 @@
+import { newPublicKey } from '../kit/public-key.ts'
+import { EmergencyStatus, type EmergencyDetail } from '../../contract/emergencies.ts'
+import type { CabinEmergencyInput, WholeEmergencyInput } from '../../contract/emergency-input.ts'
+import { VehicleState } from '../../contract/vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { createOnce, type Once } from '../kit/create-once.queries.ts'
+import { found } from '../kit/crud-routes.ts'
+import { cleanHtml } from '../kit/html.ts'
+import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
+import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
+import { readEmergency } from './emergencies.queries.ts'
+import { detailFor } from './present-emergency.ts'
+import { insertEmergency } from './save-emergency.queries.ts'
+import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
+
+type Sent = WholeEmergencyInput | CabinEmergencyInput
+
+/** Creates the emergency with all its parts, photos and vehicles, or nothing (decisions 29 to 35). `files` are the paths of the photos that arrived. */
+export const createEmergency = async (deps: Deps, once: Once, sent: Sent, files: readonly string[]): Promise<EmergencyDetail> => {
+  refuseMissingPhotos(sent, files)
+  const whole = 'pacients' in sent ? sent : undefined
+  const crew = { ...sent, firefighters: whole?.firefighters ?? [] }
+  // A cabin attendant has no attachments either (decision 29).
+  return withPhotos(deps.files, whole ? files : [], async (images, forget) => {
+    const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
+      const place = await placeOf(trx, whole ?? { stations: sent.stations })
+      await refuseStrangers(trx, crew)
+      const vehicles = new Set(sent.members.map((member) => member.vehicle))
+      const locked = await lockVehicles(trx, [...vehicles])
+      refuseStrangeVehicles(sent, vehicles, locked)
+      refuseBusyVehicles(vehicles, locked)
+      await setDisponibility(trx, [...vehicles], VehicleState.EnEmergencia)
+      const now = deps.now()
+      const id = await insertEmergency(
+        trx,
+        {
+          public_key: newPublicKey(),
+          emergency_type_id: sent.emergency_type,
+          notice_form: sent.notice_form,
+          attention_date: whole?.attention_date ?? now,
+          creation_date: now,
+          address: sent.address,
+          ...place,
+          observations: cleanHtml(whole?.observations ?? ''),
+          telephonist_id: sent.telephonist,
+          status: EmergencyStatus.Activo,
+          created_user_id: once.caller.id,
+        },
+        { ...crew, pacients: whole?.pacients ?? [], images },
+      )
+      const created = found(await readEmergency(trx, { id }))
+      log.created('emergency', created)
+      return detailFor(created, deps)
+    })
+    if (isRepeat) await forget()
+    return answer
+  })
+}

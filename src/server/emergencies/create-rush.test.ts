@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, aVehicle, emergencyOf, type Brigade } from '../../../test/factories.ts'
+import { formOf } from '../../../test/fixtures/form.ts'
+import { storedFiles } from '../../../test/fixtures/inventory.ts'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { verifyChain } from '../binnacle/verify-chain.ts'
+
+const server = useTestServer()
+const ATTEMPTS = 20
+let admin: Client
+
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+})
+
+const attempts = <T>(work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: ATTEMPTS }, (_, index) => work(index)))
+const countOf = async (table: 'emergencies' | 'binnacle') =>
+  Number(
+    (
+      await server.deps.db
+        .selectFrom(table)
+        .select((query) => query.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+test('of twenty emergencies at once over the same vehicle exactly one is created', async () => {
+  const brigade = await aBrigade(server.deps.db)
+  const [emergencies, entries] = [await countOf('emergencies'), await countOf('binnacle')]
+  const answers = await attempts(() => admin.post('/api/emergency', emergencyOf(brigade)))
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+  const refused = answers.filter((answer) => answer.status !== 201)
+  const busy = { status: 400, body: { vehicles: [brigade.vehicle.plate] } }
+  expect(refused).toMatchObject(refused.map(() => busy))
+  expect(await countOf('emergencies')).toBe(emergencies + 1)
+  expect(await countOf('binnacle')).toBe(entries + 1)
+})
+
+test('twenty emergencies at once over different vehicles are all created, each with a code, and the binnacle stays whole', async () => {
+  const entries = await countOf('binnacle')
+  const brigades: Brigade[] = []
+  for (let index = 0; index < ATTEMPTS; index++) brigades.push(await aBrigade(server.deps.db))
+  const answers = await attempts((index) => admin.post('/api/emergency', emergencyOf(brigades[index]!)))
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201))
+  expect(new Set(answers.map((answer) => answer.body.code as string)).size).toBe(ATTEMPTS)
+  const verdict = await verifyChain(server.deps.db)
+  expect(verdict).toMatchObject({ count: entries + ATTEMPTS })
+  expect(verdict.broken).toBeUndefined()
+})
+
+test('twenty times the same form with the same Idempotency-Key is one emergency with its photos once', async () => {
+  const photo = await smallJpeg()
+  const form = formOf(emergencyOf(await aBrigade(server.deps.db)), [photo])
+  const [emergencies, files] = [await countOf('emergencies'), await storedFiles(server)]
+  const answers = await attempts(() => admin.post('/api/emergency', form, { 'idempotency-key': 'f3a1c2d4-one-evening' }))
+  expect(answers).toMatchObject(answers.map(() => ({ status: 201, body: { code: answers[0]!.body.code as string } })))
+  expect(await countOf('emergencies')).toBe(emergencies + 1)
+  expect(await storedFiles(server)).toHaveLength(files.length + 2)
+})
+
+test('vehicles that are named in another order do not make two saves wait for each other', async () => {
+  const brigade = await aBrigade(server.deps.db)
+  const second = await aVehicle(server.deps.db, { station_id: brigade.station.id })
+  const sent = emergencyOf(brigade)
+  const members = [sent.members[0]!, { ...sent.members[0]!, vehicle: second.id }]
+  const answers = await attempts((index) =>
+    admin.post('/api/emergency', { ...sent, members: index % 2 === 0 ? members : members.toReversed() }),
+  )
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(ATTEMPTS - 1)
+})
+
+test('of twenty attempts at once to resolve, one wins and the rest are told so', async () => {
+  const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
+  const answers = await attempts(() => admin.post(`/api/emergency/${id}/update_status`, { status: 30 }))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  const refused = answers.filter((answer) => answer.status !== 200)
+  expect(refused).toMatchObject(refused.map(() => ({ status: 400, body: { detail: 'La emergencia ya tiene ese estado.' } })))
+})
+
+test('resolving and creating over the same vehicles at once never answers that the server is busy', async () => {
+  const brigade = await aBrigade(server.deps.db)
+  const more = await Promise.all(Array.from({ length: 4 }, () => aVehicle(server.deps.db, { station_id: brigade.station.id })))
+  const sent = emergencyOf(brigade)
+  const members = [brigade.vehicle, ...more].map(({ id }) => ({ ...sent.members[0]!, vehicle: id })).toReversed()
+  const statuses: number[] = []
+  let open = (await admin.post('/api/emergency', { ...sent, members })).body.id as number
+  for (let round = 0; round < 5; round++) {
+    const creates = Array.from({ length: 4 }, () => admin.post('/api/emergency', { ...sent, members }))
+    const answers = await Promise.all([admin.post(`/api/emergency/${open}/update_status`, { status: 30 }), ...creates])
+    statuses.push(...answers.map((answer) => answer.status))
+    const created = answers.find((answer) => answer.status === 201) ?? (await admin.post('/api/emergency', { ...sent, members }))
+    open = created.body.id as number
+  }
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  expect((await verifyChain(server.deps.db)).broken).toBeUndefined()
+})

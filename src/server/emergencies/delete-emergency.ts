@@ -1,0 +1,24 @@
+import { isInProgress } from '../../contract/emergencies.ts'
+import { VehicleState } from '../../contract/vehicles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
+import { lockEmergency, readEmergency } from './emergencies.queries.ts'
+import { removeEmergency } from './save-emergency.queries.ts'
+
+/** Deletes an emergency, frees its vehicles and keeps the record in the binnacle (decision 7). */
+export const deleteEmergency = async (deps: Deps, caller: Caller, id: number): Promise<void> => {
+  const images = await recordChanges(deps, caller, async (trx, log) => {
+    const stored = found(await lockEmergency(trx, id))
+    const before = found(await readEmergency(trx, { id }))
+    if (isInProgress(stored.status)) {
+      await lockVehicles(trx, stored.vehicle_ids)
+      await setDisponibility(trx, stored.vehicle_ids, VehicleState.Disponible)
+    }
+    await removeEmergency(trx, id)
+    log.deleted('emergency', before)
+    return before.images
+  })
+  await Promise.all(images.flatMap((image) => [image.file_name, image.thumbnail_name].map(deps.files.remove)))
+}

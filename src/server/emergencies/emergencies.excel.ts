@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod'
+import { labelOf } from '../../contract/codes.ts'
+import { dayOf, showDateTime, showDay } from '../../contract/dates.ts'
+import { storedStatuses, type emergencyDownload } from '../../contract/emergencies.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { sendWorkbook } from '../kit/excel.ts'
+import type { Column } from '../kit/excel-sheet.ts'
+import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
+
+type Asked = z.output<typeof emergencyDownload>
+
+const columns: readonly Column<DownloadRow>[] = [
+  { header: '#', width: 9, cell: (row) => row.id },
+  { header: 'Código', width: 14, cell: (row) => row.code },
+  { header: 'Estaciones', width: 36, cell: (row) => row.stations || 'Sin estaciones Asignadas' },
+  { header: 'Dirección', width: 48, cell: (row) => row.address },
+  { header: 'Tipo de emergencia', width: 30, cell: (row) => row.emergency_type || 'Sin tipo' },
+  { header: 'Estado', width: 16, cell: (row) => labelOf(storedStatuses, row.status) },
+  { header: 'Fecha reportada', width: 20, cell: (row) => row.creation_date },
+  { header: 'Fecha de atención', width: 20, cell: (row) => row.attention_date },
+  { header: 'Fecha resuelta', width: 20, cell: (row) => row.resolved_date },
+]
+
+/** Answers with the list as a workbook: same rows, same order, all pages. */
+export const sendEmergencies = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  asked: Asked,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const ids = await idsToDownload(db, {
+    ...asked,
+    station_emergency__station: asked.station,
+    emergency_type_id: asked.emergency_type,
+    vehicle_emergency__vehicle: asked.vehicle,
+  })
+  const filters = await filtersInWords(asked, db)
+  return sendWorkbook(reply, `emergencias-${dayOf(now())}.xlsx`, {
+    name: 'Emergencias',
+    title: 'Emergencias',
+    notes: [
+      `Generado por ${caller.name} el ${showDateTime(now())}, hora de Guatemala`,
+      `Filtros: ${filters.join('; ') || 'ninguno'}`,
+    ],
+    columns,
+    rows: rowsOf(ids, db),
+  })
+}
+
+const BATCH = 100
+
+const rowsOf = async function* (ids: readonly number[], db: Deps['db']): AsyncGenerator<DownloadRow[]> {
+  for (let start = 0; start < ids.length; start += BATCH) yield await rowsToDownload(db, ids.slice(start, start + BATCH))
+}
+
+const filtersInWords = async (asked: Asked, db: Deps['db']): Promise<string[]> => {
+  const names = await namesOf(db, asked)
+  const named = (name: string | null, id: number | undefined) => name ?? (id === undefined ? '' : `# ${id}`)
+  const words: [label: string, said: string][] = [
+    ['Búsqueda', asked.search],
+    ['Estado', (asked.status ?? []).map((code) => labelOf(storedStatuses, code) || `# ${code}`).join(', ')],
+    ['Fecha inicial', showDay(asked.start_date)],
+    ['Fecha final', showDay(asked.end_date)],
+    ['Estación', named(names.station, asked.station)],
+    ['Región', asked.region_type ?? ''],
+    ['Tipo de emergencia', named(names.emergency_type, asked.emergency_type)],
+    ['Vehículo', named(names.vehicle, asked.vehicle)],
+  ]
+  return words.filter(([, said]) => said !== '').map(([label, said]) => `${label}: ${said}`)
+}

@@ -1,0 +1,243 @@
+import { sql, type RawBuilder } from 'kysely'
+import { labelOf } from '../../contract/codes.ts'
+import { endOfDay, startOfDay } from '../../contract/dates.ts'
+import { EmergencyStatus, storedStatuses, type EmergencyDetail, type EmergencyRow } from '../../contract/emergencies.ts'
+import { PAGE_SIZE, type Page } from '../../contract/resource.ts'
+import { keptPlan } from '../database/kept-plans.ts'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { allOf, orderBy, pageOf } from '../kit/table-queries.ts'
+
+/** What narrows the list, as the list and the download ask for it. */
+export interface Narrowing {
+  search: string
+  status?: number[] | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+  region_type?: string | undefined
+  station_emergency__station?: number | undefined
+  emergency_type_id?: number | undefined
+  vehicle_emergency__vehicle?: number | undefined
+}
+
+interface Placed {
+  page: number
+  ordering: string
+}
+
+type Raw<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date }
+
+const stationsOf = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', s.id, 'station__name', s.name) ORDER BY s.name, s.id), '[]')
+  FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE es.emergency_id = e.id)`
+
+const rowColumns = sql`
+  e.id, e.code, ${stationsOf} AS stations, e.address, e.emergency_type_id AS emergency_type, coalesce(t.name, '') AS emergency_type_text,
+  e.creation_date, e.attention_date, e.status`
+
+const withType = sql`emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id`
+
+type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text'>, 'creation_date' | 'attention_date'>
+
+const present = <R extends RawRow>(row: R) => ({
+  ...row,
+  total_stations: row.stations.map((station) => station.station__name).join(', '),
+  status_in_text: labelOf(storedStatuses, row.status),
+  creation_date: row.creation_date.toISOString(),
+  attention_date: row.attention_date.toISOString(),
+})
+
+/** Newest first unless asked otherwise. No patient and no contact is in a row. */
+export const listEmergencies = async (db: Database, asked: Narrowing & Placed): Promise<Page<EmergencyRow>> => {
+  const order = orderOf(asked)
+  // The page's numbers first, from indexes as far as they go; the rows themselves are read for ten.
+  const page =
+    asked.search === '' && asked.ordering.endsWith('emergency_type_text')
+      ? numbersByType(asked)
+      : sql`SELECT id FROM ${matching(asked)} ORDER BY ${order} ${pageOf(asked.page)}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<RawRow>`
+      SELECT ${rowColumns} FROM (${page}) page JOIN (${withType}) ON e.id = page.id ORDER BY ${order}`.execute(db),
+    sql<{ count: number }>`SELECT ${countOf(asked)} AS count`.execute(db),
+  ])
+  return { count: counted.rows[0]?.count ?? 0, results: rows.map(present) }
+}
+
+const orderColumns = ['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_date', 'attention_date']
+
+/** Numbers rise with the date reported, and those of a station or vehicle are stored in the order of the numbers. */
+export const orderOf = (asked: Narrowing & { ordering: string }): RawBuilder<unknown> => {
+  const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
+  const isLinked = asked.station_emergency__station !== undefined || asked.vehicle_emergency__vehicle !== undefined
+  const ordering = asked.ordering || (isLinked && !isOfDays ? '-id' : '-creation_date')
+  const column = orderBy(ordering, orderColumns, 'id')
+  return ordering === 'id' || ordering === '-id'
+    ? column
+    : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
+}
+const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
+
+/** Every type in the order of its name, with as many of its emergencies as may be shown; no index knows the names. */
+const numbersByType = (asked: Narrowing & Placed) => {
+  const fall = fallOf(asked.ordering)
+  const firstOf = (type: RawBuilder<unknown>) => sql`(
+    SELECT e.id, e.creation_date FROM emergencies e WHERE ${type} AND ${narrowed(asked)}
+    ORDER BY e.creation_date ${fall}, e.id ${fall} LIMIT ${asked.page * PAGE_SIZE})`
+  return sql`
+    SELECT id FROM (
+      SELECT f.*, t.name AS emergency_type_text FROM emergency_types t, LATERAL ${firstOf(sql`e.emergency_type_id = t.id`)} f
+      UNION ALL SELECT f.*, '' FROM ${firstOf(sql`e.emergency_type_id IS NULL`)} f
+    ) e ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
+}
+
+/** What matches a search is found as a whole: walking a list until ten match is slow where few do, and nobody can tell before. */
+const matching = (asked: Narrowing) =>
+  asked.search === ''
+    ? sql`emergencies e WHERE ${narrowed(asked)}`
+    : sql`(SELECT e.*, coalesce(t.name, '') AS emergency_type_text FROM ${withType} WHERE ${narrowed(asked)} OFFSET 0) e`
+
+/** How many there are, as an expression. */
+const countOf = (asked: Narrowing): RawBuilder<unknown> => {
+  const links = linksOf(asked)
+  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...bySearch(asked.search)]
+  if (links.length === 0 && asked.emergency_type_id === undefined && asked.search === '') return countOfDays(asked)
+  if (asked.status?.includes(EmergencyStatus.Resuelta)) {
+    // Nearly all are resolved: those that are not asked for are few, and taken off.
+    const others = Object.keys(storedStatuses)
+      .map(Number)
+      .filter((code) => !asked.status?.includes(code))
+    return sql`${countOf({ ...asked, status: undefined })} - ${countOf({ ...asked, status: others })}`
+  }
+  const [first, ...more] = links
+  if (own.length > 0 || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${narrowed(asked)})`
+  return sql`(SELECT count(DISTINCT e.id) FROM (${first}) e (id) WHERE ${allOf(more.map(isAmong))})`
+}
+
+const countOfDays = ({ status, start_date, end_date }: Narrowing) => sql`(
+  SELECT coalesce(sum(e.emergencies), 0) FROM emergency_counts e WHERE ${allOf([
+    ...byStatus({ status }),
+    ...given(start_date, (day) => sql`e.day >= ${day}`),
+    ...given(end_date, (day) => sql`e.day <= ${day}`),
+  ])})`
+
+/** The filters of B§2 combined. An emergency with several stations or vehicles counts once. */
+export const narrowed = (asked: Narrowing): RawBuilder<unknown> =>
+  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...bySearch(asked.search)])
+
+const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+  value === undefined ? [] : [condition(value)]
+
+const byStatus = ({ status }: Pick<Narrowing, 'status'>) =>
+  given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
+
+const byDay = ({ start_date, end_date }: Narrowing) => [
+  ...given(start_date, (day) => sql`e.creation_date >= ${startOfDay(day)}`),
+  ...given(end_date, (day) => sql`e.creation_date < ${endOfDay(day)}`),
+]
+
+const byType = (asked: Narrowing) => given(asked.emergency_type_id, (type) => sql`e.emergency_type_id = ${type}`)
+
+/** Numbers of emergencies by what is linked to them, a query each. */
+const linksOf = (asked: Narrowing): RawBuilder<unknown>[] => [
+  ...given(
+    asked.station_emergency__station,
+    (station) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ${station}`,
+  ),
+  ...given(
+    asked.vehicle_emergency__vehicle,
+    (vehicle) => sql`SELECT emergency_id FROM emergency_members WHERE vehicle_id = ${vehicle}`,
+  ),
+  ...given(
+    asked.region_type,
+    (region) =>
+      sql`SELECT es.emergency_id FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE s.region_type = ${region}`,
+  ),
+]
+
+const isAmong = (numbers: RawBuilder<unknown>) => sql`e.id IN (${numbers})`
+
+/**
+ * By number ('# 12' or '12') or by a part of the code or address. One or two letters or digits are in nearly every text, and in no
+ * index: they must begin a word of the address.
+ */
+const bySearch = (search: string): RawBuilder<unknown>[] => {
+  if (search === '') return []
+  const start = /^[\p{L}\p{N}]{1,2}$/u.test(search) ? '% ' : '%'
+  const pattern = `${start}${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const number = /^#?\s*(\d{1,9})$/.exec(search)?.[1]
+  const byText = sql`e.search_text LIKE plain_text(${pattern})`
+  return [number === undefined ? byText : sql`(e.id = ${Number(number)} OR ${byText})`]
+}
+
+const personName = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
+
+type Plain = Omit<EmergencyDetail, 'images' | 'images_id' | 'qr_emergency' | 'total_firefighters'>
+type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date'>, 'creation_date' | 'attention_date'> & {
+  resolved_date: Date | null
+  public_key: string
+  images: { id: number; file_name: string; thumbnail_name: string; width: number; height: number }[]
+}
+export type StoredEmergency = Plain & Pick<RawDetail, 'public_key' | 'images'>
+
+const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
+    SELECT ${rowColumns}, e.version, e.public_key, e.notice_form, e.resolved_date, e.observations, e.latitude, e.longitude,
+      CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
+      json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
+      json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,
+      ${children(sql`json_build_object('id', f.id, 'name', ${personName('f')}) ORDER BY f.last_name, f.first_name, f.id`, sql`emergency_firefighters x JOIN users f ON f.id = x.user_id`)} AS firefighters,
+      ${children(
+        sql`json_build_object('id', x.id, 'vehicle', v.id, 'plate', v.plate, 'unit', v.unit, 'pilot', m.id, 'pilot_name', ${personName('m')},
+          'km_inicial', x.km_inicial, 'km_final', x.km_final) ORDER BY x.id`,
+        sql`emergency_members x JOIN vehicles v ON v.id = x.vehicle_id JOIN users m ON m.id = x.pilot_id`,
+      )} AS members,
+      ${children(sql`json_build_object('id', x.id, 'name', x.name, 'phone_number', x.phone_number) ORDER BY x.id`, sql`emergency_contacts x`)} AS contact_person,
+      ${children(
+        sql`json_build_object('id', x.id, 'name', x.name, 'age', x.age, 'address', x.address, 'genre', x.genre, 'moved_to', x.moved_to) ORDER BY x.id`,
+        sql`emergency_patients x`,
+      )} AS pacients,
+      ${children(
+        sql`json_build_object('id', x.id, 'file_name', x.file_name, 'thumbnail_name', x.thumbnail_name, 'width', x.width, 'height', x.height) ORDER BY x.id`,
+        sql`emergency_images x`,
+      )} AS images
+    FROM emergencies e
+    LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
+    LEFT JOIN emergency_categories c ON c.id = t.category_id
+    JOIN users p ON p.id = e.telephonist_id
+    JOIN users u ON u.id = e.created_user_id
+    WHERE ${where}`
+const detailById = keptPlan((id: number) => detailWhere(sql`e.id = ${id}`))
+const detailByKey = keptPlan((key: string) => detailWhere(sql`e.public_key = ${key}`))
+
+/** The whole emergency with its parts, in one query. Images carry the names of their files; addresses are made where it is answered. */
+export const readEmergency = async (
+  db: Database | Changing,
+  by: { id: number } | { key: string },
+): Promise<StoredEmergency | undefined> => {
+  const { rows } = await ('id' in by ? detailById(db, by.id) : detailByKey(db, by.key))
+  const [row] = rows
+  return row && { ...present(row), resolved_date: row.resolved_date?.toISOString() ?? null }
+}
+
+const children = (built: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+  sql`(SELECT coalesce(json_agg(${built}), '[]') FROM ${from} WHERE x.emergency_id = e.id)`
+
+/** Locks the emergency and tells what decides rights on it. */
+export const lockEmergency = async (trx: Changing, id: number) => {
+  const row = await trx.selectFrom('emergencies').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) return undefined
+  const stations = await trx.selectFrom('emergency_stations').select('station_id').where('emergency_id', '=', id).execute()
+  const members = await trx.selectFrom('emergency_members').select('vehicle_id').where('emergency_id', '=', id).execute()
+  return {
+    ...row,
+    station_ids: stations.map((station) => station.station_id),
+    vehicle_ids: members.map((member) => member.vehicle_id),
+  }
+}
+
+export const setStatus = async (trx: Changing, id: number, status: number, resolved: Date | null): Promise<void> => {
+  await trx
+    .updateTable('emergencies')
+    .set((update) => ({ status, resolved_date: resolved, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

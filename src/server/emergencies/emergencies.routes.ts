@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  emergencyChange,
+  emergencyDetail,
+  emergencyDownload,
+  emergencyFilters,
+  emergencyOpenAnswer,
+  emergencyRow,
+  statusChange,
+} from '../../contract/emergencies.ts'
+import {
+  emergencyInputFor,
+  emergencyUpdate,
+  MAX_FILE_BYTES,
+  MAX_PHOTOS,
+  wholeEmergencyInput,
+} from '../../contract/emergency-input.ts'
+import { pageOf } from '../../contract/resource.ts'
+import type { Deps } from '../deps.ts'
+import { onceOf } from '../kit/create-once.queries.ts'
+import { found } from '../kit/crud-routes.ts'
+import type { ConstraintSentences } from '../kit/errors.ts'
+import { EXCEL_TYPE } from '../kit/excel-parts.ts'
+import { withForm, type Arrived } from '../kit/multipart.ts'
+import { qrCode } from '../kit/qr-code.ts'
+import { call, idParam, openCall } from '../kit/routes.ts'
+import { changeStatus } from './change-status.ts'
+import { createEmergency } from './create-emergency.ts'
+import { deleteEmergency } from './delete-emergency.ts'
+import { historyOf } from './emergency-history.queries.ts'
+import { sendEmergencies } from './emergencies.excel.ts'
+import { listEmergencies, readEmergency } from './emergencies.queries.ts'
+import { detailFor, openFor, reducedFor } from './present-emergency.ts'
+import { renewKey } from './renew-key.ts'
+import { updateEmergency } from './update-emergency.ts'
+
+export const emergencyConstraints: ConstraintSentences = {
+  emergency_emergency_type: ['emergency_type', 'El tipo de emergencia elegido ya no existe'],
+  vehicle_in_one_open_emergency: ['members', 'Uno de los vehículos ya está en otra emergencia'],
+}
+
+/** A public key, or the plain number of an emergency. */
+const keyParam = z.object({ id: z.string().max(40) })
+
+export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: pageOf(emergencyRow) }
+  call(app, 'GET emergency', list, ({ query }) => listEmergencies(deps.db, query))
+
+  const excel = { summary: 'La lista en Excel', query: emergencyDownload, file: EXCEL_TYPE }
+  call(app, 'GET emergency/descargar_excel', excel, ({ query, caller, reply }) => sendEmergencies(deps, caller, query, reply))
+
+  call(app, 'GET emergency/{id}', { summary: 'Una emergencia', params: idParam, answer: emergencyDetail }, async ({ params }) =>
+    detailFor(found(await readEmergency(deps.db, params)), deps),
+  )
+
+  openCall(
+    app,
+    'GET emergency_open/{id}',
+    { summary: 'Página pública de una emergencia', params: keyParam, answer: emergencyOpenAnswer },
+    async ({ params }) => {
+      const id = numberIn(params.id)
+      return id === undefined
+        ? openFor(found(await readEmergency(deps.db, { key: params.id })), deps)
+        : reducedFor(found(await readEmergency(deps.db, { id })))
+    },
+  )
+
+  openCall(
+    app,
+    'GET emergency_open/{id}/qr_code',
+    { summary: 'Código QR de una emergencia', params: keyParam, file: 'image/png' },
+    async ({ params, reply }) => {
+      const { public_key } = found(await readEmergency(deps.db, { key: params.id }))
+      const image = await qrCode(`${deps.config.publicUrl}/#/emergency_open/${public_key}`)
+      return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
+    },
+  )
+
+  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_FILE_BYTES, maxCount: MAX_PHOTOS, fields: /^photo\d{1,3}$/ }
+  call(
+    app,
+    'POST emergency',
+    { summary: 'Registrar una emergencia', form: wholeEmergencyInput, answer: emergencyDetail },
+    ({ caller, request }) =>
+      withForm(request, emergencyInputFor(caller.role), arriving, (body, files) =>
+        createEmergency(deps, onceOf(request, caller), body, pathsOf(files)),
+      ),
+  )
+
+  call(
+    app,
+    'POST emergency/customUpdate',
+    { summary: 'Guardar una emergencia editada', form: emergencyUpdate, answer: emergencyDetail },
+    ({ caller, request }) =>
+      withForm(request, emergencyUpdate, arriving, (body, files) => updateEmergency(deps, caller, body, pathsOf(files))),
+  )
+
+  call(app, 'DELETE emergency/{id}', { summary: 'Eliminar', params: idParam }, ({ params, caller }) =>
+    deleteEmergency(deps, caller, params.id),
+  )
+
+  const renew = { summary: 'Renovar el código QR', params: idParam, answer: emergencyDetail }
+  call(app, 'POST emergency/{id}/renew_key', renew, ({ params, caller }) => renewKey(deps, caller, params.id))
+
+  const history = { summary: 'Historial de una emergencia', params: idParam, answer: z.array(emergencyChange) }
+  call(app, 'GET emergency/{id}/history', history, async ({ params }) => {
+    found(await readEmergency(deps.db, params))
+    return historyOf(deps.db, params.id)
+  })
+
+  const change = { summary: 'Cambiar el estado', params: idParam, body: statusChange, answer: emergencyDetail }
+  call(app, 'POST emergency/{id}/update_status', change, ({ params, body, caller }) =>
+    changeStatus(deps, caller, params.id, body.status),
+  )
+}
+
+const numberIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+const pathsOf = (files: readonly Arrived[]) => files.map((file) => file.path)

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../test/factories.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let admin: Client
+const brigades: Brigade[] = []
+
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+  for (let n = 0; n < 12; n += 1) brigades.push(await aBrigade(server.deps.db, { station: { region_type: 'Norte' } }))
+})
+
+/** What the counts say, and what there is. */
+const counts = async () => {
+  const { rows } = await sql<{ kept: object; true: object }>`
+    SELECT (SELECT json_agg(c ORDER BY day, status) FROM emergency_counts c) AS kept,
+      (SELECT json_agg(c ORDER BY day, status) FROM (
+        SELECT (creation_date AT TIME ZONE 'America/Guatemala')::date AS day, status, count(*) AS emergencies FROM emergencies GROUP BY 1, 2
+      ) c) AS true`.execute(server.deps.db)
+  return rows[0]!
+}
+
+test('the counts are right after creates, status changes and deletes that run at once', async () => {
+  const stored: number[] = []
+  for (const [index, brigade] of brigades.entries()) {
+    const creation_date = new Date(Date.UTC(2026, 2, 1 + (index % 2), 5, 59))
+    stored.push((await anEmergency(server.deps.db, brigade, { status: index % 3 === 0 ? 30 : 20, creation_date })).id)
+  }
+  const free = await Promise.all(brigades.map(() => aBrigade(server.deps.db)))
+  const answers = await Promise.all([
+    ...free.map((brigade) => admin.post('/api/emergency', emergencyOf(brigade))),
+    ...stored
+      .slice(0, 9)
+      .map((id, index) => admin.post(`/api/emergency/${id}/update_status`, { status: index % 3 === 0 ? 20 : 30 })),
+    ...stored.slice(9).map((id) => admin.delete(`/api/emergency/${id}`)),
+  ])
+  expect(answers.filter((answer) => answer.status >= 300)).toEqual([])
+  const { kept, true: there } = await counts()
+  expect(kept).toEqual(there)
+})
+
+test('an emergency that moves to another day is counted there', async () => {
+  const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
+  const creation_date = new Date('2019-07-01T05:59:59Z')
+  await server.deps.db.updateTable('emergencies').set({ creation_date }).where('id', '=', id).execute()
+  const { kept, true: there } = await counts()
+  expect(kept).toEqual(there)
+  expect(kept).toContainEqual({ day: '2019-06-30', status: 20, emergencies: 1 })
+})
+
+test('a change that is taken back counts nothing', async () => {
+  const before = await counts()
+  const brigade = await aBrigade(server.deps.db)
+  await expect(
+    server.deps.db.transaction().execute(async (trx) => {
+      await anEmergency(trx, brigade)
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  expect(await counts()).toEqual(before)
+})
+
+test.each([
+  ['', () => sql`true`],
+  ['status=30', () => sql`e.status = 30`],
+  ['status=20,30', () => sql`e.status IN (20, 30)`],
+  ['status=10,20,30,40,50', () => sql`true`],
+  ['start_date=2026-03-01', () => sql`e.creation_date >= '2026-03-01T00:00:00-06:00'`],
+  ['region_type=Norte&status=30', () => sql`e.status = 30 AND s.region_type = 'Norte'`],
+  ['region_type=Norte&status=10,20,30,40,50', () => sql`s.region_type = 'Norte'`],
+  ['region_type=Norte&end_date=2026-02-28', () => sql`s.region_type = 'Norte' AND e.creation_date < '2026-03-01T00:00:00-06:00'`],
+  ['search=calle&status=30', () => sql`e.status = 30`],
+])('the count of the list by %j is that of its rows', async (query, condition) => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT e.id) AS count FROM emergencies e
+    JOIN emergency_stations x ON x.emergency_id = e.id JOIN stations s ON s.id = x.station_id WHERE ${condition()}`.execute(
+    server.deps.db,
+  )
+  expect((await admin.get(`/api/emergency?${query}`)).body.count).toBe(rows[0]!.count)
+})

@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import { wallClock } from '../../contract/dates.ts'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, aStation, type Brigade } from '../../../test/factories.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { openDownload, readWorkbook } from '../../../test/workbook.ts'
+
+const server = useTestServer()
+let firefighter: Client
+let ours: Brigade
+let others: Brigade
+
+beforeAll(async () => {
+  const { db } = server.deps
+  firefighter = await server.as(Role.Bombero, { first_name: 'Ana Lucía', last_name: 'Xicará' })
+  ours = await aBrigade(db, { station: { region_type: 'Norte', name: 'Estación Central' } })
+  others = await aBrigade(db, { station: { region_type: 'Sur' } })
+  for (let n = 0; n < 23; n += 1)
+    await anEmergency(db, n % 3 === 0 ? others : ours, {
+      status: n === 7 ? 10 : 30,
+      address: `${['Avenida Petapa', 'calle real', 'Zona 3'][n % 3]} ${n % 5}`,
+      // Several at one instant, and one a quarter to midnight in Guatemala.
+      creation_date: new Date(Date.UTC(2026, 5, 1 + Math.floor(n / 2), 5, 45)),
+      attention_date: new Date(Date.UTC(2026, 4, 28 - n)),
+    })
+  const { id } = await anEmergency(db, ours, { status: 30, address: '=HYPERLINK("http://x";"Clic")', emergency_type_id: null })
+  await db.deleteFrom('emergency_stations').where('emergency_id', '=', id).execute()
+  const { id: shared } = await anEmergency(db, ours, { status: 30, address: 'Compartida' })
+  const third = await aStation(db, { name: 'Almolonga' })
+  for (const station_id of [others.station.id, third.id])
+    await db.insertInto('emergency_stations').values({ emergency_id: shared, station_id }).execute()
+  await anEmergency(db, others, { status: 20, address: 'Abierta' })
+})
+
+const workbookOf = async (query = '') => {
+  const response = await openDownload(firefighter, server.url, 'emergency/descargar_excel', query)
+  expect(response.status).toBe(200)
+  return { response, ...readWorkbook(new Uint8Array(await response.arrayBuffer())) }
+}
+const bodyOf = async (query: string) => (await workbookOf(query)).rows.slice(4)
+
+const listed = async (query: string): Promise<EmergencyRow[]> => {
+  const rows: EmergencyRow[] = []
+  for (let page = 1; ; page += 1) {
+    const { count, results } = (await firefighter.get(`/api/emergency/?${query}&page=${page}`)).body
+    rows.push(...results)
+    if (rows.length >= count) return rows
+  }
+}
+
+const listNames: Record<string, string> = {
+  station: 'station_emergency__station',
+  emergency_type: 'emergency_type_id',
+  vehicle: 'vehicle_emergency__vehicle',
+}
+const forList = (query: string) =>
+  query.replaceAll(/\b(station|emergency_type|vehicle)=/g, (_, name: string) => `${listNames[name]}=`)
+
+const orderings = ['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_date', 'attention_date'].flatMap(
+  (column) => [column, `-${column}`],
+)
+
+test.each<[what: string, query: () => string]>([
+  ['nothing', () => ''],
+  ['status', () => 'status=30'],
+  ['several statuses', () => 'status=10,20'],
+  ['a status that none has', () => 'status=50'],
+  ['station', () => `station=${others.station.id}`],
+  ['type', () => `emergency_type=${ours.type.id}`],
+  ['vehicle', () => `vehicle=${ours.vehicle.id}`],
+  ['region', () => 'region_type=Norte'],
+  ['days', () => 'start_date=2026-06-02&end_date=2026-06-04'],
+  ['search', () => 'search=PETAPA'],
+  ['everything', () => `status=30&station=${ours.station.id}&region_type=Norte&start_date=2026-06-03&search=calle`],
+  ...orderings.map((ordering): [string, () => string] => [ordering, () => `ordering=${ordering}`]),
+])('the download has the rows of the list by %s, in its order', async (_, query) => {
+  const rows = await listed(forList(query()))
+  expect(await bodyOf(query())).toEqual(
+    rows.map((row) => [
+      row.id,
+      row.code,
+      row.total_stations || 'Sin estaciones Asignadas',
+      row.address.replace(/^=/, "'="),
+      row.emergency_type_text || 'Sin tipo',
+      row.status_in_text,
+      wallClock(row.creation_date),
+      wallClock(row.attention_date),
+      ...(row.status === 30 ? [expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)] : []),
+    ]),
+  )
+})
+
+test('on top stand the title, who made it, when, and that nothing was filtered', async () => {
+  server.setNow(new Date('2026-11-21T03:15:00Z'))
+  const { rows, sheetName, response } = await workbookOf()
+  expect(sheetName).toBe('Emergencias')
+  expect(rows.slice(0, 4)).toEqual([
+    ['Emergencias'],
+    ['Generado por Ana Lucía Xicará el 20-11-2026 21:15:00, hora de Guatemala'],
+    ['Filtros: ninguno'],
+    [
+      '#',
+      'Código',
+      'Estaciones',
+      'Dirección',
+      'Tipo de emergencia',
+      'Estado',
+      'Fecha reportada',
+      'Fecha de atención',
+      'Fecha resuelta',
+    ],
+  ])
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="emergencias-2026-11-20.xlsx"')
+  expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+})
+
+test('the filters in force stand on top in words', async () => {
+  const { station, type, vehicle } = ours
+  const query = `search=zona&status=30,40&start_date=2026-06-01&end_date=2026-06-30&station=${station.id}&region_type=Norte&emergency_type=${type.id}&vehicle=${vehicle.id}`
+  expect((await workbookOf(query)).rows[2]).toEqual([
+    `Filtros: Búsqueda: zona; Estado: Resuelta, Solicita apoyo; Fecha inicial: 01/06/2026; Fecha final: 30/06/2026; Estación: Estación Central; Región: Norte; Tipo de emergencia: ${type.name}; Vehículo: ${vehicle.plate}`,
+  ])
+  expect((await workbookOf('station=999999&status=77')).rows[2]).toEqual(['Filtros: Estado: # 77; Estación: # 999999'])
+})
+
+test('a date is that of Guatemala, as a real date', async () => {
+  const { creation_date, id } = (await listed('ordering=creation_date'))[0]!
+  expect(creation_date).toBe('2026-06-01T05:45:00.000Z')
+  expect((await bodyOf('ordering=creation_date'))[0]?.[6]).toBe('2026-05-31 23:45:00')
+  const { xml } = await workbookOf(`search=%23${id}`)
+  expect(xml).toMatch(/<c r="G5" s="1"><v>46173\.9895833\d*<\/v><\/c>/)
+})
+
+test.each([
+  ['start_date=2025-03-02&end_date=2025-03-01', 'start_date', 'La fecha inicial no puede ser mayor a la fecha final'],
+  ['station=uno', 'station', 'Filtro inválido'],
+  ['ordering=public_key', 'ordering', 'No se puede ordenar por este campo'],
+  ['station_emergency__station=1', 'station_emergency__station', 'Campo desconocido'],
+])('the download refuses %s', async (query, field, sentence) => {
+  expect(await firefighter.get(`/api/emergency/descargar_excel/?${query}`)).toMatchObject({
+    status: 400,
+    body: { errors: { [field]: [sentence] } },
+  })
+})
+
+test('more rows than are read at once are all there, each once', async () => {
+  const { db } = server.deps
+  const one = await anEmergency(db, ours, { status: 30, address: 'muchas' })
+  const { id: _id, code: _code, in_progress: _progress, search_text: _text, ...copied } = one
+  for (let n = 0; n < 12; n += 1)
+    await db
+      .insertInto('emergencies')
+      .values(Array.from({ length: 100 }, (_, index) => ({ ...copied, public_key: `copy-${n}-${index}` })))
+      .execute()
+  const ids = (await bodyOf('search=muchas')).map((cells) => Number(cells[0]))
+  expect(ids).toHaveLength(1201)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})

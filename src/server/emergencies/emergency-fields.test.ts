@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, emergencyOf } from '../../../test/factories.ts'
+import { formOf } from '../../../test/fixtures/form.ts'
+import { inventory } from '../../../test/fixtures/inventory.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let admin: Client
+let sent: ReturnType<typeof emergencyOf>
+let before: Awaited<ReturnType<typeof inventory>>
+
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+  sent = emergencyOf(await aBrigade(server.deps.db))
+  before = await inventory(server)
+})
+
+const required = 'Este campo es requerido'
+const notAnOption = 'Elige una de las opciones'
+const noVehicle = 'Debes agregar por lo menos un vehículo.'
+const noPlace = 'Ingrese la Latitud y longitud.'
+
+/** Expects that the save is refused for this field only, with this sentence, and that nothing is left of it. */
+const expectRefusal = async (change: object, field: string, sentence: string) => {
+  const refused = {
+    status: 400,
+    body: { detail: 'Hay datos por corregir. Revise los campos señalados.', errors: { [field]: [sentence] } },
+  }
+  const answer = await admin.post('/api/emergency', { ...sent, ...change })
+  expect(answer).toMatchObject(refused)
+  expect(Object.keys(answer.body.errors as object)).toEqual([field])
+  expect(await admin.post('/api/emergency', formOf({ ...sent, ...change }))).toMatchObject(refused)
+  expect(await inventory(server)).toEqual(before)
+}
+
+test.each([
+  ['emergency_type', required],
+  ['notice_form', required],
+  ['attention_date', required],
+  ['telephonist', required],
+  ['address', required],
+  ['observations', required],
+  ['stations', required],
+  ['firefighters', required],
+  ['pacients', required],
+  ['members', noVehicle],
+  ['latitude', noPlace],
+])('%s is required', (field, sentence) => expectRefusal({ [field]: undefined }, field, sentence))
+
+test.each([
+  ['address', '', required],
+  ['address', '   ', 'Este campo no puede estar vacio'],
+  ['address', 'x'.repeat(301), 'Máximo 300 caracteres'],
+  ['observations', '<p></p>', required],
+  ['observations', '<p>&nbsp;<br></p>', required],
+  ['observations', 'x'.repeat(100_001), 'El texto es demasiado largo'],
+  ['notice_form', 'Señales de humo', notAnOption],
+  ['attention_date', 'ayer', 'Fecha inválida'],
+  ['attention_date', '2026-02-30 10:00:00', 'Fecha inválida'],
+  ['stations', [], required],
+  ['firefighters', [], required],
+  ['members', [], noVehicle],
+  ['telephonist', 1.5, notAnOption],
+  ['telephonist', 2_147_483_648, notAnOption],
+  ['latitude', 90.1, 'Debe ser como máximo 90'],
+  ['longitude', -180.1, 'Debe ser al menos -180'],
+  ['photo_count', 21, 'Máximo 20 fotos'],
+  ['estado', 30, 'Campo desconocido'],
+])('%s refuses %j', (field, value, sentence) => expectRefusal({ [field]: value }, field, sentence))
+
+test.each(['stations', 'firefighters'])('a row of %s that is no id is named by its place', (field) =>
+  expectRefusal({ [field]: [1, 0] }, `${field}.1`, notAnOption),
+)
+
+test('a place needs both coordinates', async () => {
+  await expectRefusal({ longitude: undefined }, 'latitude', noPlace)
+  await expectRefusal({ latitude: undefined, longitude: undefined }, 'latitude', noPlace)
+})
+
+test('latlng is whole once it is sent', async () => {
+  await expectRefusal({ latlng: { lat: 14.8 } }, 'latlng.lng', required)
+  await expectRefusal({ latlng: { lat: 14.8, lng: 181 } }, 'latlng.lng', 'Debe ser como máximo 180')
+})
+
+test.each([
+  ['vehicle', undefined, required],
+  ['pilot', undefined, required],
+  ['pilot', null, required],
+  ['km_inicial', undefined, required],
+  ['km_final', undefined, required],
+  ['km_inicial', -1, 'Debe ser al menos 0'],
+  ['km_final', '12', 'Debe ser un número'],
+  ['km_final', 1199, 'No puede ser menor que el inicial'],
+])('a vehicle row refuses %s %j', (field, value, sentence) =>
+  expectRefusal({ members: [{ ...sent.members[0], [field]: value }] }, `members.0.${field}`, sentence),
+)
+
+test('the same vehicle comes once', () =>
+  expectRefusal({ members: [sent.members[0], sent.members[0]] }, 'members', 'Ya has agregado este vehículo.'))
+
+test.each([
+  ['name', undefined, required],
+  ['age', undefined, required],
+  ['address', undefined, required],
+  ['genre', undefined, required],
+  ['moved_to', undefined, required],
+  ['name', ' ', 'Este campo no puede estar vacio'],
+  ['age', -1, 'Debe ser al menos 0'],
+  ['age', 131, 'Debe ser como máximo 130'],
+  ['age', 1.5, 'Debe ser un número entero'],
+  ['genre', 2, notAnOption],
+])('a patient row refuses %s %j', (field, value, sentence) => {
+  const [whole] = sent.pacients
+  return expectRefusal({ pacients: [whole, { ...whole, [field]: value }] }, `pacients.1.${field}`, sentence)
+})
+
+test.each([
+  ['name', undefined, required],
+  ['phone_number', undefined, required],
+  ['phone_number', '5555-123', 'Debe de colocar 8 caracteres'],
+  ['phone_number', '5555x1234', 'Número de teléfono inválido'],
+])('a contact row refuses %s %j', (field, value, sentence) =>
+  expectRefusal({ contact_person: [{ ...sent.contact_person[0], [field]: value }] }, `contact_person.0.${field}`, sentence),
+)
+
+test('texts and lists without end are refused at once', async () => {
+  const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  expect((await admin.send('/api/emergency', { ...json, body: `{"stations":${deep}}` })).status).toBe(400)
+  const form = formOf(sent)
+  form.set('stations', deep)
+  expect((await admin.post('/api/emergency', form)).status).toBe(400)
+  // Read back and forth, so many opening brackets would take minutes.
+  await expectRefusal({ observations: '<'.repeat(900_000) }, 'observations', 'El texto es demasiado largo')
+})
+
+test.each(['+(502) 5555-1234', '55551234', '5555 1234', '502 5555-1234'])(
+  'a telephone may be written %s',
+  async (phone_number) => {
+    const brigade = await aBrigade(server.deps.db)
+    const { status, body } = await admin.post('/api/emergency', {
+      ...emergencyOf(brigade),
+      contact_person: [{ name: 'Vecina', phone_number }],
+    })
+    expect(status).toBe(201)
+    expect(body.contact_person[0].phone_number).toBe('55551234')
+  },
+)

@@ -1,0 +1,27 @@
+import type { EmergencyChange } from '../../contract/emergencies.ts'
+import { differencesOf, type RecordedEmergency } from '../../contract/emergency-history.ts'
+import type { Database } from '../database/open.ts'
+
+/** More than anybody saves one emergency, and few enough to answer at once. */
+const MOST = 200
+
+/** The saves of an emergency, newest first, with what it changed. Empty for one that the binnacle has never seen. */
+export const historyOf = async (db: Database, id: number): Promise<EmergencyChange[]> => {
+  const entries = await db
+    .selectFrom('binnacle')
+    .select(['id', 'creation_date', 'created_by_name', 'action_binnacle', 'previous_detail', 'current_detail'])
+    .where('entity', '=', 'emergency')
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  return entries.map(({ creation_date, previous_detail, current_detail, ...entry }) => ({
+    ...entry,
+    creation_date: creation_date.toISOString(),
+    // Both were written by a save of an emergency, as its read answered.
+    changes: changesBetween(previous_detail as RecordedEmergency | null, current_detail as RecordedEmergency | null),
+  }))
+}
+
+const changesBetween = (previous: RecordedEmergency | null, current: RecordedEmergency | null) =>
+  previous === null || current === null ? [] : differencesOf(previous, current)

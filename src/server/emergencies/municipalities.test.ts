@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { municipalities, municipalityNear } from './municipalities.ts'
+
+test('the head of a municipality lies in it', () => {
+  for (const [name, department, lat, lng] of municipalities) expect(municipalityNear(lat, lng)).toBe(`${name}, ${department}`)
+})
+
+test.each([
+  ['between Salcajá and Cuatro Caminos', 14.8801, -91.4561, 'Salcajá, Quetzaltenango'],
+  ['in the north of Petén, far from every head', 17.7, -90.4, 'Guatemala'],
+])('%s', (_, lat, lng, name) => {
+  expect(municipalityNear(lat, lng)).toBe(name)
+})
+
+test('all 22 departments are there', () => {
+  expect(new Set(municipalities.map(([, department]) => department)).size).toBe(22)
+})

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, emergencyOf } from '../../../test/factories.ts'
+import { blobOf, formOf } from '../../../test/fixtures/form.ts'
+import { inventory } from '../../../test/fixtures/inventory.ts'
+import { picture, smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let admin: Client
+let sent: ReturnType<typeof emergencyOf>
+let good: Buffer
+let before: Awaited<ReturnType<typeof inventory>>
+
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+  sent = emergencyOf(await aBrigade(server.deps.db))
+  good = await smallJpeg()
+  before = await inventory(server)
+})
+
+/** Expects this answer, and that no row, no file and no vehicle is other than before. */
+const expectRefusal = async (form: FormData, status: number, body: object) => {
+  expect(await admin.post('/api/emergency', form)).toMatchObject({ status, body })
+  expect(await inventory(server)).toEqual(before)
+}
+
+const chunk = (type: string, content: Buffer) => {
+  const typed = Buffer.concat([Buffer.from(type), content])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(content.length)
+  frame.writeUInt32BE(crc32(typed), 4)
+  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
+}
+/** A grey PNG of as many pixels as one likes, in a few bytes. */
+const pngOf = (width: number, height: number) => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(100_000))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+/** The picture with another size in its frame header, as JPEG has it. */
+const jpegOf = (photo: Buffer, side: number) => {
+  const frame = photo.indexOf(Buffer.from([0xff, 0xc0]))
+  const changed = Buffer.from(photo)
+  changed.writeUInt16BE(side, frame + 5)
+  changed.writeUInt16BE(side, frame + 7)
+  return changed
+}
+const heicOf = (photo: Buffer, side: number) => {
+  const size = photo.indexOf('ispe') + 8
+  const changed = Buffer.from(photo)
+  changed.writeUInt32BE(side, size)
+  changed.writeUInt32BE(side, size + 4)
+  return changed
+}
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+test.each<[string, () => Promise<Buffer> | Buffer]>([
+  ['a text that is named .jpg', () => Buffer.from('Esto no es una foto.')],
+  ['an empty file', () => Buffer.alloc(0)],
+  ['a JPEG that is cut off', async () => (await picture(400, 300, 'noise').jpeg().toBuffer()).subarray(0, 20_000)],
+  ['a PNG that is cut off', async () => (await picture(400, 300, 'noise').png().toBuffer()).subarray(0, 20_000)],
+  ['a HEIC that is cut off', async () => (await readFile('test/fixtures/photo.heic')).subarray(0, 1200)],
+  ['what only begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 'x')])],
+  ['a GIF', () => picture(40, 30).gif().toBuffer()],
+  ['a TIFF', () => picture(40, 30).tiff().toBuffer()],
+  ['an AVIF', () => picture(40, 30).avif().toBuffer()],
+  ['an SVG', () => Buffer.from(svg)],
+  ['an SVG with a declaration', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
+  ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PNG that unfolds to 1.6 thousand million pixels', () => pngOf(40_000, 40_000)],
+  ['a PNG of one very long row', () => pngOf(2_000_000_000, 1)],
+  ['a JPEG that unfolds to 4 thousand million pixels', () => jpegOf(good, 65_500)],
+  ['a HEIC that unfolds to 4 thousand million pixels', async () => heicOf(await readFile('test/fixtures/photo.heic'), 65_000)],
+])('%s is refused with Formato inválido, and so is the photo beside it', async (_, make) => {
+  await expectRefusal(formOf(sent, [good, await make()]), 415, { detail: 'Formato inválido' })
+})
+
+test('15 MB may arrive, a byte more may not', async () => {
+  await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES)]), 415, { detail: 'Formato inválido' })
+  await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES + 1)]), 413, { detail: 'Cada archivo puede pesar hasta 15 MB.' })
+})
+
+test('a file of 16 MB is refused with what is allowed, also behind others', async () => {
+  await expectRefusal(formOf(sent, [good, Buffer.alloc(16 * 1024 * 1024), good]), 413, {
+    detail: 'Cada archivo puede pesar hasta 15 MB.',
+  })
+})
+
+test('the twenty-first photo is refused with how many are allowed', async () => {
+  const photos = Array.from({ length: 21 }, () => good)
+  await expectRefusal(formOf({ ...sent, photo_count: 20 }, photos), 413, { detail: 'Se pueden adjuntar hasta 20 fotos.' })
+})
+
+test.each([0, 1, 3])('two photos are refused where %i were announced', async (photo_count) => {
+  const errors = { photo_count: ['No llegaron todas las fotos. Vuelva a enviarlas.'] }
+  await expectRefusal(formOf({ ...sent, photo_count }, [good, good]), 400, { errors })
+})
+
+test('photos that were announced in JSON cannot have come', async () => {
+  expect(await admin.post('/api/emergency', { ...sent, photo_count: 1 })).toMatchObject({ status: 400 })
+})
+
+test.each(['photo', 'photos', 'photoA', 'foto0', 'photo0000', 'archivo', 'observations'])(
+  'a file in the field %s is refused',
+  async (field) => {
+    const form = formOf({ ...sent, photo_count: 1 })
+    form.set(field, blobOf(good), 'foto.jpg')
+    await expectRefusal(form, 400, { detail: 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.' })
+  },
+)
+
+test('a photo that is sent as a text is refused', async () => {
+  await expectRefusal(formOf({ ...sent, photo0: 'data:image/jpeg;base64,/9j/4AAQ' }), 400, {
+    errors: { photo0: ['Campo desconocido'] },
+  })
+})
+
+test('what is said about the type of a file counts nothing', async () => {
+  const form = formOf(sent)
+  form.set('photo_count', '1')
+  form.set('photo0', new Blob(['GIF89a'], { type: 'image/png' }), 'foto.png')
+  await expectRefusal(form, 415, { detail: 'Formato inválido' })
+})
+
+test.each([0, 1, 2, 3])('a disk that is full after %i files leaves nothing', async (room) => {
+  const { files } = server.deps
+  const { save } = files
+  let left = room
+  files.save = async (...file: Parameters<typeof save>) => {
+    if (left-- === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    return save(...file)
+  }
+  try {
+    await expectRefusal(formOf(sent, [good, good]), 500, {
+      detail: 'Ocurrió un error inesperado. Vuelva a intentar; si se repite, avise al administrador.',
+    })
+  } finally {
+    files.save = save
+  }
+})
+
+test('after all refusals the same emergency can be saved', async () => {
+  expect((await admin.post('/api/emergency', formOf(sent, [good]))).status).toBe(201)
+})

@@ -1,0 +1,50 @@
+import { hasChangedNothing, invalid } from '../kit/errors.ts'
+import type { FileStore } from '../kit/file-store.ts'
+import { readPhoto } from '../kit/photo.ts'
+
+/** Reads, turns and stores the photos, one after the other. If one is refused or cannot be stored, none stays. */
+const storePhotos = async (files: FileStore, paths: readonly string[]) => {
+  const names: string[] = []
+  const save = async (content: Buffer) => {
+    const name = await files.save(content, 'jpg')
+    names.push(name)
+    return name
+  }
+  const stored: { file_name: string; thumbnail_name: string; width: number; height: number }[] = []
+  try {
+    for (const path of paths) {
+      const { full, thumbnail, width, height } = await readPhoto(path)
+      stored.push({ file_name: await save(full), thumbnail_name: await save(thumbnail), width, height })
+    }
+    return stored
+  } catch (error) {
+    await Promise.all(names.map(files.remove))
+    throw error
+  }
+}
+
+type StoredPhotos = Awaited<ReturnType<typeof storePhotos>>
+
+/** Stores the photos and runs the save that names them. What was not saved leaves no photo behind; `forget` removes them at once. */
+export const withPhotos = async <T>(
+  files: FileStore,
+  paths: readonly string[],
+  save: (images: StoredPhotos, forget: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const images = await storePhotos(files, paths)
+  const forget = async () => {
+    await Promise.all(images.flatMap((image) => [image.file_name, image.thumbnail_name].map(files.remove)))
+  }
+  try {
+    return await save(images, forget)
+  } catch (error) {
+    // Where the emergency may be saved after all, the photos stay; if it was not, the sweep finds them.
+    if (hasChangedNothing(error)) await forget()
+    throw error
+  }
+}
+
+export const refuseMissingPhotos = (sent: { photo_count?: number | undefined }, files: readonly string[]): void => {
+  if (sent.photo_count !== undefined && sent.photo_count !== files.length)
+    throw invalid({ photo_count: 'No llegaron todas las fotos. Vuelva a enviarlas.' })
+}

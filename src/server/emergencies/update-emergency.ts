@@ -1,0 +1,110 @@
+import {
+  EmergencyStatus,
+  emergencyCan,
+  emergencyStatuses,
+  isInProgress,
+  type EmergencyDetail,
+} from '../../contract/emergencies.ts'
+import { MAX_PHOTOS, type EmergencyUpdate } from '../../contract/emergency-input.ts'
+import { VehicleState } from '../../contract/vehicles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail, invalid } from '../kit/errors.ts'
+import { cleanHtml } from '../kit/html.ts'
+import { lastSave, recordChanges, type Changing } from '../kit/record-change.ts'
+import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
+import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
+import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
+import { detailFor } from './present-emergency.ts'
+import { rewriteEmergency } from './save-emergency.queries.ts'
+import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
+
+/**
+ * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may; a save from
+ * an old version is answered with the record as it is now and who saved it (decisions 9, 30, 31).
+ */
+export const updateEmergency = (
+  deps: Deps,
+  caller: Caller,
+  sent: EmergencyUpdate,
+  files: readonly string[],
+): Promise<EmergencyDetail> => {
+  refuseMissingPhotos(sent, files)
+  return withPhotos(deps.files, files, async (images) => {
+    const { after, dropped } = await recordChanges(deps, caller, async (trx, log) => {
+      const stored = found(await lockEmergency(trx, sent.id))
+      const before = found(await readEmergency(trx, { id: sent.id }))
+      if (sent.version !== undefined && sent.version !== before.version)
+        throw fail('record.changed', {}, { current: detailFor(before, deps), ...(await lastSave(trx, 'emergency', sent.id)) })
+      if (!emergencyCan.edit(caller, stored))
+        throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
+
+      const kept = keptImages(before, sent, images.length)
+      const place = await placeOf(trx, sent)
+      await refuseStrangers(trx, sent, crewOf(before))
+      const status = statusAfter(stored.status, sent)
+      await exchangeVehicles(trx, sent, { before: stored, after: status })
+      await rewriteEmergency(
+        trx,
+        { id: sent.id, in_progress: isInProgress(stored.status) },
+        {
+          emergency_type_id: sent.emergency_type,
+          notice_form: sent.notice_form,
+          attention_date: sent.attention_date,
+          address: sent.address,
+          ...place,
+          observations: cleanHtml(sent.observations),
+          telephonist_id: sent.telephonist,
+          status,
+          resolved_date: status === stored.status ? before.resolved_date : deps.now(),
+        },
+        { ...sent, images, images_id: kept },
+      )
+      const saved = found(await readEmergency(trx, { id: sent.id }))
+      log.edited('emergency', before, saved)
+      return { after: saved, dropped: before.images.filter((image) => !kept.includes(image.id)) }
+    })
+    await Promise.all(dropped.flatMap((image) => [image.file_name, image.thumbnail_name].map(deps.files.remove)))
+    return detailFor(after, deps)
+  })
+}
+
+/** The question of B§4, answered with yes, resolves an emergency in progress. Code 10 is not for changing (decision 30). */
+const statusAfter = (stored: number, { is_change_status_emergency }: EmergencyUpdate): number => {
+  if (!is_change_status_emergency || !isInProgress(stored)) return stored
+  if (!(stored in emergencyStatuses)) throw fail('emergency.old_state')
+  return EmergencyStatus.Resuelta
+}
+
+const keptImages = (before: StoredEmergency, sent: EmergencyUpdate, arrived: number): number[] => {
+  const known = new Set(before.images.map((image) => image.id))
+  if (!sent.images_id.every((id) => known.has(id)))
+    throw invalid({ images_id: 'Una de las fotos guardadas ya no está. Vuelva a abrir la emergencia.' })
+  const kept = [...new Set(sent.images_id)]
+  if (kept.length + arrived > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
+  return kept
+}
+
+const crewOf = (stored: StoredEmergency) => ({
+  stations: stored.stations.map((station) => station.id),
+  telephonist: stored.telephonist.id,
+  members: stored.members,
+  firefighters: stored.firefighters.map((person) => person.id),
+})
+
+/** Vehicles that join are taken, those that leave are freed; when the save resolves the emergency, all are. A resolved one holds none. */
+const exchangeVehicles = async (
+  trx: Changing,
+  sent: EmergencyUpdate,
+  { before, after }: { before: { status: number; vehicle_ids: readonly number[] }; after: number },
+): Promise<void> => {
+  const sentIds = sent.members.map((member) => member.vehicle)
+  const joining = new Set(sentIds.filter((id) => !before.vehicle_ids.includes(id)))
+  const leaving = before.vehicle_ids.filter((id) => !sentIds.includes(id))
+  const locked = await lockVehicles(trx, [...joining, ...before.vehicle_ids])
+  refuseStrangeVehicles(sent, joining, locked)
+  if (!isInProgress(before.status)) return
+  refuseBusyVehicles(joining, locked)
+  await setDisponibility(trx, isInProgress(after) ? leaving : before.vehicle_ids, VehicleState.Disponible)
+  if (isInProgress(after)) await setDisponibility(trx, [...joining], VehicleState.EnEmergencia)
+}

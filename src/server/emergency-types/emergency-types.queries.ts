@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod'
+import { type emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
+import type { Option } from '../../contract/resource.ts'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../kit/record-change.ts'
+import {
+  allOf,
+  countRows,
+  insertRow,
+  matches,
+  orderBy,
+  pageOf,
+  rowQueries,
+  updateRow,
+  type ResourceQueries,
+} from '../kit/table-queries.ts'
+
+type TypeInput = z.output<typeof emergencyTypes.input>
+
+const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<EmergencyType[]> => {
+  const { rows } = await sql<EmergencyType>`
+    SELECT t.id, t.version, t.code, t.name, t.description,
+      (SELECT json_build_object('id', c.id, 'name', c.name) FROM emergency_categories c WHERE c.id = t.category_id) AS category,
+      coalesce((SELECT json_agg(json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'description', s.description) ORDER BY s.code)
+        FROM emergency_sub_types s WHERE s.emergency_type_id = t.id), '[]') AS sub_types
+    FROM emergency_types t ${rest}`.execute(db)
+  return rows
+}
+
+const cells = ({ code, name, description, category }: TypeInput) => ({ code, name, description, category_id: category ?? null })
+
+/** The saved list of sub-types equals the one that was sent. Nothing refers to a sub-type, so the rows are made anew. */
+const saveSubTypes = async (trx: Changing, typeId: number, rows: TypeInput['sub_types']): Promise<void> => {
+  await trx.deleteFrom('emergency_sub_types').where('emergency_type_id', '=', typeId).execute()
+  if (rows.length === 0) return
+  await trx
+    .insertInto('emergency_sub_types')
+    .values(rows.map(({ code, name, description }) => ({ emergency_type_id: typeId, code, name, description })))
+    .execute()
+}
+
+export const emergencyTypeQueries: ResourceQueries<EmergencyType, TypeInput> = {
+  list: async (db, { page, search, ordering }) => {
+    const where =
+      search === '' ? sql`true` : sql`(${allOf(matches(['t.name', 't.description'], search))} OR t.code::text = ${search})`
+    const order = orderBy(ordering, ['id', 'code', 'name', 'description'], 'code')
+    const [results, count] = await Promise.all([
+      select(db, sql`WHERE ${where} ORDER BY ${order}, t.id ${pageOf(page)}`),
+      countRows(db, sql`emergency_types t WHERE ${where}`),
+    ])
+    return { count, results }
+  },
+  options: async (db, search) => {
+    const { rows } =
+      await sql<Option>`SELECT id, name FROM emergency_types WHERE ${allOf(matches(['name'], search))} ORDER BY name, id`.execute(
+        db,
+      )
+    return rows
+  },
+  read: async (db, id) => (await select(db, sql`WHERE t.id = ${id}`))[0],
+  insert: async (trx, input) => {
+    const id = await insertRow(trx, 'emergency_types', cells(input))
+    await saveSubTypes(trx, id, input.sub_types)
+    return id
+  },
+  update: async (trx, id, input) => {
+    await updateRow(trx, 'emergency_types', id, cells(input))
+    await saveSubTypes(trx, id, input.sub_types)
+  },
+  ...rowQueries('emergency_types', [['emergencies', 'emergency_type_id', 'emergencia', 'emergencias']]),
+}

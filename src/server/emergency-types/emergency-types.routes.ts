@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { emergencyCategories, emergencyTypeFilters, emergencyTypeRow, emergencyTypes } from '../../contract/emergency-types.ts'
+import type { Deps } from '../deps.ts'
+import { createRoute, crudRoutes, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
+import type { ConstraintSentences } from '../kit/errors.ts'
+import { tableQueries } from '../kit/table-queries.ts'
+import { emergencyTypeQueries as queries } from './emergency-types.queries.ts'
+
+export const emergencyTypeConstraints: ConstraintSentences = {
+  emergency_type_code_unique: ['code', 'Ya existe un tipo de emergencia con este código'],
+  emergency_type_category: ['category', 'La categoría elegida ya no existe'],
+  emergency_category_name_unique: ['name', 'Ya existe una categoría con este nombre'],
+}
+
+const row = emergencyTypeRow
+
+export const emergencyTypeRoutes = (app: FastifyInstance, deps: Deps): void => {
+  listRoute(app, deps, 'emergency_type', { query: emergencyTypeFilters, row, queries })
+  optionsRoute(app, deps, 'emergency_type', queries)
+  readRoute(app, deps, 'emergency_type', { row, queries })
+  createRoute(app, deps, 'emergency_type', { input: emergencyTypes.input, row, queries })
+  updateRoute(app, deps, 'emergency_type', { input: emergencyTypes.update, row, queries })
+  deleteRoute(app, deps, 'emergency_type', queries)
+}
+
+export const emergencyCategoryRoutes = (app: FastifyInstance, deps: Deps): void =>
+  crudRoutes(
+    app,
+    deps,
+    emergencyCategories,
+    tableQueries('emergency_categories', emergencyCategories, [
+      ['emergency_types', 'category_id', 'tipo de emergencia', 'tipos de emergencia'],
+    ]),
+  )

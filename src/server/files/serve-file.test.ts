@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+const MORNING = new Date('2026-11-20T14:00:00Z')
+let name: string
+let address: string
+
+beforeEach(async () => {
+  server.setNow(MORNING)
+  name = await server.deps.files.save(await smallJpeg(), 'jpg')
+  address = server.deps.signer.address(name, MORNING)
+})
+
+const get = (path: string) => fetch(`${server.url}${path}`)
+const expectNotFound = async (path: string) => {
+  expect(await server.nobody.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
+}
+const hoursLater = (hours: number) => server.setNow(new Date(MORNING.getTime() + hours * 3_600_000))
+
+test('whoever has the address sees the photo, without signing in', async () => {
+  const response = await get(address)
+  expect(response.status).toBe(200)
+  const content = Buffer.from(await response.arrayBuffer())
+  expect(response.headers.get('content-length')).toBe(String(content.length))
+  expect((await sharp(content).metadata()).format).toBe('jpeg')
+})
+
+test('a photo is sent as an image that nothing else may take it for, and kept by one browser only', async () => {
+  const { headers } = await get(address)
+  expect(headers.get('content-type')).toBe('image/jpeg')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cache-control')).toBe('private, max-age=43200, immutable')
+})
+
+test('an address works for twelve hours at least and twenty-four at most', async () => {
+  hoursLater(12)
+  expect((await get(address)).status).toBe(200)
+  hoursLater(24)
+  await expectNotFound(address)
+})
+
+test('within half a day the address stays the same, so that the browser keeps its copy', () => {
+  const noon = Math.ceil(MORNING.getTime() / 43_200_000) * 43_200_000
+  expect(server.deps.signer.address(name, new Date(noon - 1))).toBe(address)
+  expect(server.deps.signer.address(name, new Date(noon))).not.toBe(address)
+})
+
+test('a wrong signature opens nothing', async () => {
+  const [path = '', query = ''] = address.split('?')
+  const signature = new URLSearchParams(query).get('signature') ?? ''
+  const until = new URLSearchParams(query).get('until') ?? ''
+  const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+  for (const wrong of [
+    '',
+    '?',
+    `?until=${until}`,
+    `?signature=${signature}`,
+    `?until=${until}&signature=`,
+    `?until=${until}&signature=${forged}`,
+  ]) {
+    await expectNotFound(`${path}${wrong}`)
+  }
+  await expectNotFound(address.replace(until, String(Number(until) + 43_200)))
+  await expectNotFound(address.replace(until, '9e99'))
+  await expectNotFound(address.replace(until, 'NaN'))
+})
+
+test('the address of one photo opens no other', async () => {
+  const other = await server.deps.files.save(await smallJpeg(), 'jpg')
+  await expectNotFound(address.replace(name, other))
+})
+
+test('a good address of a file that is gone is not found', async () => {
+  await server.deps.files.remove(name)
+  await expectNotFound(address)
+})
+
+test.each([
+  '../postgres/PG_VERSION',
+  '..%2fpostgres%2fPG_VERSION',
+  '%2e%2e%2f%2e%2e%2fpackage.json',
+  '.',
+  '..',
+  'x.jpg',
+  'a/../b.jpg',
+])('the path %s reaches nothing, even under a good signature', async (path) => {
+  // What the route sees of the path once the address is read.
+  const seen = decodeURIComponent(path)
+  const [, query = ''] = server.deps.signer.address(seen, MORNING).split('?')
+  const { status } = await server.nobody.get(`/api/file/${path}?${query}`)
+  expect(status).toBe(404)
+  expect(await server.deps.files.read(seen)).toBeUndefined()
+})

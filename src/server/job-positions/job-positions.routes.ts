@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { jobPositions } from '../../contract/job-positions.ts'
+import type { Deps } from '../deps.ts'
+import { crudRoutes } from '../kit/crud-routes.ts'
+import type { ConstraintSentences } from '../kit/errors.ts'
+import { tableQueries } from '../kit/table-queries.ts'
+
+export const jobPositionConstraints: ConstraintSentences = {
+  job_title_unique: ['job_title', 'Ya existe un puesto con este nombre'],
+}
+
+export const jobPositionRoutes = (app: FastifyInstance, deps: Deps): void =>
+  crudRoutes(
+    app,
+    deps,
+    jobPositions,
+    tableQueries('job_positions', jobPositions, [['users', 'job_position_id', 'persona', 'personas']]),
+  )

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aPerson } from '../../../test/factories.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+
+test('a human-resources clerk makes, changes and removes a position, and a commander reads it', async () => {
+  const [clerk, commander] = [await server.as(Role.RecursosHumanos), await server.as(Role.Comandante)]
+  const { body } = await clerk.post('/api/job_management/', { job_title: 'Cabinista' })
+  expect((await clerk.put(`/api/job_management/${body.id}/`, { job_title: 'Radiotelegrafista', version: 1 })).status).toBe(200)
+  expect((await commander.get('/api/job_management/filter_list/')).body).toEqual([{ id: body.id, name: 'Radiotelegrafista' }])
+  expect((await clerk.delete(`/api/job_management/${body.id}/`)).status).toBe(204)
+})
+
+test('a position is the same with blanks around it', async () => {
+  const clerk = await server.as(Role.RecursosHumanos)
+  await clerk.post('/api/job_management/', { job_title: '  Mecánico ' })
+  expectFieldError(
+    await clerk.post('/api/job_management/', { job_title: 'MECANICO' }),
+    'job_title',
+    'Ya existe un puesto con este nombre',
+  )
+})
+
+test('a position that someone held who left cannot be deleted, since their record keeps it', async () => {
+  const clerk = await server.as(Role.RecursosHumanos)
+  const { body } = await clerk.post('/api/job_management/', { job_title: 'Piloto' })
+  await aPerson(server.deps.db, { role: Role.Bombero, job_position_id: body.id, retired_at: new Date() })
+  await aPerson(server.deps.db, { role: Role.Bombero, job_position_id: body.id })
+  const answer = await clerk.delete(`/api/job_management/${body.id}/`)
+  expectRefusal(answer, 400)
+  expect(answer.body.detail).toBe('No se puede eliminar: está en uso por 2 personas.')
+})

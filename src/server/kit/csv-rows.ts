@@ -1,0 +1,47 @@
+import { parse } from 'csv-parse/sync'
+import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
+
+/** No line of a list of people is as long. */
+const LONGEST_LINE = 100_000
+
+/** The rows of a text whose columns are parted by comma, semicolon or tabulator, whichever its first line uses most. */
+export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
+  const text = decoded(content)
+  const { rows, add } = rowGatherer(most)
+  let number = 0
+  parse(text, {
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_LINE,
+    // Nothing is kept by the parser itself, so that a file of millions of empty lines takes no memory.
+    on_record: (record: string[]) => {
+      number += 1
+      add(number, record)
+      return null
+    },
+  })
+  return rows
+}
+
+/** UTF-8 unless it can be none; then it is what Excel writes in Guatemala. */
+const decoded = (content: Uint8Array): string => {
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
+  const text = isUtf16 ? new TextDecoder('utf-16le').decode(content) : fromUtf8(content)
+  if (text.includes('\0')) throw new SheetRefusal('file.format')
+  return text
+}
+
+const fromUtf8 = (content: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+const delimiterOf = (text: string): string => {
+  const [first = ''] = text.trimStart().split(/\r?\n|\r/, 1)
+  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }))
+  return counts.reduce((best, other) => (other.count > best.count ? other : best)).mark
+}

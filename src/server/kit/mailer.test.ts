@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openInbox, readMail } from '../../../test/inbox.ts'
+import { openMailer } from './mailer.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-mail-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const mailFrom = 'Sirena <sirena@example.org>'
+const mail = { to: 'ana@example.org', subject: 'Contraseña única', text: 'Año nuevo', html: '<p>Año <b>nuevo</b></p>' }
+const expected = {
+  from: { name: 'Sirena', address: 'sirena@example.org' },
+  to: [{ address: 'ana@example.org' }],
+  subject: 'Contraseña única',
+  text: expect.stringMatching(/^Año nuevo\s*$/),
+  html: expect.stringMatching(/^<p>Año <b>nuevo<\/b><\/p>\s*$/),
+}
+
+test('without an SMTP server a mail is a file that a mail program opens and nobody else on the machine reads', async () => {
+  const { file = '' } = await openMailer({ smtpUrl: undefined, mailFrom, dataDir }).send(mail)
+  expect(path.dirname(file)).toBe(path.join(dataDir, 'mail'))
+  expect(readdirSync(path.dirname(file))).toEqual([expect.stringMatching(/^[\da-f]{16}\.eml$/)])
+  expect([statSync(path.dirname(file)).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+  expect(await readMail(readFileSync(file, 'utf8'))).toMatchObject(expected)
+})
+
+test('with one it goes there, and no file is written', async () => {
+  const inbox = await openInbox()
+  expect(await openMailer({ smtpUrl: inbox.url, mailFrom, dataDir: path.join(dataDir, 'none') }).send(mail)).toEqual({})
+  await inbox.close()
+  expect(inbox.mails).toMatchObject([expected])
+  expect(readdirSync(dataDir)).not.toContain('none')
+})
+
+test('a mail that the server refuses is an error', async () => {
+  const inbox = await openInbox()
+  await inbox.close()
+  await expect(openMailer({ smtpUrl: inbox.url, mailFrom, dataDir }).send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
+})

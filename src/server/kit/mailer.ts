@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Hands a mail to the SMTP server or, where there is none, writes it to the file that it answers. Rejects when it could not. */
+  send: (mail: Mail) => Promise<{ file?: string }>
+}
+
+/** Less than the server waits for what is under way when it ends. */
+const LONGEST_SEND = 12_000
+
+export const openMailer = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer =>
+  smtpUrl === undefined ? fileMailer(mailFrom, path.join(dataDir, 'mail')) : smtpMailer(mailFrom, smtpUrl)
+
+// Nothing in a mail makes the server read a file or fetch an address.
+const shut = { disableFileAccess: true, disableUrlAccess: true }
+
+const smtpMailer = (from: string, url: string): Mailer => {
+  const transport = createTransport({ url, ...shut })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(LONGEST_SEND) })
+      return {}
+    },
+  }
+}
+
+const fileMailer = (from: string, folder: string): Mailer => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...shut })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ from, ...mail })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, `${randomBytes(8).toString('hex')}.eml`)
+      await writeFile(file, message, { mode: 0o600 })
+      return { file }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import canonicalize from 'canonicalize'
+import { sql, type Transaction } from 'kysely'
+import type { BinnacleAction } from '../../contract/binnacle.ts'
+import type { DB } from '../database/schema.generated.ts'
+import type { Deps } from '../deps.ts'
+
+export type Changing = Transaction<DB>
+
+/** A record as the binnacle keeps it: what a read answers, so never a password. */
+type Recorded = { id: number } & object
+
+interface Entry {
+  action: BinnacleAction
+  entity: string
+  entity_id: number
+  previous: object | null
+  current: object | null
+}
+
+/** Notes what a transaction did to records. */
+export class ChangeLog {
+  readonly entries: Entry[] = []
+
+  created<R extends Recorded>(entity: string, current: R): void {
+    this.entries.push({ action: 'CREAR', entity, entity_id: current.id, previous: null, current })
+  }
+  edited(entity: string, previous: Recorded, current: Recorded): void {
+    this.entries.push({ action: 'EDITAR', entity, entity_id: current.id, previous, current })
+  }
+  deleted(entity: string, previous: Recorded): void {
+    this.entries.push({ action: 'ELIMINAR', entity, entity_id: previous.id, previous, current: null })
+  }
+  signedIn(person: { id: number; first_name: string; last_name: string }): void {
+    this.entries.push({ action: 'LOGIN', entity: 'user', entity_id: person.id, previous: null, current: person })
+  }
+
+  /** The resources that look different now, each once; a sign-in changes none. */
+  changed(): string[] {
+    const changes = this.entries.filter((entry) => entry.action !== 'LOGIN')
+    return [...new Set(changes.map((entry) => entry.entity))]
+  }
+}
+
+/**
+ * Runs `work` in one transaction and appends to the binnacle what it logged, as the last statement before the commit:
+ * all is saved or nothing, and writers wait for each other's chain entry no longer than that statement takes.
+ * Once it is saved, the bus tells which resources changed.
+ */
+export const recordChanges = async <T>(
+  deps: Pick<Deps, 'db' | 'now' | 'bus'>,
+  who: { id: number | null; name: string },
+  work: (trx: Changing, log: ChangeLog) => Promise<T>,
+): Promise<T> => {
+  const log = new ChangeLog()
+  const saved = await deps.db.transaction().execute(async (trx) => {
+    const result = await work(trx, log)
+    if (log.entries.length > 0) {
+      const at = deps.now()
+      const entries = log.entries.map((entry) => ({ canonical: canonicalEntry({ ...entry, at, who }) }))
+      await sql`SELECT binnacle_append(${JSON.stringify(entries)}::json)`.execute(trx)
+    }
+    return result
+  })
+  const resources = log.changed()
+  if (resources.length > 0) deps.bus.publish({ resources })
+  return saved
+}
+
+/** The text that is hashed (RFC 8785). Its keys are the binnacle's columns, from which it can be made again. */
+export const canonicalEntry = (entry: Entry & { at: Date; who: { id: number | null; name: string } }): string =>
+  canonicalize({
+    creation_date: entry.at.toISOString(),
+    created_by: entry.who.id,
+    created_by_name: entry.who.name,
+    action_binnacle: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entity_id,
+    previous_detail: entry.previous,
+    current_detail: entry.current,
+  }) ?? ''
+
+/** Who saved the record last, and when, for the person who comes second (decision 9). */
+export const lastSave = async (trx: Changing, entity: string, id: number): Promise<{ saved_by?: string; saved_at?: string }> => {
+  const entry = await trx
+    .selectFrom('binnacle')
+    .select(['created_by_name', 'creation_date'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return entry ? { saved_by: entry.created_by_name, saved_at: entry.creation_date.toISOString() } : {}
+}

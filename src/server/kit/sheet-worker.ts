@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { csvRows } from './csv-rows.ts'
+import { SheetRefusal, type SheetRead } from './sheet-row.ts'
+import { xlsxRows } from './xlsx-rows.ts'
+
+/** Reads the rows of a file and posts them, or posts why not. */
+const { file, most } = workerData as { file: string; most: number }
+
+const beginsWith = (content: Buffer, ...bytes: number[]) => bytes.every((byte, index) => content[index] === byte)
+
+const read = async (): Promise<SheetRead> => {
+  try {
+    const content = await readFile(file)
+    // A workbook of before 2007, or one behind a password: both lie in the same kind of container.
+    if (beginsWith(content, 0xd0, 0xcf, 0x11, 0xe0)) return { fault: 'sheet.old_format' }
+    return { rows: beginsWith(content, 0x50, 0x4b, 0x03, 0x04) ? await xlsxRows(content, most) : csvRows(content, most) }
+  } catch (error) {
+    return { fault: error instanceof SheetRefusal ? error.fault : 'file.format' }
+  }
+}
+
+parentPort?.postMessage(await read())

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise, type Entry } from 'yauzl'
+import { SheetRefusal } from './sheet-row.ts'
+import { readXml } from './xml-events.ts'
+
+/** All that is read of a workbook, unpacked: ten thousand rows of people take a sixth of it. */
+const MOST_BYTES = 64 * 1024 * 1024
+const MOST_PARTS = 5000
+
+export interface Parts {
+  /** The text of a part; undefined where there is none. */
+  text: (name: string) => Promise<string | undefined>
+}
+
+/**
+ * Opens the zip that a workbook is. A part is unpacked only when it is asked for, and none of them to more than it said it would be:
+ * the zip's reader breaks off there.
+ */
+export const openParts = async (content: Buffer): Promise<Parts> => {
+  const zip = await fromBufferPromise(content)
+  if (zip.entryCount > MOST_PARTS) throw new SheetRefusal('sheet.too_large')
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  let left = MOST_BYTES
+  return {
+    text: async (name) => {
+      const entry = entries.get(name)
+      if (entry === undefined) return undefined
+      left -= entry.uncompressedSize
+      if (left < 0) throw new SheetRefusal('sheet.too_large')
+      const unpacked = await buffer(await zip.openReadStreamPromise(entry))
+      return new TextDecoder('utf-8', { fatal: true }).decode(unpacked)
+    },
+  }
+}
+
+export interface Relation {
+  id: string
+  /** The last word of the type's address, which differs between the standard's two editions. */
+  type: string
+  /** The part that is meant, by its whole name. */
+  target: string
+}
+
+/** What a part refers to. The workbook itself is what nothing, '', refers to. */
+export const relationsOf = async (parts: Parts, name: string): Promise<Relation[]> => {
+  const folder = path.posix.dirname(name)
+  const relations: Relation[] = []
+  readXml((await parts.text(path.posix.join(folder, '_rels', `${path.posix.basename(name)}.rels`))) ?? '<none/>', {
+    open: (element, attributes) => {
+      if (element !== 'Relationship') return
+      const { Id: id = '', Type: type = '', Target: target = '' } = attributes()
+      const whole = path.posix.resolve('/', folder, target).slice(1)
+      relations.push({ id, type: path.posix.basename(type), target: whole })
+    },
+  })
+  return relations
+}

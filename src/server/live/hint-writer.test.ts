@@ -1,0 +1,51 @@
+import { PassThrough, Writable } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hintWriter } from './hint-writer.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const written = (out: PassThrough) => String(out.read() ?? '')
+
+test('a hint leaves at once, and those of a burst together after the pause', () => {
+  const out = new PassThrough()
+  const tell = hintWriter(out)
+  tell(['station'])
+  expect(written(out)).toBe('data: station\n\n')
+  tell(['emergency', 'vehicle'])
+  tell(['vehicle'])
+  expect(written(out)).toBe('')
+  vi.advanceTimersByTime(300)
+  expect(written(out)).toBe('data: emergency vehicle\n\n')
+  vi.advanceTimersByTime(300)
+  expect(written(out)).toBe('')
+})
+
+test('whoever does not read has one hint waiting, with all names, for when they do', async () => {
+  const chunks: string[] = []
+  let read = () => {}
+  const out = new Writable({
+    highWaterMark: 1,
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk.toString())
+      read = done
+    },
+  })
+  const tell = hintWriter(out)
+  for (let n = 0; n < 1000; n++) {
+    tell([`resource${n % 3}`])
+    vi.advanceTimersByTime(300)
+  }
+  expect(chunks).toEqual(['data: resource0\n\n'])
+  expect(out.writableLength).toBe(chunks[0]?.length)
+  read()
+  await vi.waitFor(() => expect(chunks[1]).toBe('data: resource1 resource2 resource0\n\n'))
+})
+
+test('nothing is written to a stream that has ended', () => {
+  const out = new PassThrough()
+  const tell = hintWriter(out)
+  out.end()
+  tell(['station'])
+  expect(written(out)).toBe('')
+})

@@ -1,0 +1,28 @@
+import type { Writable } from 'node:stream'
+
+/** A client is told of changes at most this often, in milliseconds. */
+const PAUSE = 300
+
+/**
+ * Writes the names of changed resources as server-sent events. What changes during the pause after a hint, or while the
+ * client is slow to read, is told together as soon as it can be: nothing is lost, and nothing piles up.
+ */
+export const hintWriter = (out: Writable): ((resources: readonly string[]) => void) => {
+  const changed = new Set<string>()
+  let pause: NodeJS.Timeout | undefined
+  const tell = () => {
+    if (changed.size === 0 || pause !== undefined || out.writableNeedDrain || out.writableEnded) return
+    out.write(`data: ${[...changed].join(' ')}\n\n`)
+    changed.clear()
+    pause = setTimeout(() => {
+      pause = undefined
+      tell()
+    }, PAUSE)
+  }
+  out.on('drain', tell)
+  out.once('close', () => clearTimeout(pause))
+  return (resources) => {
+    for (const resource of resources) changed.add(resource)
+    tell()
+  }
+}

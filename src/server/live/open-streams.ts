@@ -1,0 +1,36 @@
+import type { Writable } from 'node:stream'
+import { hintWriter } from './hint-writer.ts'
+
+/** So many pages at once are plenty for one person; each is one connection. */
+const MOST = 10
+
+interface Listener {
+  person: number
+  stream: Writable
+  tell: (resources: readonly string[]) => void
+}
+
+/** The streams that are open. Who opens one too many loses the oldest. */
+export const openStreams = () => {
+  const listeners = new Set<Listener>()
+  let isClosing = false
+  return {
+    add: (person: number, stream: Writable): Listener => {
+      const own = [...listeners].filter((listener) => listener.person === person)
+      if (own.length >= MOST) own[0]?.stream.end()
+      const listener = { person, stream, tell: hintWriter(stream) }
+      listeners.add(listener)
+      stream.once('close', () => listeners.delete(listener))
+      if (isClosing) stream.end()
+      return listener
+    },
+    tell: (resources: readonly string[]): void => {
+      for (const listener of listeners) listener.tell(resources)
+    },
+    /** Ends them all, and every one that comes later. */
+    endAll: (): void => {
+      isClosing = true
+      for (const { stream } of listeners) stream.end()
+    },
+  }
+}

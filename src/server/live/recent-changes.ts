@@ -1,0 +1,15 @@
+import { RECENT } from '../../contract/live.ts'
+
+/** Remembers what changed a moment ago, for those who had no stream yet to hear it from. */
+export const recentChanges = (now: () => Date) => {
+  const changedAt = new Map<string, number>()
+  return {
+    note: (resources: readonly string[]): void => {
+      for (const resource of resources) changedAt.set(resource, now().getTime())
+    },
+    resources: (): string[] => {
+      const since = now().getTime() - RECENT
+      return [...changedAt].filter(([, at]) => at > since).map(([resource]) => resource)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+import { roleNames, type Role } from '../contract/roles.ts'
+import { showDpi } from '../contract/fields.ts'
+import { buildApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { isEmpty } from './demo/is-empty.queries.ts'
+import type { Deps } from './deps.ts'
+import { clearScratch, HOUR, removeOrphanFiles } from './files/remove-orphan-files.ts'
+import { openDeps } from './open-deps.ts'
+import { DEMO_PASSWORD } from './session/demo-password.ts'
+import { demoAccounts } from './session/session.queries.ts'
+import { StartupError } from './startup-error.ts'
+
+const GRACE = 15_000
+/** How often mails that did not leave are looked at. */
+const MAIL_ROUND = 15_000
+
+const start = async (): Promise<void> => {
+  const config = readConfig()
+  const deps = await openDeps(config)
+  if (config.demo && (await isEmpty(deps.db))) {
+    print('Filling an empty database with demo data...')
+    await fillDemo(deps)
+  }
+  const app = await buildApp(deps)
+
+  const stop = async (): Promise<void> => {
+    // A client that never finishes must not hold the end up for ever.
+    setTimeout(() => process.exit(1), GRACE).unref()
+    // A connection that is busy when the closing begins is closed as soon as it has its answer; a browser would keep it.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    await app.close()
+    await deps.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await deps.close()
+    throw new StartupError(whyNotListening(error as NodeJS.ErrnoException, config))
+  }
+  const { port } = app.server.address() as AddressInfo
+  print(
+    `Sirena is ready at http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`,
+  )
+  if (config.demo) await printAccounts(deps)
+  const sweep = () =>
+    Promise.all([removeOrphanFiles(deps), clearScratch(deps.files.scratch, deps.now())]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'orphan files were not removed'),
+    )
+  void sweep()
+  setInterval(() => void sweep(), HOUR).unref()
+  void app.mails.kick()
+  setInterval(() => void app.mails.kick(), MAIL_ROUND).unref()
+}
+
+const whyNotListening = (error: NodeJS.ErrnoException, { port, host }: Config): string => {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to 1024 or more.`
+  return `Cannot listen on ${host}:${port}: ${error.message}`
+}
+
+const printAccounts = async ({ db }: Deps): Promise<void> => {
+  print(`Demo accounts, password ${DEMO_PASSWORD}:`)
+  for (const account of await demoAccounts(db)) print(`  ${showDpi(account.no_dpi)}  ${roleNames[account.role as Role]}`)
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

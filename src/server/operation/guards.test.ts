@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+const directives = (policy: string | null) =>
+  Object.fromEntries(
+    (policy ?? '').split(';').map((part) => [part.trim().split(' ')[0] ?? '', part.trim().split(' ').slice(1).join(' ')]),
+  )
+
+describe('every answer', () => {
+  const server = useTestServer()
+  const everywhere = [
+    '/',
+    '/index.html',
+    '/nowhere',
+    '/healthz',
+    '/api/settings',
+    '/api/station',
+    '/api/nowhere',
+    '/api/docs',
+    '/api/openapi.json',
+  ]
+
+  test.each(everywhere)('of %s has a strict content security policy', async (address) => {
+    const { headers } = await server.nobody.get(address)
+    const policy = directives(headers.get('content-security-policy'))
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    })
+    expect(policy).not.toHaveProperty('upgrade-insecure-requests')
+  })
+
+  test.each(everywhere)('of %s keeps browsers from guessing, framing and telling where they came from', async (address) => {
+    const { headers } = await server.nobody.get(address)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.has('x-powered-by')).toBe(false)
+    expect(headers.has('server')).toBe(false)
+    expect(headers.has('strict-transport-security')).toBe(false)
+  })
+
+  test('has an id of the server’s own, each time another', async () => {
+    const ids = new Set<string | null>()
+    for (let n = 0; n < 3; n++) {
+      const { headers } = await server.nobody.send('/api/settings', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
+      ids.add(headers.get('x-request-id'))
+    }
+    expect(ids.size).toBe(3)
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
+  })
+
+  test('under /api is kept by nobody', async () => {
+    const admin = await server.as(Role.Administrador)
+    for (const address of ['/api/settings', '/api/station/', '/api/station/999', '/api/nowhere', '/api/emergency_open/1'])
+      expect((await admin.get(address)).headers.get('cache-control'), address).toBe('no-store')
+    expect((await server.nobody.get('/api/station/')).headers.get('cache-control')).toBe('no-store')
+    expect((await admin.post('/api/station/', {})).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('to another site’s page is closed', async () => {
+    const { headers } = await server.nobody.send('/api/settings', { headers: { origin: 'https://evil.example' } })
+    expect(headers.has('access-control-allow-origin')).toBe(false)
+  })
+})
+
+describe('a server that people reach by https, with a map of another host', () => {
+  const server = useTestServer({
+    PUBLIC_URL: 'https://sirena.example.org',
+    MAP_STYLE_URL: 'https://tiles.example.org/style.json',
+  })
+
+  test('holds browsers to https and lets them ask that host for the map only', async () => {
+    const { headers } = await server.nobody.get('/api/settings')
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+    const policy = directives(headers.get('content-security-policy'))
+    expect(policy).toHaveProperty('upgrade-insecure-requests')
+    expect(policy).toMatchObject({
+      'connect-src': "'self' https://tiles.example.org",
+      'img-src': "'self' data: blob: https://tiles.example.org",
+      'script-src': "'self'",
+    })
+  })
+})
+
+describe('too many requests', () => {
+  const server = useTestServer()
+
+  test('are refused for a minute, of strangers sooner than of people, and each for themselves', async () => {
+    server.deps.config.requestsPerMinute = 36
+    const person = await server.as(Role.Bombero)
+    for (let n = 0; n < 36; n++) expect((await person.get('/api/user/me')).status).toBe(200)
+    const refused = await person.get('/api/user/me')
+    expectRefusal(refused, 429)
+    expect(refused.body.detail).toMatch(/^Demasiadas solicitudes\. Espere \d+ segundos? y vuelva a intentar\.$/)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+
+    for (let n = 0; n < 3; n++) expect((await server.nobody.get('/api/settings')).status).toBe(200)
+    expectRefusal(await server.nobody.get('/api/settings'), 429)
+    expectRefusal(await server.nobody.post('/api/user/token', { username: '1', password: '2' }), 429)
+  })
+
+  test('do not keep the page or the health checks from anyone', async () => {
+    for (const address of ['/healthz', '/readyz', '/'])
+      for (let n = 0; n < 5; n++) expect((await server.nobody.get(address)).status, address).not.toBe(429)
+  })
+})
+
+describe('the address of a caller', () => {
+  const direct = useTestServer()
+  const proxied = useTestServer({ TRUST_PROXY: 'loopback' })
+  const failFrom = async (server: typeof direct) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.9, 203.0.113.7' }
+    await server.nobody.send('/api/user/token', { method: 'POST', headers, body: '{"username":"9999000000001","password":"x"}' })
+    const rows = await server.deps.db.selectFrom('sign_in_failures').select('subject').execute()
+    return rows.map((row) => row.subject).filter((subject) => subject.startsWith('address:'))
+  }
+
+  test('is what the connection says', async () => {
+    expect(await failFrom(direct)).toEqual(['address:127.0.0.1'])
+  })
+
+  test('is what a trusted proxy says, and no further than that proxy knows', async () => {
+    expect(await failFrom(proxied)).toEqual(['address:203.0.113.7'])
+  })
+})

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
+import { inventory, storedFiles } from '../../../test/fixtures/inventory.ts'
+import { formWith, smallPdf } from '../../../test/fixtures/person.ts'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { hashPassword } from '../session/password.ts'
+
+const server = useTestServer()
+const password = 'la clave de antes'
+const chosen = 'la clave de ahora'
+let password_hash: string
+beforeAll(async () => {
+  password_hash = await hashPassword(password)
+})
+
+let n = 0
+const newDpi = () => `3000000${String((n += 1)).padStart(6, '0')}`
+const sent = (changes: object = {}) => ({ no_dpi: newDpi(), first_name: 'Luisa', last_name: 'Pérez', ...changes })
+const save = (who: Client, body: object) => who.put('/api/user/update_me', body)
+const rowOf = ({ id }: Client) => server.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const signIn = async (username: string, tried: string) => server.nobody.post('/api/user/token', { username, password: tried })
+
+describe('saving the profile', () => {
+  test('changes what people know best about themselves', async () => {
+    const person = await server.as(Role.Cabinista)
+    const body = sent({
+      email: 'Luisa.Perez@Example.org',
+      date_of_birth: '1990-05-01',
+      phone_number: '+(502) 5555-1234',
+      address: ' Zona 1 ',
+    })
+    const answer = await save(person, body)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      ...body,
+      username: body.no_dpi,
+      email: 'luisa.perez@example.org',
+      phone_number: '55551234',
+      address: 'Zona 1',
+      role: Role.Cabinista,
+    })
+    expect((await person.get('/api/user/me')).body).toEqual(answer.body)
+    const { version } = await rowOf(person)
+    await save(person, body)
+    expect((await rowOf(person)).version).toBe(version + 1)
+  })
+
+  test('empties what is left empty, by form as by JSON', async () => {
+    const empty = { email: '', date_of_birth: '', phone_number: '', address: '', password: '', confirm_password: '' }
+    for (const wrap of [(body: object) => body, (body: object) => formWith(body, {})]) {
+      const person = await server.as(Role.Bombero, { email: `p${n}@example.org`, date_of_birth: '1990-05-01', address: 'Zona 1' })
+      expect((await save(person, wrap(sent(empty)))).body).toMatchObject({
+        email: '',
+        date_of_birth: null,
+        phone_number: '',
+        address: '',
+      })
+    }
+  })
+
+  test('demands no more than the name and the DPI', async () => {
+    const person = await server.as(Role.Bombero)
+    expect((await save(person, sent())).status).toBe(200)
+    for (const field of ['no_dpi', 'first_name', 'last_name'])
+      expectFieldError(await save(person, sent({ [field]: '' })), field, 'Este campo es requerido')
+  })
+
+  test.each([
+    [{ no_dpi: '123' }, 'no_dpi', 'DPI invalido'],
+    [{ first_name: ' ' }, 'first_name', 'Este campo no puede estar vacio'],
+    [{ email: 'luisa' }, 'email', 'Email invalido'],
+    [{ phone_number: '5555' }, 'phone_number', 'Debe de colocar 8 caracteres'],
+    [{ date_of_birth: '2026-02-30' }, 'date_of_birth', 'Fecha inválida'],
+    [{ date_of_birth: '2199-01-01' }, 'date_of_birth', 'Esta fecha aún no llega'],
+    [{ password: 'corta', confirm_password: 'corta' }, 'password', 'Debe tener al menos 10 caracteres'],
+    [{ password: '           ', confirm_password: '           ' }, 'password', 'Este campo no puede estar vacio'],
+    [{ password: chosen }, 'confirm_password', 'Las Contraseña no coinciden'],
+    [{ password: '', confirm_password: chosen }, 'confirm_password', 'Las Contraseña no coinciden'],
+  ])('with %j is refused at %s', async (changes, field, sentence) => {
+    const person = await server.as(Role.Bombero)
+    const before = await rowOf(person)
+    for (const wrap of [(body: object) => body, (body: object) => formWith(body, {})])
+      expectFieldError(await save(person, wrap(sent(changes))), field, sentence)
+    expect(await rowOf(person)).toEqual(before)
+  })
+
+  test('gives nobody a role, a rank, a station or another state, and is no way to another person', async () => {
+    const station = await aStation(server.deps.db)
+    const other = await aPerson(server.deps.db, { role: Role.Bombero })
+    const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
+    const before = await rowOf(person)
+    const body = sent()
+    const more = {
+      id: other.id,
+      username: '9999000000001',
+      role: Role.Administrador,
+      user_range: 32,
+      station: station.id,
+      status: UserStatus.Activo,
+      inactive_reason: 1,
+      is_pilot: true,
+      no_license: 'L-1',
+      type_license: 'A',
+      firefighter_type: 'Permanente',
+      job_management: 1,
+      no_registry: 'R-1',
+      courses: [{ course_name: 'Rescate', approval_date: '2024-01-01' }],
+      is_demo: true,
+      password_hash: 'x',
+    }
+    expect((await save(person, { ...body, ...more })).status).toBe(200)
+    expect((await save(person, formWith({ ...body, ...more }, {}))).status).toBe(200)
+    expect(await rowOf(person)).toEqual({ ...before, ...body, version: before.version + 2 })
+    const otherRow = await server.deps.db.selectFrom('users').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow()
+    expect(otherRow).toEqual(other)
+  })
+
+  test('is open to somebody who waits to be validated, and leaves them waiting', async () => {
+    const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
+    expect((await save(person, sent({ phone_number: '55551234' }))).body).toMatchObject({ status: 1, phone_number: '55551234' })
+    expectRefusal(await person.get('/api/station'), 403)
+  })
+
+  test.each([
+    ['no_dpi', '3999000000001', 'Ya existe una persona con este DPI'],
+    ['email', 'otra@example.org', 'Ya existe una persona con este correo'],
+  ])('with the %s of somebody else is refused', async (field, value, sentence) => {
+    await aPerson(server.deps.db, { role: Role.Bombero, [field]: value })
+    const person = await server.as(Role.Bombero)
+    expectFieldError(await save(person, sent({ [field]: value.toUpperCase() })), field, sentence)
+  })
+})
+
+describe('the photo', () => {
+  test('is stored small, and the one before it goes', async () => {
+    const person = await server.as(Role.Bombero)
+    const first = (await save(person, formWith(sent(), { photo: await smallJpeg() }))).body
+    expect((await fetch(`${server.url}${first.photo}`)).headers.get('content-type')).toBe('image/jpeg')
+    const before = await storedFiles(server)
+    const second = (await save(person, formWith(sent(), { photo: await smallJpeg() }))).body
+    expect(await storedFiles(server)).toHaveLength(before.length)
+    expect((await fetch(`${server.url}${first.photo}`)).status).toBe(404)
+    expect((await fetch(`${server.url}${second.photo}`)).status).toBe(200)
+    expect((await save(person, sent())).body.photo).not.toBeNull()
+    expect((await fetch(`${server.url}${second.photo}`)).status).toBe(200)
+  })
+
+  test('that is none is refused, and so is any other file; nothing is left behind', async () => {
+    const person = await server.as(Role.Bombero)
+    const before = await inventory(server)
+    expect((await save(person, formWith(sent(), { photo: smallPdf }))).body.detail).toBe('Formato inválido')
+    expectRefusal(await save(person, formWith(sent(), { register_file: smallPdf })), 400)
+    expectFieldError(await save(person, formWith(sent({ email: 'x' }), { photo: await smallJpeg() })), 'email', 'Email invalido')
+    expect(await inventory(server)).toEqual(before)
+  })
+})
+
+describe('a new password', () => {
+  /** Somebody who has signed in twice. */
+  const aTwice = async () => {
+    const { no_dpi, id } = await aPerson(server.deps.db, { role: Role.Bombero, password_hash })
+    const open = async () => {
+      const { body } = await signIn(no_dpi, password)
+      const headers = { authorization: `Bearer ${body.token}` }
+      const asks = (path: string, init: RequestInit = {}) =>
+        server.nobody.send(path, { ...init, headers: { ...headers, 'content-type': 'application/json' } })
+      return {
+        put: (body: object) => asks('/api/user/update_me', { method: 'PUT', body: JSON.stringify(body) }),
+        status: async () => (await asks('/api/user/me')).status,
+      }
+    }
+    return { no_dpi, id, here: await open(), there: await open() }
+  }
+
+  test('is the one to sign in with, ends the other sessions and keeps this one', async () => {
+    const { no_dpi, here, there } = await aTwice()
+    const bystander = await server.as(Role.Bombero)
+    expect((await here.put(sent({ no_dpi, password: chosen, confirm_password: chosen }))).status).toBe(200)
+    expect([await here.status(), await there.status()]).toEqual([200, 401])
+    expect((await bystander.get('/api/user/me')).status).toBe(200)
+    expect((await signIn(no_dpi, password)).status).toBe(400)
+    expect((await signIn(no_dpi, chosen)).status).toBe(200)
+  })
+
+  test('may be all digits, by form too', async () => {
+    const { id, headers } = await server.as(Role.Bombero)
+    const person = { put: (body: FormData) => server.nobody.send('/api/user/update_me', { method: 'PUT', body, headers }) }
+    const body = sent({ password: '1234567890', confirm_password: '1234567890' })
+    expect((await person.put(formWith(body, {}))).body.id).toBe(id)
+    expect((await signIn(body.no_dpi, '1234567890')).status).toBe(200)
+  })
+
+  test('that is left empty keeps the one there is, and every session', async () => {
+    const { no_dpi, here, there } = await aTwice()
+    expect((await here.put(sent({ no_dpi, password: '', confirm_password: '' }))).status).toBe(200)
+    expect([await here.status(), await there.status()]).toEqual([200, 200])
+    expect((await signIn(no_dpi, password)).status).toBe(200)
+  })
+
+  test('that is refused ends nothing', async () => {
+    const { no_dpi, here, there } = await aTwice()
+    await aPerson(server.deps.db, { role: Role.Bombero, email: 'tomada@example.org' })
+    const taken = sent({ no_dpi, email: 'tomada@example.org', password: chosen, confirm_password: chosen })
+    expectRefusal(await here.put(taken), 400)
+    expect(await there.status()).toBe(200)
+    expect((await signIn(no_dpi, password)).status).toBe(200)
+  })
+
+  test('is in the binnacle as changed, and never its value', async () => {
+    const { no_dpi, id, here } = await aTwice()
+    await here.put(sent({ no_dpi, first_name: 'Otra' }))
+    await here.put(sent({ no_dpi, first_name: 'Otra', password: chosen, confirm_password: chosen }))
+    const entries = (await entriesAfter(server.deps.db, 0, 1000)).filter((entry) => entry.entity_id === id)
+    const [renamed, changed] = entries.slice(-2)
+    expect(renamed).toMatchObject({ action_binnacle: 'EDITAR', created_by: id, current_detail: { first_name: 'Otra' } })
+    expect(renamed?.current_detail).not.toHaveProperty('password')
+    expect(changed?.previous_detail).not.toHaveProperty('password')
+    expect(changed?.current_detail).toMatchObject({ password: 'cambiada' })
+    const row = await server.deps.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+    for (const secret of [chosen, row.password_hash]) expect(JSON.stringify(entries)).not.toContain(secret)
+  })
+})

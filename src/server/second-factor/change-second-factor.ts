@@ -1,0 +1,44 @@
+import type { NewRecoveryCodes } from '../../contract/second-factor-input.ts'
+import type { Me } from '../../contract/session.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail } from '../kit/errors.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { endSessionsOf } from '../session/session.queries.ts'
+import { lockPerson, readPerson } from '../users/person.queries.ts'
+import { readMe } from '../users/users.queries.ts'
+import { byCode } from './by-code.ts'
+import { noteSecondFactor } from './note-second-factor.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
+import { takeAppCode, takeCode } from './take-code.ts'
+
+/** A recovery code is not enough: who has lost the telephone must not go on without it for ever. */
+export const renewRecoveryCodes = (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> =>
+  byCode(deps, caller, async (trx, factor, log) => {
+    await takeAppCode(deps, trx, factor, code)
+    const recovery_codes = await giveRecoveryCodes(trx, deps.sealer, caller.id)
+    noteSecondFactor(log, caller, 'códigos de recuperación nuevos')
+    return { recovery_codes, user: await readMe(trx, caller.id, deps) }
+  })
+
+export const turnOffSecondFactor = async (deps: Deps, caller: Caller, code: string): Promise<Me> => {
+  if (caller.second_factor.is_required) throw fail('second_factor.required')
+  return byCode(deps, caller, async (trx, factor, log) => {
+    const by = await takeCode(deps, trx, factor, code)
+    await deleteSecondFactor(trx, caller.id)
+    noteSecondFactor(log, caller, by === 'recovery' ? 'desactivada con un código de recuperación' : 'desactivada')
+    return readMe(trx, caller.id, deps)
+  })
+}
+
+/** For somebody who has lost the telephone and the recovery codes. They sign in with the password alone until they set it up anew. */
+export const resetSecondFactor = (deps: Deps, caller: Caller, id: number): Promise<void> =>
+  recordChanges(deps, caller, async (trx, log) => {
+    await lockPerson(trx, id)
+    const person = found(await readPerson(trx, { id }))
+    if (id === caller.id) throw fail('second_factor.oneself')
+    if (!(await deleteSecondFactor(trx, id))) throw fail('second_factor.off')
+    await endSessionsOf(trx, id)
+    noteSecondFactor(log, person, 'restablecida')
+  })

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+/* Six digits, steps of 30 seconds, SHA-1: what every authentication app can do. */
+const STEP_MS = 30_000
+const SECRET_BYTES = 20
+/** How many steps a telephone's clock may be off, either way. */
+const TOLERANCE = 1
+
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+const totpOf = (secret: Buffer, label = '') =>
+  new TOTP({ issuer: 'Sirena', label, secret: Secret.fromHex(secret.toString('hex')), period: STEP_MS / 1000 })
+
+/** The secret as an authentication app takes it; `label` is what the app shows beside the code. */
+export const forApp = (secret: Buffer, label: string): { secret: string; address: string } => {
+  const totp = totpOf(secret, label)
+  return { secret: totp.secret.base32, address: totp.toString() }
+}
+
+/** The step whose code this is; undefined where it is none of now. */
+export const stepOf = (secret: Buffer, code: string, now: Date): number | undefined => {
+  const off = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: TOLERANCE })
+  return off === null ? undefined : Math.floor(now.getTime() / STEP_MS) + off
+}

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto'
+import type { Changing } from '../kit/record-change.ts'
+import type { Sealer } from '../kit/sealer.ts'
+import { putRecoveryCodes } from './second-factor.queries.ts'
+
+const COUNT = 10
+const DIGITS = 10
+
+/** Digits only: they are typed where a telephone shows its number keys. */
+const newCodes = (): string[] => {
+  const codes = new Set<string>()
+  while (codes.size < COUNT) codes.add(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'))
+  return [...codes]
+}
+
+/** '12345-67890' */
+const show = (code: string): string => `${code.slice(0, DIGITS / 2)}-${code.slice(DIGITS / 2)}`
+
+/** With the server's key: ten digits alone could be tried out by whoever has the table. */
+export const hashOf = (sealer: Sealer, userId: number, code: string): Buffer => sealer.hash(`recovery_code:${userId}:${code}`)
+
+/** Makes new ones in place of those that are left, and tells them, this once. */
+export const giveRecoveryCodes = async (trx: Changing, sealer: Sealer, userId: number): Promise<string[]> => {
+  const codes = newCodes()
+  await putRecoveryCodes(
+    trx,
+    userId,
+    codes.map((code) => hashOf(sealer, userId, code)),
+  )
+  return codes.map(show)
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { aMember, codeAt, signIn } from '../../../test/fixtures/second-factor.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+const server = useTestServer({ REQUIRE_SECOND_FACTOR: 'true' })
+const obliged: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
+
+test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))(
+  'where the setting demands it, $name signs in and reaches what is due',
+  async ({ role }) => {
+    pass(7200)
+    const is_required = obliged.includes(role)
+    const member = await aMember(server, role)
+    const { status, body } = await signIn(server, member)
+    expect(status).toBe(200)
+    expect(body.user.second_factor).toEqual({ is_on: false, is_required, codes_left: 0 })
+    expect((await member.get('/api/station')).status).toBe(is_required ? 403 : 200)
+    expect((await member.get('/api/user/sessions')).status).toBe(200)
+
+    const { secret } = (await member.post('/api/user/second_factor', { code: '' })).body
+    expect((await member.get('/api/station')).status).toBe(is_required ? 403 : 200)
+    expect((await member.post('/api/user/second_factor/confirm', { code: codeAt(secret, now) })).status).toBe(200)
+    expect((await member.get('/api/station')).status).toBe(200)
+
+    pass(60)
+    const off = await member.post('/api/user/second_factor/turn_off', { code: codeAt(secret, now) })
+    expect(off.status).toBe(is_required ? 400 : 200)
+    if (is_required) expect(off.body.detail).toBe('Su rol exige la verificación en dos pasos; no se puede desactivar.')
+  },
+)
+
+test('a person who is given such a role has to set it up, and one who is relieved of it has not', async () => {
+  const member = await aMember(server, Role.Bombero)
+  const become = (role: Role) => server.deps.db.updateTable('users').set({ role }).where('id', '=', member.id).execute()
+  expect((await member.get('/api/station')).status).toBe(200)
+  await become(Role.RecursosHumanos)
+  expectRefusal(await member.get('/api/station'), 403)
+  await become(Role.Bombero)
+  expect((await member.get('/api/station')).status).toBe(200)
+})

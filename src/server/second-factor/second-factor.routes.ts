@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { codeInput, newRecoveryCodes, secondFactorSetUp, setUpInput } from '../../contract/second-factor-input.ts'
+import { me } from '../../contract/session.ts'
+import type { Deps } from '../deps.ts'
+import { call, idParam } from '../kit/routes.ts'
+import { renewRecoveryCodes, resetSecondFactor, turnOffSecondFactor } from './change-second-factor.ts'
+import { beginSetUp, confirmSetUp } from './set-up-second-factor.ts'
+
+export const secondFactorRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const begin = { summary: 'Comenzar a configurar la verificación en dos pasos', body: setUpInput, answer: secondFactorSetUp }
+  call(app, 'POST user/second_factor', begin, ({ body, caller }) => beginSetUp(deps, caller, body.code))
+
+  const confirm = { summary: 'Activar la verificación en dos pasos', body: codeInput, answer: newRecoveryCodes }
+  call(app, 'POST user/second_factor/confirm', confirm, ({ body, caller }) => confirmSetUp(deps, caller, body.code))
+
+  const renew = { summary: 'Códigos de recuperación nuevos', body: codeInput, answer: newRecoveryCodes }
+  call(app, 'POST user/second_factor/recovery_codes', renew, ({ body, caller }) => renewRecoveryCodes(deps, caller, body.code))
+
+  const turnOff = { summary: 'Desactivar la verificación en dos pasos', body: codeInput, answer: me }
+  call(app, 'POST user/second_factor/turn_off', turnOff, ({ body, caller }) => turnOffSecondFactor(deps, caller, body.code))
+
+  const reset = { summary: 'Restablecer la verificación en dos pasos de otra persona', params: idParam }
+  call(app, 'DELETE user/{id}/second_factor', reset, ({ params, caller }) => resetSecondFactor(deps, caller, params.id))
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { Secret } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { aMember, aProven, codeAt, signIn, wrongCode } from '../../../test/fixtures/second-factor.ts'
+import { qrCodeIn } from '../../../test/fixtures/qr-code.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+
+const server = useTestServer()
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
+beforeEach(() => pass(7200))
+
+const sentence = 'El código no es correcto o ya se usó. Espere a que su aplicación muestre otro y escríbalo.'
+const begin = async (client: Client) => (await client.post('/api/user/second_factor', { code: '' })).body
+const confirm = (client: Client, code: string) => client.post('/api/user/second_factor/confirm', { code })
+const stateOf = async (client: Client) => (await client.get('/api/user/me')).body.second_factor
+
+test('beginning tells the secret in every form that an app takes, and asks for no code yet', async () => {
+  const member = await aMember(server, Role.Cabinista, { first_name: 'Ana', last_name: 'Xicará' })
+  const told = await begin(member)
+  expect(told.secret).toMatch(/^[A-Z2-7]{32}$/)
+  const address = new URL(told.address)
+  expect([address.protocol, address.host, decodeURIComponent(address.pathname)]).toEqual([
+    'otpauth:',
+    'totp',
+    '/Sirena:Ana Xicará',
+  ])
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ issuer: 'Sirena', secret: told.secret })
+  const image = Buffer.from(told.qr_code.replace('data:image/png;base64,', ''), 'base64')
+  expect(await qrCodeIn(image)).toBe(told.address)
+
+  expect((await signIn(server, member)).status).toBe(200)
+  expect(await stateOf(member)).toEqual({ is_on: false, is_required: false, codes_left: 0 })
+})
+
+test('a code turns it on, which tells ten recovery codes and ends the other sessions', async () => {
+  const member = await aMember(server, Role.Bombero)
+  const other = (await signIn(server, member)).body.token as string
+  const { secret } = await begin(member)
+  const answer = await confirm(member, codeAt(secret, now))
+  expect(answer.status).toBe(200)
+  expect(new Set(answer.body.recovery_codes).size).toBe(10)
+  for (const code of answer.body.recovery_codes) expect(code).toMatch(/^\d{5}-\d{5}$/)
+  expect(answer.body.user.second_factor).toEqual({ is_on: true, is_required: false, codes_left: 10 })
+  expect(await stateOf(member)).toEqual({ is_on: true, is_required: false, codes_left: 10 })
+  const headers = { authorization: `Bearer ${other}` }
+  expectRefusal(await server.nobody.send('/api/user/me', { headers }), 401)
+})
+
+test('whoever waits to be validated may turn it on', async () => {
+  const member = await aMember(server, Role.Bombero, { status: UserStatus.Inactivo })
+  const { secret } = await begin(member)
+  expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
+})
+
+test('a wrong code turns nothing on, and the right one does afterwards', async () => {
+  const member = await aMember(server, Role.Bombero)
+  const { secret } = await begin(member)
+  for (const code of [wrongCode(secret, now), codeAt(secret, new Date(now.getTime() + 60_000)), '12345', 'abcdef'])
+    expectFieldError(await confirm(member, code), 'code', sentence)
+  expectFieldError(await confirm(member, ' - '), 'code', 'Este campo es requerido')
+  expect((await stateOf(member)).is_on).toBe(false)
+  expect((await signIn(server, member)).status).toBe(200)
+  const spaced = codeAt(secret, now).replace(/^(...)/, '$1 ')
+  expect((await confirm(member, spaced)).status).toBe(200)
+})
+
+test('beginning anew voids the secret before, and nothing is confirmed that was not begun', async () => {
+  const member = await aMember(server, Role.Bombero)
+  expectRefusal(await confirm(member, '123456'), 400)
+  const first = await begin(member)
+  const second = await begin(member)
+  expect(second.secret).not.toBe(first.secret)
+  expectFieldError(await confirm(member, codeAt(first.secret, now)), 'code', sentence)
+  expect((await confirm(member, codeAt(second.secret, now))).status).toBe(200)
+})
+
+describe('moving to another telephone', () => {
+  const move = (member: Client, code: string) => member.post('/api/user/second_factor', { code })
+
+  test('takes a code of the old one; then the new one is asked for, with new recovery codes', async () => {
+    const member = await aProven(server, Role.Bombero)
+    pass(60)
+    const { secret } = (await move(member, codeAt(member.secret, now))).body
+    pass(60)
+    expect((await signIn(server, member, codeAt(member.secret, now))).status).toBe(200)
+    const { status, body } = await confirm(member, codeAt(secret, now))
+    expect([status, body.recovery_codes.length]).toEqual([200, 10])
+    expect((await entriesAfter(server.deps.db, 0, 10_000)).at(-1)?.current_detail).toMatchObject({
+      second_factor: 'activada en otro teléfono',
+    })
+    pass(60)
+    for (const code of [codeAt(member.secret, now), member.recovery_codes[0]])
+      expectFieldError(await signIn(server, member, code), 'code', sentence)
+    expect((await signIn(server, member, codeAt(secret, now))).status).toBe(200)
+  })
+
+  test('takes a recovery code, for whoever has lost the old one', async () => {
+    const member = await aProven(server, Role.Bombero)
+    const { secret } = (await move(member, member.recovery_codes[0] ?? '')).body
+    expect((await stateOf(member)).codes_left).toBe(9)
+    expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
+  })
+
+  test('takes nothing else, and leaves all as it was', async () => {
+    const member = await aProven(server, Role.Bombero)
+    expectFieldError(await move(member, ''), 'code', 'Escriba el código de su aplicación de autenticación.')
+    expectFieldError(await move(member, wrongCode(member.secret, now)), 'code', sentence)
+    expectFieldError(await move(member, codeAt(member.secret, now)), 'code', sentence)
+    pass(60)
+    expectRefusal(await confirm(member, codeAt(member.secret, now)), 400)
+    expect((await signIn(server, member, codeAt(member.secret, now))).status).toBe(200)
+  })
+})
+
+test('two who confirm at once turn it on once', async () => {
+  const member = await aMember(server, Role.Bombero)
+  const { secret } = await begin(member)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(member, codeAt(secret, now))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+  expect((await stateOf(member)).codes_left).toBe(10)
+})
+
+test('neither database nor binnacle tells secret or recovery codes, and no later answer does', async () => {
+  const member = await aProven(server, Role.Bombero)
+  const { db } = server.deps
+  const factors = await db.selectFrom('second_factors').selectAll().where('user_id', '=', member.id).execute()
+  const codes = await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', member.id).execute()
+  expect([factors.length, codes.length]).toEqual([1, 10])
+  const stored = Buffer.concat([...factors.map(({ secret }) => secret ?? Buffer.alloc(0)), ...codes.map((row) => row.code_hash)])
+  expect(stored.length).toBeGreaterThan(300)
+  expect(stored.includes(Buffer.from(Secret.fromBase32(member.secret).bytes))).toBe(false)
+  for (const code of member.recovery_codes) {
+    const digits = code.replace('-', '')
+    expect(stored.includes(digits)).toBe(false)
+    expect(stored.includes(createHash('sha256').update(digits).digest())).toBe(false)
+  }
+  const entries = await entriesAfter(db, 0, 10_000)
+  expect(entries.at(-1)).toMatchObject({
+    action_binnacle: 'EDITAR',
+    entity: 'user',
+    entity_id: member.id,
+    created_by: member.id,
+    current_detail: { id: member.id, second_factor: 'activada' },
+  })
+  const admin = await server.as(Role.Administrador)
+  const answers = [await member.get('/api/user/me'), await admin.get(`/api/user/${member.id}`)].map(({ body }) => body)
+  const told = JSON.stringify([entries, answers])
+  const hidden = [member.secret, ...member.recovery_codes, ...member.recovery_codes.map((code) => code.replace('-', ''))]
+  for (const secret of hidden) expect(told).not.toContain(secret)
+  expect(Object.keys(answers[0].second_factor)).toEqual(['is_on', 'is_required', 'codes_left'])
+})

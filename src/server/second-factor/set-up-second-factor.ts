@@ -1,0 +1,56 @@
+import type { NewRecoveryCodes, SecondFactorSetUp } from '../../contract/second-factor-input.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+import { qrCode } from '../kit/qr-code.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { endOtherSessions } from '../session/session.queries.ts'
+import { lockPerson } from '../users/person.queries.ts'
+import { readMe } from '../users/users.queries.ts'
+import { byCode } from './by-code.ts'
+import { noteSecondFactor } from './note-second-factor.ts'
+import { forApp, newSecret } from './one-time-code.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
+import { lockSecondFactor, putFirstSecret, setPendingSecret, turnOn } from './second-factor.queries.ts'
+import { aboutSecretOf, refuseCode, stepNow, takeCode } from './take-code.ts'
+
+/** Makes a secret and tells it, this once. Until it is confirmed, signing in asks for what it asked for before. */
+export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Promise<SecondFactorSetUp> => {
+  const secret = newSecret()
+  const sealed = deps.sealer.seal(secret, aboutSecretOf(caller.id))
+  await (caller.second_factor.is_on ? moveOn(deps, caller, code, sealed) : beginFirst(deps, caller, sealed))
+  const told = forApp(secret, caller.name)
+  const image = await qrCode(told.address)
+  return { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
+}
+
+const beginFirst = (deps: Deps, caller: Caller, sealed: Buffer): Promise<void> =>
+  recordChanges(deps, caller, async (trx) => {
+    // Turned on since the caller was looked up.
+    if (!(await putFirstSecret(trx, caller.id, sealed))) throw refuseCode('session.code_needed')
+  })
+
+/** To another telephone: with the old one, or with a recovery code where that is lost. */
+const moveOn = async (deps: Deps, caller: Caller, code: string, sealed: Buffer): Promise<void> => {
+  if (code === '') throw refuseCode('session.code_needed')
+  await byCode(deps, caller, async (trx, factor, log) => {
+    const by = await takeCode(deps, trx, factor, code)
+    if (by === 'recovery') noteSecondFactor(log, caller, 'código de recuperación usado')
+    await setPendingSecret(trx, caller.id, sealed)
+  })
+}
+
+/** Turns it on once a code has shown that the app has the secret. Sessions that were opened without it end. */
+export const confirmSetUp = (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> =>
+  recordChanges(deps, caller, async (trx, log) => {
+    // Whoever is signing in at this moment waits, and is then asked for a code.
+    await lockPerson(trx, caller.id)
+    const factor = await lockSecondFactor(trx, caller.id)
+    if (!factor?.pending_secret) throw fail('second_factor.not_begun')
+    const last_step = stepNow(deps, caller.id, factor.pending_secret, code)
+    if (last_step === undefined) throw refuseCode('second_factor.wrong_code')
+    await turnOn(trx, caller.id, { turned_on_at: deps.now(), last_step })
+    const recovery_codes = await giveRecoveryCodes(trx, deps.sealer, caller.id)
+    await endOtherSessions(trx, caller)
+    noteSecondFactor(log, caller, factor.secret === null ? 'activada' : 'activada en otro teléfono')
+    return { recovery_codes, user: await readMe(trx, caller.id, deps) }
+  })

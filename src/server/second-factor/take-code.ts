@@ -1,0 +1,35 @@
+import type { Deps } from '../deps.ts'
+import { fail, type Refusal } from '../kit/errors.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { stepOf } from './one-time-code.ts'
+import { hashOf } from './recovery-codes.ts'
+import { setLastStep, takeRecoveryCode, type FactorOn } from './second-factor.queries.ts'
+
+type Opening = Pick<Deps, 'sealer' | 'now'>
+
+/** Under which a secret is sealed: it opens for its own person only. */
+export const aboutSecretOf = (userId: number): string => `second_factor:${userId}`
+
+/** A refusal that stands at the field of the code, too. */
+export const refuseCode = (code: 'session.code_needed' | 'second_factor.wrong_code'): Refusal => {
+  const { message } = fail(code)
+  return fail(code, {}, { errors: { code: [message] } })
+}
+
+/** The step of a code that the app with this sealed secret shows now. */
+export const stepNow = ({ sealer, now }: Opening, userId: number, secret: Buffer, code: string): number | undefined =>
+  stepOf(sealer.open(secret, aboutSecretOf(userId)), code, now())
+
+/** Takes a code of the app; refuses any other. The factor must be locked. */
+export const takeAppCode = async (deps: Opening, trx: Changing, factor: FactorOn, code: string): Promise<void> => {
+  const step = stepNow(deps, factor.user_id, factor.secret, code)
+  if (step === undefined || step <= factor.last_step) throw refuseCode('second_factor.wrong_code')
+  await setLastStep(trx, factor.user_id, step)
+}
+
+/** Takes a code of the app or a recovery code, and says which it was; refuses any other. The factor must be locked. */
+export const takeCode = async (deps: Opening, trx: Changing, factor: FactorOn, code: string): Promise<'app' | 'recovery'> => {
+  if (await takeRecoveryCode(trx, factor.user_id, hashOf(deps.sealer, factor.user_id, code))) return 'recovery'
+  await takeAppCode(deps, trx, factor, code)
+  return 'app'
+}

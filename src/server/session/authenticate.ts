@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDownload } from '../../contract/downloads.ts'
+import type { Deps } from '../deps.ts'
+import { takeTicket } from './download-tickets.queries.ts'
+import { findCaller, hashToken } from './session.queries.ts'
+
+const BEARER = /^Bearer ([\w-]{20,100})$/i
+const TICKET = /^[\w-]{43}$/
+
+/** Tells every request who asks. Whether they may is each call's own line in the permission table. */
+export const authenticate = (app: FastifyInstance, deps: Deps): void => {
+  app.decorateRequest('caller', undefined)
+  app.addHook('onRequest', async (request) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const session = token === undefined ? await sessionOfTicket(request, deps) : hashToken(token)
+    const at = { now: deps.now(), config: deps.config, address: request.ip }
+    request.caller = session === undefined ? undefined : await findCaller(deps.db, session, at)
+  })
+}
+
+/** A window cannot send a header, so a download's address carries a ticket; no other call looks at it (decision 5). */
+const sessionOfTicket = async ({ routeOptions, query, method }: FastifyRequest, { db, now }: Deps) => {
+  const { call } = routeOptions.config
+  if (call === undefined || !isDownload(call) || method !== 'GET') return undefined
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' && TICKET.test(token) ? takeTicket(db, token, call, now()) : undefined
+}

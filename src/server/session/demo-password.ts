@@ -1,0 +1,2 @@
+/** Public by design: it stands in the README and on the login screen of a demo. */
+export const DEMO_PASSWORD = 'sirena-demo'

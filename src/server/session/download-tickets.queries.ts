@@ -1,0 +1,31 @@
+import type { Call } from '../../contract/permissions.ts'
+import type { Database } from '../database/open.ts'
+import { hashToken } from './session.queries.ts'
+
+const LIFE_MS = 60_000
+const oldest = (now: Date) => new Date(now.getTime() - LIFE_MS)
+
+export const keepTicket = async (
+  db: Database,
+  ticket: string,
+  opens: { token_hash: Buffer; call: Call },
+  now: Date,
+): Promise<void> => {
+  await db.deleteFrom('download_tickets').where('created_at', '<=', oldest(now)).execute()
+  await db
+    .insertInto('download_tickets')
+    .values({ ticket_hash: hashToken(ticket), ...opens, created_at: now })
+    .execute()
+}
+
+/** Takes the ticket back and answers whose session asked for it. Of two who show it at once, one is served. */
+export const takeTicket = async (db: Database, ticket: string, call: Call, now: Date): Promise<Buffer | undefined> => {
+  const taken = await db
+    .deleteFrom('download_tickets')
+    .where('ticket_hash', '=', hashToken(ticket))
+    .where('call', '=', call)
+    .where('created_at', '>', oldest(now))
+    .returning('token_hash')
+    .executeTakeFirst()
+  return taken?.token_hash
+}

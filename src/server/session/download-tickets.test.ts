@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { InactiveReason } from '../../contract/users.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { readWorkbook } from '../../../test/workbook.ts'
+
+const server = useTestServer()
+const path = 'emergency/descargar_excel'
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
+let person: Client
+beforeEach(async () => {
+  pass(3600)
+  person = await server.as(Role.Bombero)
+})
+
+const ticketFor = async (client: Client): Promise<string> => (await client.post('/api/download_ticket/', { path })).body.ticket
+const open = (ticket: string, init: RequestInit = {}) => fetch(`${server.url}/api/${path}/?token=${ticket}`, init)
+const statusOf = async (ticket: string, init: RequestInit = {}) => {
+  const response = await open(ticket, init)
+  await response.arrayBuffer()
+  return response.status
+}
+
+describe('a ticket', () => {
+  test('opens the download of the person who asked for it, without any header', async () => {
+    const answer = await person.post('/api/download_ticket/', { path })
+    expect(answer).toMatchObject({ status: 201, body: { ticket: expect.stringMatching(/^[\w-]{43}$/) } })
+    const response = await open(answer.body.ticket)
+    expect(response.status).toBe(200)
+    const { first_name, last_name } = await server.deps.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const { rows } = readWorkbook(new Uint8Array(await response.arrayBuffer()))
+    expect(rows[1]?.[0]).toContain(`Generado por ${first_name} ${last_name}`)
+  })
+
+  test('opens once, however many ask at once', async () => {
+    const ticket = await ticketFor(person)
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(ticket)))
+    expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
+    expect(await statusOf(ticket)).toBe(401)
+  })
+
+  test('lives for a minute', async () => {
+    const [early, late] = [await ticketFor(person), await ticketFor(person)]
+    pass(59)
+    expect(await statusOf(early)).toBe(200)
+    pass(1)
+    expect(await statusOf(late)).toBe(401)
+  })
+
+  test('opens nothing but what it was made for', async () => {
+    const ticket = await ticketFor(person)
+    for (const other of ['user/me', 'emergency', 'station/filter_list'])
+      expect((await server.nobody.get(`/api/${other}/?token=${ticket}`)).status, other).toBe(401)
+    await server.deps.db.updateTable('download_tickets').set({ call: 'GET reports/descargar_excel' }).execute()
+    expect(await statusOf(ticket)).toBe(401)
+  })
+
+  test('is not spent by a look at the headers', async () => {
+    const ticket = await ticketFor(person)
+    expect(await statusOf(ticket, { method: 'HEAD' })).toBe(401)
+    expect(await statusOf(ticket)).toBe(200)
+  })
+
+  test('is kept as its hash only, and not for long', async () => {
+    const ticket = await ticketFor(person)
+    const kept = () => server.deps.db.selectFrom('download_tickets').selectAll().execute()
+    expect((await kept()).map((row) => row.ticket_hash)).toContainEqual(createHash('sha256').update(ticket).digest())
+    expect(JSON.stringify(await kept())).not.toContain(ticket)
+    pass(60)
+    await ticketFor(person)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test.each([
+    ['left', { retired_at: new Date() }],
+    ['was put off duty', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Vacaciones }],
+  ])('dies with the session of a person who %s', async (_, cells) => {
+    const ticket = await ticketFor(person)
+    await server.deps.db.updateTable('users').set(cells).where('id', '=', person.id).execute()
+    expect(await statusOf(ticket)).toBe(401)
+  })
+
+  test('dies when the person signs out', async () => {
+    const ticket = await ticketFor(person)
+    await person.post('/api/user/logout/')
+    expect(await statusOf(ticket)).toBe(401)
+  })
+
+  test('gives no right: the permission table judges whoever it brings', async () => {
+    const ticket = await ticketFor(person)
+    await server.deps.db.updateTable('users').set({ status: UserStatus.Inactivo }).where('id', '=', person.id).execute()
+    expect(await statusOf(ticket)).toBe(403)
+  })
+
+  test('is given for a download of the set only, and to nobody who has no right to it', async () => {
+    for (const other of ['user/me', 'emergency', '', null, 7])
+      expectFieldError(await person.post('/api/download_ticket/', { path: other }), 'path', 'Elige una de las opciones')
+    expectRefusal(await server.nobody.post('/api/download_ticket/', { path }), 401)
+    const waiting = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
+    expectRefusal(await waiting.post('/api/download_ticket/', { path }), 403)
+  })
+})
+
+describe('a download', () => {
+  test('does not take the session token in its address', async () => {
+    const token = 'x'.repeat(43)
+    await server.deps.db
+      .insertInto('sessions')
+      .values({
+        token_hash: createHash('sha256').update(token).digest(),
+        user_id: person.id,
+        created_at: server.deps.now(),
+        last_used_at: server.deps.now(),
+      })
+      .execute()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await server.nobody.send('/api/user/me/', { headers })).status).toBe(200)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('shows a refusal as a page in its window', async () => {
+    const used = await ticketFor(person)
+    await statusOf(used)
+    for (const ticket of [used, 'inventado', `${used}'`, '']) {
+      const response = await open(ticket)
+      expect([response.status, response.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8'])
+      const page = await response.text()
+      expect(page).toContain('<html lang="es">')
+      expect(page).toContain('Este enlace de descarga ya se usó o venció.')
+    }
+  })
+
+  test('shows what is wrong with its filters, too', async () => {
+    const response = await fetch(`${server.url}/api/${path}/?token=${await ticketFor(person)}&start_date=ayer`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(await response.text()).toContain('Fecha inválida')
+  })
+
+  test('answers a program in JSON', async () => {
+    const headers = { accept: 'application/json' }
+    expectRefusal(await server.nobody.send(`/api/${path}/?token=inventado`, { headers }), 401)
+    expectRefusal(await server.nobody.get(`/api/${path}/`), 401)
+  })
+
+  test('stays out of caches', async () => {
+    const response = await open(await ticketFor(person))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    await response.arrayBuffer()
+  })
+})

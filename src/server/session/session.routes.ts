@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { callOf, ticketAnswer, ticketInput } from '../../contract/downloads.ts'
+import { may } from '../../contract/permissions.ts'
+import { roleNames, type Role } from '../../contract/roles.ts'
+import { credentials, me, ownSession, publicSettings, signedIn } from '../../contract/session.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+import { call, idParam, openCall } from '../kit/routes.ts'
+import { readMe } from '../users/users.queries.ts'
+import { DEMO_PASSWORD } from './demo-password.ts'
+import { deviceName } from './device-name.ts'
+import { keepTicket } from './download-tickets.queries.ts'
+import { demoAccounts, endSession, endSessionById, sessionsOf } from './session.queries.ts'
+import { signIn } from './sign-in.ts'
+
+export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
+  openCall(app, 'POST user/token', { summary: 'Iniciar sesión', body: credentials, answer: signedIn }, ({ body, request }) =>
+    signIn(deps, body, { address: request.ip, device: deviceName(request.headers['user-agent']) }),
+  )
+
+  call(app, 'GET user/me', { summary: 'Quién soy', answer: me }, ({ caller }) => readMe(deps.db, caller.id, deps))
+
+  call(app, 'POST user/logout', { summary: 'Cerrar sesión' }, ({ caller }) => endSession(deps.db, caller.token_hash))
+
+  call(app, 'GET user/sessions', { summary: 'Mis sesiones abiertas', answer: z.array(ownSession) }, ({ caller }) =>
+    sessionsOf(deps.db, caller, deps.now()),
+  )
+  call(
+    app,
+    'DELETE user/sessions/{id}',
+    { summary: 'Cerrar una de mis sesiones', params: idParam },
+    async ({ params, caller }) => {
+      if (!(await endSessionById(deps.db, caller.id, params.id))) throw fail('record.not_found')
+    },
+  )
+
+  const asked = { summary: 'Boleto de un minuto y un solo uso para una descarga', body: ticketInput, answer: ticketAnswer }
+  call(app, 'POST download_ticket', asked, async ({ body, caller }) => {
+    const opens = callOf(body.path)
+    if (!may(caller, opens)) throw fail('session.forbidden')
+    const ticket = randomBytes(32).toString('base64url')
+    await keepTicket(deps.db, ticket, { token_hash: caller.token_hash, call: opens }, deps.now())
+    return { ticket }
+  })
+
+  openCall(app, 'GET settings', { summary: 'Lo que la pantalla de ingreso necesita saber', answer: publicSettings }, async () => {
+    const accounts = deps.config.demo ? await demoAccounts(deps.db) : []
+    return {
+      demo: deps.config.demo,
+      demo_password: accounts.length > 0 ? DEMO_PASSWORD : '',
+      demo_accounts: accounts.map((account) => ({
+        username: account.no_dpi,
+        role: account.role,
+        // The table's constraint holds the set of roles.
+        name_role: roleNames[account.role as Role],
+        name: `${account.first_name} ${account.last_name}`,
+      })),
+      map_style_url: deps.config.mapStyleUrl,
+    }
+  })
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { InactiveReason } from '../../contract/users.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { hashPassword } from './password.ts'
+
+const server = useTestServer()
+const password = 'una clave larga'
+const password_hash = await hashPassword(password)
+
+const begin = new Date('2026-11-20T12:00:00Z')
+const HOUR = 3_600_000
+const after = (hours: number) => server.setNow(new Date(begin.getTime() + hours * HOUR))
+
+/** A person who signs in as a browser does. */
+const aSignedIn = async (row: Partial<Parameters<typeof aPerson>[1]> = {}) => {
+  server.setNow(begin)
+  const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash, ...row })
+  const { body } = await server.nobody.post('/api/user/token/', { username: person.no_dpi, password })
+  const token = body.token as string
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    person,
+    token,
+    get: (address: string) => server.nobody.send(address, { headers }),
+    isAlive: async () => (await server.nobody.send('/api/user/me/', { headers })).status === 200,
+    logout: () => server.nobody.send('/api/user/logout/', { method: 'POST', headers }),
+    change: (cells: object) => server.deps.db.updateTable('users').set(cells).where('id', '=', person.id).execute(),
+  }
+}
+
+describe('a session', () => {
+  test('tells who the person is, with everything of their profile and nothing of their password', async () => {
+    const station = await aStation(server.deps.db, { name: 'Estación Salcajá' })
+    const { person, get } = await aSignedIn({ station_id: station.id, is_pilot: true, type_license: 'A' })
+    const { body } = await get('/api/user/me/')
+    expect(body).toMatchObject({
+      id: person.id,
+      username: person.no_dpi,
+      station: { id: station.id, name: 'Estación Salcajá', address: station.address },
+      station_text: 'Estación Salcajá',
+      name_role: 'Bombero',
+      is_pilot: true,
+      approved_courses: [],
+    })
+    expect(JSON.stringify(body)).not.toContain(password_hash)
+    expect(Object.keys(body).filter((key) => /password|hash|key|token/.test(key))).toEqual([])
+  })
+
+  test('is kept as the hash of its token only', async () => {
+    const { person, token } = await aSignedIn()
+    const rows = await server.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+    expect(rows.map((row) => row.token_hash)).toEqual([createHash('sha256').update(token).digest()])
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('lives on while it is used at least every twelve hours', async () => {
+    const { isAlive } = await aSignedIn()
+    for (const hours of [11, 22, 33.9, 45.8]) {
+      after(hours)
+      expect(await isAlive(), `after ${hours} h`).toBe(true)
+    }
+    after(57.9)
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('that was not used for twelve hours is dead', async () => {
+    const { isAlive } = await aSignedIn()
+    after(12)
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('ends after thirty days, however much it is used', async () => {
+    const { isAlive } = await aSignedIn()
+    for (let hours = 11; hours < 720; hours += 11) {
+      after(hours)
+      expect(await isAlive(), `after ${hours} h`).toBe(true)
+    }
+    after(720)
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('dies at once when the person signs out, and no other one of theirs', async () => {
+    const first = await aSignedIn()
+    const { body } = await server.nobody.post('/api/user/token/', { username: first.person.no_dpi, password })
+    expect((await first.logout()).status).toBe(204)
+    expectRefusal(await first.get('/api/user/me/'), 401)
+    expectRefusal(await first.logout(), 401)
+    const second = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${body.token}` } })
+    expect(second.status).toBe(200)
+  })
+
+  test('dies at once when the person leaves', async () => {
+    const { isAlive, change } = await aSignedIn()
+    await change({ retired_at: begin })
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('dies at once when the person is put off duty for a reason', async () => {
+    const { get, change } = await aSignedIn()
+    await change({ status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido })
+    expectRefusal(await get('/api/user/me/'), 401)
+    expectRefusal(await get('/api/station/'), 401)
+  })
+
+  test('of a person who waits to be validated reaches their own profile and the way out, whatever their role', async () => {
+    for (const role of [Role.Administrador, Role.Bombero]) {
+      const { get, logout } = await aSignedIn({ role, status: UserStatus.Inactivo })
+      expect((await get('/api/user/me/')).body).toMatchObject({ status: 1, inactive_reason: null })
+      expectRefusal(await get('/api/station/'), 403)
+      expectRefusal(await get('/api/emergency/1/'), 403)
+      expect((await logout()).status).toBe(204)
+    }
+  })
+
+  test('takes the role that the person has now, not the one they signed in with', async () => {
+    const { get, change } = await aSignedIn({ role: Role.Administrador })
+    expect((await get('/api/job_management/')).status).toBe(200)
+    await change({ role: Role.Bombero })
+    expectRefusal(await get('/api/job_management/'), 403)
+  })
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic YTpi',
+    'Bearer a b',
+    'Bearer undefined',
+    `Bearer ${'a'.repeat(43)}`,
+    `Bearer ${'a'.repeat(5000)}`,
+  ])('is not opened by the header %j', async (authorization) => {
+    expectRefusal(await server.nobody.send('/api/user/me/', { headers: { authorization } }), 401)
+  })
+
+  test('is not opened by a token in the address', async () => {
+    const { token } = await aSignedIn()
+    expectRefusal(await server.nobody.get(`/api/user/me/?token=${token}`), 401)
+  })
+})
+
+describe('the binnacle', () => {
+  const entries = () => entriesAfter(server.deps.db, 0, 1000)
+
+  test('has an entry of every sign-in', async () => {
+    const { person } = await aSignedIn({ first_name: 'Ana', last_name: 'Xicará' })
+    expect((await entries()).at(-1)).toMatchObject({
+      action_binnacle: 'LOGIN',
+      entity: 'user',
+      entity_id: person.id,
+      created_by: person.id,
+      created_by_name: 'Ana Xicará',
+      creation_date: begin,
+      previous_detail: null,
+      current_detail: { id: person.id, first_name: 'Ana', last_name: 'Xicará' },
+    })
+  })
+
+  test('has none of a sign-in that failed', async () => {
+    server.setNow(begin)
+    const before = (await entries()).length
+    expect((await server.nobody.post('/api/user/token/', { username: '9999000000001', password })).status).toBe(400)
+    expect(await entries()).toHaveLength(before)
+  })
+
+  test('holds neither password nor hash nor token', async () => {
+    const { token } = await aSignedIn()
+    const text = JSON.stringify(await entries())
+    expect(text).toContain('LOGIN')
+    for (const secret of [password, password_hash, token, createHash('sha256').update(token).digest('hex')])
+      expect(text).not.toContain(secret)
+  })
+})

@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { showDpi } from '../../contract/fields.ts'
+import { InactiveReason } from '../../contract/users.ts'
+import { aPerson } from '../../../test/factories.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { timesAsLong } from '../../../test/timing.ts'
+import { buildApp } from '../app.ts'
+import { hashPassword } from './password.ts'
+
+const server = useTestServer()
+const password = 'una clave larga'
+const password_hash = await hashPassword(password)
+
+const anAccount = (row: Partial<Parameters<typeof aPerson>[1]> = {}) =>
+  aPerson(server.deps.db, { role: Role.Bombero, password_hash, ...row })
+const signIn = (username: string, sent = password) => server.nobody.post('/api/user/token/', { username, password: sent })
+
+/** The clock begins anew an hour after every other test's failures, and stands still. */
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
+beforeEach(() => pass(7200))
+
+describe('signing in', () => {
+  test('answers a token and the person, who is then known by it', async () => {
+    const account = await anAccount({ role: Role.Cabinista, first_name: 'Ana', last_name: 'Xicará' })
+    const { status, body } = await signIn(account.no_dpi)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ id: account.id, first_name: 'Ana', role: 8, name_role: 'Cabinista', status: 5 })
+    expect(JSON.stringify(body.user)).not.toContain('password')
+    const me = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${body.token}` } })
+    expect(me.body).toEqual(body.user)
+  })
+
+  test('takes the DPI plain, with spaces and with hyphens', async () => {
+    const { no_dpi } = await anAccount()
+    for (const written of [no_dpi, showDpi(no_dpi), showDpi(no_dpi).replaceAll(' ', '-')])
+      expect((await signIn(written)).status, written).toBe(200)
+  })
+
+  test('takes the password as it is, accents composed or not', async () => {
+    const { no_dpi } = await anAccount({ password_hash: await hashPassword('contraseña única') })
+    expect((await signIn(no_dpi, 'contraseña única'.normalize('NFD'))).status).toBe(200)
+    expect((await signIn(no_dpi, 'Contraseña única')).status).toBe(400)
+    expect((await signIn(no_dpi, 'contraseña única ')).status).toBe(400)
+  })
+
+  test('asks for both, and for a DPI that can be one', async () => {
+    expectFieldError(await signIn('', ''), 'password', 'Este campo es requerido')
+    expectFieldError(await signIn('', password), 'username', 'Este campo es requerido')
+    expectFieldError(await signIn('12345', password), 'username', 'DPI invalido')
+  })
+
+  test('gives each time another token', async () => {
+    const { no_dpi } = await anAccount()
+    expect((await signIn(no_dpi)).body.token).not.toBe((await signIn(no_dpi)).body.token)
+  })
+})
+
+describe('who may sign in', () => {
+  test('is an active person, and one who registered alone and waits to be validated', async () => {
+    expect((await signIn((await anAccount({ status: UserStatus.Activo })).no_dpi)).status).toBe(200)
+    expect((await signIn((await anAccount({ status: UserStatus.Inactivo })).no_dpi)).status).toBe(200)
+  })
+
+  test.each([
+    ['put off duty for a reason', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Vacaciones }],
+    ['who left', { retired_at: new Date('2026-01-01') }],
+    ['without a password', { password_hash: null }],
+  ])('is nobody %s', async (_, row) => {
+    const { no_dpi } = await anAccount(row)
+    const answer = await signIn(no_dpi)
+    expectRefusal(answer, 400)
+    expect(answer.body.detail).toBe('DPI o contraseña incorrectos.')
+  })
+
+  test('is the person who came back under the DPI of their retired record', async () => {
+    const left = await anAccount({ retired_at: new Date('2026-01-01') })
+    const { id } = await anAccount({ no_dpi: left.no_dpi })
+    expect((await signIn(left.no_dpi)).body.user.id).toBe(id)
+  })
+})
+
+// The embedded database has one connection, where nothing comes between.
+test.runIf(inject('image').kind === 'postgres')(
+  'a password that is changed while it is being checked opens no session',
+  async () => {
+    const { db } = server.deps
+    const { id, no_dpi } = await anAccount()
+    const isWaiting = sql<boolean>`SELECT EXISTS (
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`
+    const waiting = async () => (await sql<{ waits: boolean }>`${isWaiting}`.execute(db)).rows[0]?.waits
+    const answer = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute()
+      const late = signIn(no_dpi)
+      await expect.poll(waiting).toBe(true)
+      return { late }
+    })
+    expectRefusal(await answer.late, 400)
+    expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+  },
+)
+
+describe('a wrong DPI and a wrong password', () => {
+  test('get the same answer', async () => {
+    const { no_dpi } = await anAccount()
+    const [wrongPassword, wrongDpi] = [await signIn(no_dpi, 'otra clave'), await signIn('9999000000001', 'otra clave')]
+    expectRefusal(wrongPassword, 400)
+    const { id: _, ...body } = wrongPassword.body
+    expect(wrongDpi.status).toBe(400)
+    expect(wrongDpi.body).toEqual({ ...body, id: wrongDpi.body.id })
+  })
+
+  test('take the same time over two hundred tries each', { timeout: 240_000 }, async () => {
+    const { no_dpi } = await anAccount()
+    const tryOut = async (username: string) => {
+      pass(7200)
+      expect((await signIn(username, 'otra clave')).status).toBe(400)
+    }
+    const ratio = await timesAsLong(
+      () => tryOut('9999000000003'),
+      () => tryOut(no_dpi),
+      200,
+    )
+    // Without the hash it would be a tenth.
+    expect(ratio).toBeGreaterThan(0.67)
+    expect(ratio).toBeLessThan(1.5)
+  })
+})
+
+describe('failed attempts', () => {
+  const fail = async (username: string, times: number) => {
+    for (let time = 0; time < times; time++) expect((await signIn(username, 'otra clave')).status).toBe(400)
+  }
+  const waitSaid = async (username: string) => {
+    const answer = await signIn(username)
+    expectRefusal(answer, 429)
+    return /^Demasiados intentos fallidos\. Espere (.+) antes de volver a intentar\.$/.exec(answer.body.detail)?.[1]
+  }
+
+  test('on an account make it wait from the fifth on, longer each time, and say how long', async () => {
+    const { no_dpi } = await anAccount()
+    await fail(no_dpi, 5)
+    const waits: [number, string][] = [
+      [15, '15 segundos'],
+      [30, '30 segundos'],
+      [60, '60 segundos'],
+      [120, '2 minutos'],
+      [240, '4 minutos'],
+      [480, '8 minutos'],
+      [960, '16 minutos'],
+      [1920, '32 minutos'],
+      [3600, '60 minutos'],
+    ]
+    for (const [seconds, inWords] of waits) {
+      expect(await waitSaid(no_dpi)).toBe(inWords)
+      pass(seconds - 1)
+      expect(await waitSaid(no_dpi)).toBe('1 segundo')
+      pass(1)
+      await fail(no_dpi, 1)
+    }
+  })
+
+  test('make the right password wait too, and no longer than said', async () => {
+    const { no_dpi } = await anAccount()
+    await fail(no_dpi, 5)
+    expect(await waitSaid(no_dpi)).toBe('15 segundos')
+    pass(15)
+    expect((await signIn(no_dpi)).status).toBe(200)
+  })
+
+  test('count for a DPI that nobody has as for one that somebody has', async () => {
+    await fail('9999000000002', 5)
+    expect(await waitSaid('9999000000002')).toBe('15 segundos')
+  })
+
+  test('on one account let the others be', async () => {
+    await fail((await anAccount()).no_dpi, 5)
+    expect((await signIn((await anAccount()).no_dpi)).status).toBe(200)
+  })
+
+  test('of an account are forgotten by a good sign-in', async () => {
+    const { no_dpi } = await anAccount()
+    await fail(no_dpi, 4)
+    expect((await signIn(no_dpi)).status).toBe(200)
+    await fail(no_dpi, 4)
+    expect((await signIn(no_dpi)).status).toBe(200)
+  })
+
+  test('are forgotten after an hour of rest', async () => {
+    const { no_dpi } = await anAccount()
+    await fail(no_dpi, 5)
+    pass(3601)
+    await fail(no_dpi, 5)
+    expect(await waitSaid(no_dpi)).toBe('15 segundos')
+  })
+
+  test('that have rested for an hour are removed with the next try, and none that still counts', async () => {
+    const { db } = server.deps
+    const subjects = async () => (await db.selectFrom('sign_in_failures').select('subject').execute()).map((row) => row.subject)
+    const [rested, recent, waiting] = [(await anAccount()).no_dpi, (await anAccount()).no_dpi, (await anAccount()).no_dpi]
+    await fail(rested, 5)
+    pass(1)
+    await fail(recent, 1)
+    await fail(waiting, 1)
+    await db
+      .updateTable('sign_in_failures')
+      .set({ last_failure_at: new Date(now.getTime() - 7_200_000), wait_until: new Date(now.getTime() + 3_601_000) })
+      .where('subject', '=', `account:${waiting}`)
+      .execute()
+    pass(3600)
+    expect(await subjects()).toContain(`account:${rested}`)
+    await fail('9999000000004', 1)
+    expect((await subjects()).toSorted()).toEqual(
+      ['account:9999000000004', `account:${recent}`, `account:${waiting}`, 'address:127.0.0.1'].toSorted(),
+    )
+    expect(await waitSaid(waiting)).toBe('1 segundo')
+  })
+
+  test('on many accounts from one address make the address wait, whoever asks and however rightly', async () => {
+    const { no_dpi } = await anAccount()
+    for (let round = 0; round < 31; round++) await fail(`80000000000${10 + round}`, 1)
+    expect(await waitSaid(no_dpi)).toBe('15 segundos')
+    pass(15)
+    expect((await signIn(no_dpi)).status).toBe(200)
+    await fail('8000000000099', 1)
+    expect(await waitSaid(no_dpi)).toBe('30 segundos')
+  })
+
+  test('are in the database, so that another server process knows them', async () => {
+    const { no_dpi } = await anAccount()
+    await fail(no_dpi, 5)
+    const subjects = await server.deps.db.selectFrom('sign_in_failures').select('subject').execute()
+    expect(subjects.map((row) => row.subject)).toEqual(expect.arrayContaining([`account:${no_dpi}`, 'address:127.0.0.1']))
+    const another = await buildApp(server.deps)
+    const answer = await another.inject({ method: 'POST', url: '/api/user/token', payload: { username: no_dpi, password } })
+    await another.close()
+    expect(answer.statusCode).toBe(429)
+  })
+
+  test('made all at once are not more than those made one by one', async () => {
+    const { no_dpi } = await anAccount()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(no_dpi, 'otra clave')))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  test('of a person who must wait do not make their whole station wait', async () => {
+    const { no_dpi } = await anAccount()
+    await fail(no_dpi, 5)
+    for (let round = 0; round < 32; round++) expect(await waitSaid(no_dpi)).toBe('15 segundos')
+    expect((await signIn((await anAccount()).no_dpi)).status).toBe(200)
+  })
+
+  test('do not add up from good sign-ins', async () => {
+    const { no_dpi } = await anAccount()
+    for (let round = 0; round < 32; round++) expect((await signIn(no_dpi)).status).toBe(200)
+  })
+})

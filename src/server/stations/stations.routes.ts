@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { stationFilters, stationInput, stationRow, stationUpdate } from '../../contract/stations.ts'
+import type { Deps } from '../deps.ts'
+import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
+import type { ConstraintSentences } from '../kit/errors.ts'
+import { stationQueries as queries } from './stations.queries.ts'
+
+export const stationConstraints: ConstraintSentences = {
+  station_number_unique: ['no_station', 'Ya existe una estación con este ID'],
+}
+
+const row = stationRow
+
+export const stationRoutes = (app: FastifyInstance, deps: Deps): void => {
+  listRoute(app, deps, 'station', { query: stationFilters, row, queries })
+  optionsRoute(app, deps, 'station', queries)
+  readRoute(app, deps, 'station', { row, queries })
+  createRoute(app, deps, 'station', { input: stationInput, row, queries })
+  updateRoute(app, deps, 'station', { input: stationUpdate, row, queries })
+  deleteRoute(app, deps, 'station', queries)
+}

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, aPerson, aStation, aVehicle } from '../../../test/factories.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let admin: Client
+let firefighter: Client
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+  firefighter = await server.as(Role.Bombero)
+})
+
+let serial = 0
+const anInput = (fields: object = {}) => ({
+  no_station: `S-${++serial}`,
+  name: `Estación ${serial}`,
+  address: '13 avenida 8-45 zona 1',
+  phone_number: '77610000',
+  state: 10,
+  region_type: 'Occidente',
+  lat: 14.8347,
+  lng: -91.5181,
+  ...fields,
+})
+const create = (fields: object) => admin.post('/api/station/', anInput(fields))
+
+describe('a station', () => {
+  test.each([
+    [10, 'Disponible'],
+    [20, 'Activo'],
+    [30, 'De vuelta'],
+    [40, 'En emergencia'],
+    [50, 'Inactivo'],
+  ])('in state %d says so: %s', async (state, state_text) => {
+    const { body } = await create({ state })
+    expect(body).toMatchObject({ state, state_text })
+    expect((await admin.get(`/api/station/?search=${body.no_station}`)).body.results[0]).toMatchObject({ state_text })
+  })
+
+  test.each([
+    ['state', 60, 'Elige una de las opciones'],
+    ['state', '10', 'Elige una de las opciones'],
+    ['region_type', 'Sureste', 'Elige una de las opciones'],
+    ['phone_number', '7761000', 'Debe de colocar 8 caracteres'],
+    ['lat', 90.01, 'Debe ser como máximo 90'],
+    ['lng', -180.5, 'Debe ser al menos -180'],
+    ['lat', '14.8', 'Debe ser un número'],
+  ])('cannot have %s %j', async (field, value, sentence) => {
+    expectFieldError(await create({ [field]: value }), field, sentence)
+  })
+
+  test('keeps the 8 digits of a telephone in any form', async () => {
+    for (const phone_number of ['+(502) 7761-0000', '7761 0000', '50277610000'])
+      expect((await create({ phone_number })).body.phone_number, phone_number).toBe('77610000')
+  })
+
+  test('takes both coordinates in one value too, and the two single ones win', async () => {
+    const { status, body } = await create({ latlng: { lat: 1, lng: 2 } })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ lat: 14.8347, lng: -91.5181 })
+    expect(body).not.toHaveProperty('latlng')
+    expect((await admin.put(`/api/station/${body.id}`, anInput({ latlng: { lat: 1, lng: 2 } }))).status).toBe(200)
+    expectRefusal(await create({ latlng: { lat: 99, lng: 2 } }), 400)
+  })
+
+  test('that attended an emergency cannot be deleted', async () => {
+    const brigade = await aBrigade(server.deps.db)
+    await anEmergency(server.deps.db, brigade)
+    const { body } = await admin.delete(`/api/station/${brigade.station.id}`)
+    expect(body.detail).toBe('No se puede eliminar: está en uso por 2 personas, 1 vehículo y 1 emergencia.')
+  })
+})
+
+describe('the list of stations', () => {
+  const idsOf = async (query: string) =>
+    (await firefighter.get(`/api/station/?search=Filtrada&${query}`)).body.results.map((row: { name: string }) => row.name)
+
+  beforeAll(async () => {
+    await create({ name: 'Filtrada C', state: 20, region_type: 'Norte' })
+    await create({ name: 'Filtrada A', state: 10, region_type: 'Norte' })
+    await create({ name: 'Filtrada B', state: 20, region_type: 'Sur' })
+  })
+
+  test('is in the order of names', async () => {
+    expect(await idsOf('')).toEqual(['Filtrada A', 'Filtrada B', 'Filtrada C'])
+  })
+
+  test('is filtered by state and by region', async () => {
+    expect(await idsOf('state=20')).toEqual(['Filtrada B', 'Filtrada C'])
+    expect(await idsOf('region_type=Norte')).toEqual(['Filtrada A', 'Filtrada C'])
+    expect(await idsOf('state=20&region_type=Norte')).toEqual(['Filtrada C'])
+    expect(await idsOf('state=&region_type=')).toHaveLength(3)
+  })
+
+  test('has no rows for a state or region that does not exist', async () => {
+    expect(await idsOf('state=99')).toEqual([])
+    expect(await idsOf('region_type=Luna')).toEqual([])
+    expectFieldError(await firefighter.get('/api/station/?state=activo'), 'state', 'Filtro inválido')
+  })
+
+  test('is searched by number, address and telephone too', async () => {
+    const { body } = await create({ no_station: 'QX-7', address: 'Cantón Chuicaracoj', phone_number: '77998877' })
+    for (const search of ['qx-7', 'chuicaracoj', '99887'])
+      expect((await admin.get(`/api/station/?search=${search}`)).body.results, search).toEqual([body])
+  })
+})
+
+describe('the detail of a station', () => {
+  test('pages through its people and its vehicles, each for itself', async () => {
+    const { db } = server.deps
+    const [station, other] = [await aStation(db), await aStation(db)]
+    const type = { vehicle_type_id: (await aVehicle(db, { station_id: other.id })).vehicle_type_id }
+    await aPerson(db, { role: Role.Bombero, station_id: other.id })
+    await aPerson(db, { role: Role.Bombero, station_id: station.id, retired_at: new Date() })
+    for (let n = 0; n < 11; n++) await aPerson(db, { role: Role.Bombero, station_id: station.id })
+    for (let n = 0; n < 12; n++) await aVehicle(db, { station_id: station.id, ...type })
+    const people = await firefighter.get(`/api/user/?station_id=${station.id}&page=2`)
+    const vehicles = await firefighter.get(`/api/vehicle/?station=${station.id}&page=1`)
+    expect([people.body.count, people.body.results.length]).toEqual([11, 1])
+    expect([vehicles.body.count, vehicles.body.results.length]).toEqual([12, 10])
+    expect(people.body.results[0]).toMatchObject({ station: station.id, station_text: station.name })
+  })
+
+  test('shows of its people how to reach them, and neither DPI nor document', async () => {
+    const station = await aStation(server.deps.db)
+    const person = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, no_license: 'LIC-4711' })
+    const { body } = await firefighter.get(`/api/user/?station_id=${station.id}`)
+    expect(Object.keys(body.results[0]).toSorted()).toEqual(
+      'address email first_name id last_name name name_role phone_number role station station_text status version'.split(' '),
+    )
+    expect(JSON.stringify(body)).not.toContain(person.no_dpi)
+    expect(JSON.stringify(body)).not.toContain('LIC-4711')
+  })
+})

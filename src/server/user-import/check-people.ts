@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises'
+import { showDay } from '../../contract/dates.ts'
+import { showDpi, showPhone } from '../../contract/fields.ts'
+import { roleNames } from '../../contract/roles.ts'
+import type { ImportedUser } from '../../contract/user-input.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import { rankName } from '../../contract/users.ts'
+import {
+  FIRST_PEOPLE,
+  importFieldNames,
+  importLabel,
+  MOST_FAULTS_SHOWN,
+  type ImportField,
+  type ImportFault,
+  type ImportPreview,
+  type UnderstoodPerson,
+} from '../../contract/user-import.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller } from '../deps.ts'
+import type { Changing } from '../kit/record-change.ts'
+import type { SheetRow } from '../kit/sheet-row.ts'
+import { userConstraints } from '../users/user-constraints.ts'
+import { findColumns } from './find-columns.ts'
+import { personReader, type ReadPerson } from './read-person.ts'
+import { readNames, takenValues, uniqueFields, type Names, type UniqueField } from './user-import.queries.ts'
+
+/** Read between two looks at what others ask of the server. */
+const ROWS_AT_ONCE = 200
+
+/** The people of a sheet, each with what is wrong with their row alone or beside the others. Who is there already is not asked. */
+export interface CheckedPeople {
+  people: readonly ReadPerson[]
+  names: Names
+}
+
+export const checkPeople = async (db: Database, caller: Caller, rows: readonly SheetRow[]): Promise<CheckedPeople> => {
+  const columns = findColumns(rows)
+  const names = await readNames(db)
+  const read = personReader(names, columns)
+  const refuseRepeated = repeatedValues()
+  const people: ReadPerson[] = []
+  for (const row of columns.rows) {
+    const person = read(row)
+    refuseRole(person, caller)
+    refuseRepeated(person)
+    people.push(person)
+    if (people.length % ROWS_AT_ONCE === 0) await setImmediate()
+  }
+  return { people, names }
+}
+
+const refuse = (person: ReadPerson, field: ImportField, sentence: string): void => {
+  if (!person.faults.has(field)) person.faults.set(field, sentence)
+}
+
+const refuseRole = (person: ReadPerson, caller: Caller): void => {
+  const { role, station } = person.values
+  if (typeof role !== 'number') return
+  const station_id = typeof station === 'number' ? station : null
+  if (!userCan.create(caller, { role, station_id })) refuse(person, 'role', 'No puede dar este rol')
+}
+
+const sameAs: Record<UniqueField, (text: string) => string> = {
+  no_dpi: (text) => text.replaceAll(/\D/g, ''),
+  email: (text) => text.toLowerCase(),
+  no_registry: (text) => text.toUpperCase(),
+}
+
+const repeatedValues = () => {
+  const firstRows = {
+    no_dpi: new Map<string, number>(),
+    email: new Map<string, number>(),
+    no_registry: new Map<string, number>(),
+  }
+  return (person: ReadPerson): void => {
+    for (const field of uniqueFields) {
+      const value = sameAs[field](person.texts[field])
+      if (value === '') continue
+      const first = firstRows[field].get(value)
+      if (first === undefined) firstRows[field].set(value, person.row)
+      else refuse(person, field, `Se repite: ya está en la fila ${first}`)
+    }
+  }
+}
+
+const sentencesOfTaken: Record<UniqueField, string> = {
+  no_dpi: userConstraints.user_dpi_unique[1],
+  email: userConstraints.user_email_unique[1],
+  no_registry: userConstraints.user_registry_unique[1],
+}
+
+/** Adds what is wrong with those who are there already. */
+export const refuseTaken = async (db: Database | Changing, { people }: CheckedPeople): Promise<void> => {
+  for (const field of uniqueFields) {
+    const good = people.filter(({ faults }) => !faults.has(field))
+    const valueOf = (person: ReadPerson) => sameAs[field](person.texts[field])
+    const taken = await takenValues(db, field, good.map(valueOf))
+    for (const person of good) if (taken.has(valueOf(person))) refuse(person, field, sentencesOfTaken[field])
+  }
+}
+
+/** Everyone, where nobody has a fault. */
+export const goodUsers = ({ people }: CheckedPeople): ImportedUser[] | undefined => {
+  const users = people.flatMap(({ user, faults }) => (user && faults.size === 0 ? [user] : []))
+  return users.length === people.length ? users : undefined
+}
+
+export const previewOf = (checked: CheckedPeople): ImportPreview => {
+  const faults = checked.people.flatMap(faultsOf)
+  const good = checked.people.filter((person) => person.faults.size === 0)
+  return {
+    count: checked.people.length,
+    good: good.length,
+    fault_count: faults.length,
+    faults: faults.slice(0, MOST_FAULTS_SHOWN),
+    people: good.slice(0, FIRST_PEOPLE).flatMap(({ row, user }) => (user ? [inWords(row, user, checked.names)] : [])),
+  }
+}
+
+const faultsOf = ({ row, faults }: ReadPerson): ImportFault[] =>
+  importFieldNames.flatMap((field) => {
+    const message = faults.get(field)
+    return message === undefined ? [] : [{ row, column: importLabel(field), message }]
+  })
+
+const inWords = (row: number, user: ImportedUser, { stations, jobs }: Names): UnderstoodPerson => ({
+  row,
+  name: `${user.first_name} ${user.last_name}`,
+  no_dpi: showDpi(user.no_dpi),
+  email: user.email,
+  phone_number: showPhone(user.phone_number),
+  date_of_birth: showDay(user.date_of_birth),
+  station: stations.find(({ id }) => id === user.station)?.name ?? '',
+  role: roleNames[user.role],
+  user_range: rankName(user.user_range),
+  job_management: jobs.find(({ id }) => id === user.job_management)?.name ?? '',
+})

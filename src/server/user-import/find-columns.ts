@@ -1,0 +1,47 @@
+import { importFieldNames, importLabel, isImportFieldNeeded, type ImportField } from '../../contract/user-import.ts'
+import { fail } from '../kit/errors.ts'
+import { plainWords } from '../kit/plain-words.ts'
+import type { SheetRow } from '../kit/sheet-row.ts'
+
+/** The columns of the sheet's people: the place of each field, and the rows below the headers. */
+export interface FoundColumns {
+  places: ReadonlyMap<ImportField, number>
+  rows: readonly SheetRow[]
+}
+
+/** Above the headers a sheet may have its title and notes. */
+const ROWS_ABOVE = 20
+
+/** The template marks what is needed with an asterisk. */
+const plainHeader = (header: string) => plainWords(header.replaceAll('*', ''))
+
+const fieldsByHeader = new Map(importFieldNames.map((field) => [plainHeader(importLabel(field)), field]))
+
+/** Finds the row of headers and what each column is, or says what is wrong with them. */
+export const findColumns = (rows: readonly SheetRow[]): FoundColumns => {
+  const isHeaders = ({ cells }: SheetRow) => cells.filter((cell) => fieldsByHeader.has(plainHeader(cell))).length > 1
+  const found = rows.slice(0, ROWS_ABOVE).findIndex(isHeaders)
+  const [headers] = rows.slice(Math.max(0, found))
+  if (headers === undefined) throw fail('sheet.empty')
+  const fields = headers.cells.map((header) => fieldsByHeader.get(plainHeader(header)))
+  const named = fields.filter((field) => field !== undefined)
+  refuse({
+    'Faltan estas columnas': importFieldNames
+      .filter((field) => isImportFieldNeeded(field) && !named.includes(field))
+      .map(importLabel),
+    'Estas columnas no se conocen': headers.cells.filter((header, place) => header !== '' && fields[place] === undefined),
+    'Estas columnas están repetidas': importFieldNames
+      .filter((field) => named.indexOf(field) !== named.lastIndexOf(field))
+      .map(importLabel),
+  })
+  const people = rows.slice(Math.max(0, found) + 1)
+  if (people.length === 0) throw fail('sheet.empty')
+  return { places: new Map(named.map((field) => [field, fields.indexOf(field)])), rows: people }
+}
+
+const refuse = (faults: Record<string, readonly string[]>): void => {
+  const told = Object.entries(faults).flatMap(([fault, columns]) =>
+    columns.length === 0 ? [] : [`${fault}: ${columns.map((column) => column.slice(0, 60)).join(', ')}.`],
+  )
+  if (told.length > 0) throw fail('sheet.columns', { faults: told.join(' ') })
+}

@@ -1,0 +1,60 @@
+import { MAX_IMPORT_ROWS, type Imported, type ImportPreview } from '../../contract/user-import.ts'
+import type { ImportedUser } from '../../contract/user-input.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { createOnce, type Once } from '../kit/create-once.queries.ts'
+import { fail, hasChangedNothing, Refusal } from '../kit/errors.ts'
+import type { Arrived } from '../kit/multipart.ts'
+import { newPublicKey } from '../kit/public-key.ts'
+import { readSheet } from '../kit/read-sheet.ts'
+import type { ChangeLog, Changing } from '../kit/record-change.ts'
+import { insertPeople, readPeople } from '../users/person.queries.ts'
+import { cellsOf } from '../users/save-user.ts'
+import { checkPeople, goodUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
+
+/** Beside the people, a sheet may have headers, and a title and notes above them. */
+const MOST_ROWS = MAX_IMPORT_ROWS + 20
+
+const readPeopleOf = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<CheckedPeople> => {
+  const [file, another] = arrived
+  if (file === undefined || another !== undefined) throw fail('sheet.none')
+  const checked = await checkPeople(deps.db, caller, await readSheet(file.path, MOST_ROWS))
+  if (checked.people.length > MAX_IMPORT_ROWS) throw fail('sheet.too_long', { most: MAX_IMPORT_ROWS.toLocaleString('es-GT') })
+  return checked
+}
+
+/** What an import of the file would do, and everything that is in its way. */
+export const previewImport = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<ImportPreview> => {
+  const checked = await readPeopleOf(deps, caller, arrived)
+  await refuseTaken(deps.db, checked)
+  return previewOf(checked)
+}
+
+/** Makes everyone of the file in one transaction, or nobody. A refusal carries the preview that says why. */
+export const importPeople = async (deps: Deps, once: Once, arrived: readonly Arrived[]): Promise<Imported> => {
+  const checked = await readPeopleOf(deps, once.caller, arrived)
+  try {
+    // Who is there already is asked inside, since whoever repeats an import that succeeded is to be given its answer.
+    const { answer } = await createOnce(deps, once, async (trx, log) => {
+      await refuseTaken(trx, checked)
+      const users = goodUsers(checked)
+      if (users === undefined) throw refusalOf(checked)
+      return { created: await createPeople(trx, log, users, deps.now()) }
+    })
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal || !hasChangedNothing(error)) throw error
+    // Somebody took a DPI at this very moment: which row it is in, no constraint says.
+    await refuseTaken(deps.db, checked)
+    throw goodUsers(checked) === undefined ? refusalOf(checked) : error
+  }
+}
+
+const refusalOf = (checked: CheckedPeople) => fail('user.import_refused', {}, { preview: previewOf(checked) })
+
+/** They have no password until they ask for one by mail. */
+const createPeople = async (trx: Changing, log: ChangeLog, users: readonly ImportedUser[], created_at: Date): Promise<number> => {
+  const rows = users.map((user) => ({ ...cellsOf(user), password_hash: null, public_key: newPublicKey(), created_at }))
+  const created = await readPeople(trx, await insertPeople(trx, rows))
+  for (const person of created) log.created('user', person)
+  return created.length
+}

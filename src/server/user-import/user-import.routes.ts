@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { ticketInQuery } from '../../contract/downloads.ts'
+import { imported, importFileField, importForm, importPreview, MAX_IMPORT_BYTES } from '../../contract/user-import.ts'
+import type { Deps } from '../deps.ts'
+import { onceOf } from '../kit/create-once.queries.ts'
+import { EXCEL_TYPE } from '../kit/excel-parts.ts'
+import { withForm } from '../kit/multipart.ts'
+import { call } from '../kit/routes.ts'
+import { importPeople, previewImport } from './import-people.ts'
+import { sendTemplate } from './user-import.excel.ts'
+
+export const userImportRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const template = {
+    summary: 'La plantilla para importar personas',
+    query: z.strictObject({ token: ticketInQuery }),
+    file: EXCEL_TYPE,
+  }
+  call(app, 'GET user/import_template', template, ({ caller, reply }) => sendTemplate(deps, caller, reply))
+
+  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_IMPORT_BYTES, maxCount: 2, fields: importFileField }
+  const preview = { summary: 'Qué haría la importación de un archivo', form: importForm, answer: importPreview }
+  call(app, 'POST user/import/preview', preview, ({ caller, request }) =>
+    withForm(request, importForm, arriving, (_, files) => previewImport(deps, caller, files)),
+  )
+  const importing = { summary: 'Importar personas: todas o ninguna', form: importForm, answer: imported }
+  call(app, 'POST user/import', importing, ({ caller, request }) =>
+    withForm(request, importForm, arriving, (_, files) => importPeople(deps, onceOf(request, caller), files)),
+  )
+}

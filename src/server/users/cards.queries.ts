@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { UserStatus } from '../../contract/roles.ts'
+import { cardStations } from '../../contract/user-rights.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller } from '../deps.ts'
+import { allOf } from '../kit/table-queries.ts'
+
+interface StoredCard {
+  id: number
+  name: string
+  user_range: number | null
+  no_registry: string
+  station_text: string
+  photo: string | null
+  public_key: string
+}
+
+/** People on duty whose cards the caller may print (`userCan.printCard`), by surname. */
+export const readCards = async (
+  db: Database,
+  caller: Caller,
+  asked: { id?: number | undefined; station_id?: number | undefined },
+): Promise<StoredCard[]> => {
+  const stations = cardStations(caller)
+  const where = allOf([
+    sql`u.retired_at IS NULL AND u.status = ${UserStatus.Activo}`,
+    ...(stations === 'all' ? [] : [sql`u.station_id = ${stations}`]),
+    ...(asked.id === undefined ? [] : [sql`u.id = ${asked.id}`]),
+    ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),
+  ])
+  const { rows } = await sql<StoredCard>`
+    SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.user_range, u.no_registry, coalesce(s.name, '') AS station_text,
+      u.photo, u.public_key
+    FROM users u LEFT JOIN stations s ON s.id = u.station_id
+    WHERE ${where} ORDER BY u.last_name, u.first_name, u.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { newPublicKey } from '../kit/public-key.ts'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail } from '../kit/errors.ts'
+import { recordChanges, type ChangeLog, type Changing } from '../kit/record-change.ts'
+import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts'
+import { endSessionsOf } from '../session/session.queries.ts'
+import {
+  hasOtherAdministrator,
+  lockPerson,
+  readPerson,
+  setPersonKey,
+  setRetired,
+  setValidated,
+  type StoredPerson,
+} from './person.queries.ts'
+import { userFor } from './present-user.ts'
+
+const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
+  await lockPerson(trx, id)
+  return found(await readPerson(trx, { id }))
+}
+
+/** Takes a person out of the service: gone from lists and cards, signed out, and kept for the history (decision 18). */
+export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void> =>
+  recordChanges(deps, caller, async (trx, log) => {
+    const stored = await locked(trx, id)
+    if (stored.id === caller.id) throw fail('user.oneself')
+    if (!userCan.retire(caller, stored)) throw fail('user.not_yours')
+    const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
+    if (isAdministrator && !(await hasOtherAdministrator(trx, id))) throw fail('user.last_administrator')
+    await setRetired(trx, id, deps.now())
+    await endSessionsOf(trx, id)
+    // Whoever comes back has a new record; the secret of the old one is of no more use.
+    await deleteSecondFactor(trx, id)
+    log.deleted('user', stored)
+  })
+
+const edited = (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  change: (trx: Changing, stored: StoredPerson) => Promise<void>,
+): Promise<UserDetail> =>
+  recordChanges(deps, caller, async (trx, log: ChangeLog) => {
+    const before = await locked(trx, id)
+    await change(trx, before)
+    const after = found(await readPerson(trx, { id }))
+    log.edited('user', before, after)
+    return userFor(after, caller, deps)
+  })
+
+/** 'Validar usuario': lets somebody in whose status is 1, and remembers who did it (A-API-40). */
+export const validateUser = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
+  edited(deps, caller, id, async (trx, stored) => {
+    if (stored.status !== UserStatus.Inactivo) throw fail('user.active_already')
+    await setValidated(trx, id, caller.id, deps.now())
+  })
+
+/** Gives a person's card another code; those that were printed stop working (decision 25). */
+export const renewPersonKey = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
+  edited(deps, caller, id, async (trx, stored) => {
+    if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+    await setPersonKey(trx, id, newPublicKey())
+  })

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { inventory } from '../../../test/fixtures/inventory.ts'
+import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { usePeople } from '../../../test/fixtures/people.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+const people = usePeople(server)
+
+describe('creating', () => {
+  test('makes a person who can sign in, with everything that was sent', async () => {
+    const sent = people.sent({ is_pilot: true, no_license: 'L-1', type_license: 'B', date_of_birth: '1990-05-01' })
+    const { status, body } = await people.create(sent)
+    expect(status).toBe(201)
+    const dpi = sent.no_dpi.replaceAll(' ', '')
+    expect(body).toMatchObject({
+      username: dpi,
+      no_dpi: dpi,
+      name: `Luisa ${sent.last_name}`,
+      email: sent.email.toLowerCase(),
+      phone_number: '55551234',
+      station: { id: people.station.id, name: people.station.name },
+      station_text: people.station.name,
+      role: 10,
+      name_role: 'Bombero',
+      job_title: 'Piloto',
+      status: 5,
+      is_pilot: true,
+      type_license: 'B',
+      date_of_birth: '1990-05-01',
+      is_waiting: false,
+    })
+    expect((await people.admin.get(`/api/user/${body.id}`)).body).toEqual(body)
+    expect((await server.nobody.post('/api/user/token', { username: dpi, password: 'una clave larga' })).status).toBe(200)
+  })
+
+  test('has the DPI as user name, whatever else is sent as one', async () => {
+    const { body } = await people.create(people.sent({ username: '9999000150901' }))
+    expect(body.username).toBe(body.no_dpi)
+    const changed = { ...withoutPassword(people.sent({ no_dpi: '9998 00015 0901' })), username: '9999000150901' }
+    expect((await people.admin.put(`/api/user/${body.id}`, changed)).body).toMatchObject({
+      username: '9998000150901',
+      no_dpi: '9998000150901',
+    })
+  })
+
+  test('takes the station as an object too, as reads answer it', async () => {
+    expect(
+      (await people.create(people.sent({ station: { id: people.station.id, name: 'x', address: 'y' } }))).body.station.id,
+    ).toBe(people.station.id)
+  })
+
+  test('takes a DPI that no civil registry can have given', async () => {
+    expect((await people.create(people.sent({ no_dpi: '9999 99999 9999' }))).body.no_dpi).toBe('9999999999999')
+  })
+
+  test('takes photo, documents and courses, and leaves nothing behind when one of them is refused', async () => {
+    const sent = people.sent({
+      courses: [
+        { course_name: 'Primeros auxilios', approval_date: '2024-01-31' },
+        { course_name: 'Rescate', approval_date: '2023-02-01' },
+      ],
+    })
+    const files = { photo: await smallJpeg(), register_file: smallPdf, course1: smallPdf, acceptance_file: await smallJpeg() }
+    const before = await inventory(server)
+    expect((await people.create(formWith(sent, { ...files, course0: Buffer.from('nada') }))).body.detail).toBe('Formato inválido')
+    expect((await people.create(formWith(sent, { ...files, course5: smallPdf }))).body.errors).toEqual({
+      courses: ['Un documento no corresponde a ningún curso'],
+    })
+    expect(await inventory(server)).toEqual(before)
+
+    const { status, body } = await people.create(formWith(sent, files))
+    expect(status).toBe(201)
+    expect(body.approved_courses).toMatchObject([
+      { course_name: 'Rescate', approval_date: '2023-02-01', file: expect.stringContaining('.pdf') },
+      { course_name: 'Primeros auxilios', file: null },
+    ])
+    const document = await fetch(`${server.url}${body.register_file}`)
+    expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect((await fetch(`${server.url}${body.photo}`)).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test.each([
+    'no_dpi',
+    'first_name',
+    'last_name',
+    'email',
+    'phone_number',
+    'address',
+    'no_registry',
+    'station',
+    'role',
+    'user_range',
+    'job_management',
+    'password',
+    'confirm_password',
+  ])('without %s is refused with Campo requerido', async (field) => {
+    for (const nothing of [undefined, '', null]) {
+      expect((await people.create({ ...people.sent(), [field]: nothing })).body.errors).toMatchObject({
+        [field]: ['Campo requerido'],
+      })
+    }
+  })
+
+  test.each([
+    [{ first_name: '  ' }, 'first_name', 'Este campo no puede estar vacio'],
+    [{ last_name: ' ' }, 'last_name', 'Este campo no puede estar vacio'],
+    [{ address: ' ' }, 'address', 'Este campo no puede estar vacio'],
+    [{ password: '           ' }, 'password', 'Este campo no puede estar vacio'],
+    [{ password: 'corta', confirm_password: 'corta' }, 'password', 'Debe tener al menos 10 caracteres'],
+    [{ confirm_password: 'otra clave larga' }, 'confirm_password', 'Las Contraseña no coinciden'],
+    [{ no_dpi: '123' }, 'no_dpi', 'DPI invalido'],
+    [{ phone_number: '5555' }, 'phone_number', 'Debe de colocar 8 caracteres'],
+    [{ email: 'luisa' }, 'email', 'Email invalido'],
+    [{ is_pilot: true }, 'no_license', 'Campo requerido'],
+    [{ is_pilot: true, no_license: 'L' }, 'type_license', 'Campo requerido'],
+    [{ is_pilot: true, no_license: 'L', type_license: 'Z' }, 'type_license', 'Elige una de las opciones'],
+    [{ status: 1 }, 'inactive_reason', 'Campo requerido'],
+    [{ user_range: 4 }, 'user_range', 'Elige una de las opciones'],
+    [{ station: 999_999 }, 'station', 'La estación elegida ya no existe'],
+    [{ courses: [{ course_name: '', approval_date: '2024-01-01' }] }, 'courses.0.course_name', 'Este campo es requerido'],
+    [{ is_staff: true }, 'is_staff', 'Campo desconocido'],
+  ])('with %j is refused at %s', async (changes, field, sentence) => {
+    expect((await people.create({ ...people.sent(), ...changes })).body.errors).toMatchObject({ [field]: [sentence] })
+  })
+
+  test.each([
+    ['no_dpi', 'Ya existe una persona con este DPI'],
+    ['email', 'Ya existe una persona con este correo'],
+    ['no_registry', 'Ya existe una persona con este número de registro'],
+  ] as const)('with the %s of somebody else is refused; once they left it is free', async (field, sentence) => {
+    const first = people.sent()
+    const { id } = (await people.create(first)).body
+    const second = { ...people.sent(), [field]: first[field] }
+    expect((await people.create(second)).body.errors).toEqual({ [field]: [sentence] })
+    await people.admin.delete(`/api/user/${id}`)
+    expect((await people.create(second)).status).toBe(201)
+  })
+
+  test('what does not belong to the chosen state is not kept', async () => {
+    const licence = { no_license: 'L', type_license: 'A', inactive_reason: 2, start_date_unsubscribe: '2026-01-01' }
+    expect((await people.create(people.sent(licence))).body).toMatchObject({
+      no_license: '',
+      type_license: null,
+      inactive_reason: null,
+      start_date_unsubscribe: null,
+    })
+  })
+})
+
+test('the binnacle has both states of a person, and never a password', async () => {
+  const made = (await people.create(people.sent())).body
+  const entries = await server.deps.db
+    .selectFrom('binnacle')
+    .selectAll()
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', made.id)
+    .execute()
+  expect(entries).toMatchObject([{ action_binnacle: 'CREAR', current_detail: { no_dpi: made.no_dpi } }])
+  expect(JSON.stringify(entries)).not.toMatch(/argon2|una clave larga/)
+})

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { userOpenAnswer } from '../../contract/users.ts'
+import type { Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { qrCode } from '../kit/qr-code.ts'
+import { openCall } from '../kit/routes.ts'
+import { readPerson } from './person.queries.ts'
+import { cardFor, openCardAddress } from './present-user.ts'
+
+/** A public key, or the plain number of a person. */
+const params = z.object({ id: z.string().max(40) })
+
+export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
+  openCall(
+    app,
+    'GET user_open/{id}',
+    { summary: 'Carné público de una persona', params, answer: userOpenAnswer },
+    async ({ params: { id } }) => {
+      const number = /^\d{1,9}$/.test(id) ? Number(id) : undefined
+      return number === undefined
+        ? cardFor(found(await readPerson(deps.db, { key: id })), 'key', deps)
+        : cardFor(found(await readPerson(deps.db, { id: number })), 'number', deps)
+    },
+  )
+
+  openCall(
+    app,
+    'GET user_open/{id}/qr_code',
+    { summary: 'Código QR de una persona', params, file: 'image/png' },
+    async ({ params: { id }, reply }) => {
+      const { public_key } = found(await readPerson(deps.db, { key: id }))
+      const image = await qrCode(openCardAddress(public_key, deps.config.publicUrl))
+      return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
+    },
+  )
+}

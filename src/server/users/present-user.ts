@@ -1,0 +1,59 @@
+import { may } from '../../contract/permissions.ts'
+import { rankName, type UserDetail, type UserOpenAnswer } from '../../contract/users.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import { UserStatus } from '../../contract/roles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import type { StoredPerson } from './person.queries.ts'
+
+type Showing = Pick<Deps, 'signer' | 'now'>
+
+/** Status 1 without a reason is somebody who registered alone and waits to be validated (decision 17). */
+export const isWaiting = (person: { status: number; inactive_reason: number | null }): boolean =>
+  person.status === UserStatus.Inactivo && person.inactive_reason === null
+
+export const personQr = (public_key: string): string => `/api/user_open/${public_key}/qr_code`
+
+/** Where a person's QR code leads. */
+export const openCardAddress = (public_key: string, publicUrl: string): string => `${publicUrl}/#/users_open/${public_key}`
+
+/** What the caller may read of a person; files as addresses that work for a while, for those only who may see them. */
+export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: Showing): UserDetail => {
+  const { public_key, station_id, validated_by: _by, no_dpi, ...shown } = stored
+  const sees = userCan.seePrivate(caller, { id: stored.id, role: stored.role, station_id })
+  const address = (file: string | null) => (file === null ? null : signer.address(file, now()))
+  const secret = <T>(value: T) => (sees ? value : null)
+  return {
+    ...shown,
+    no_dpi: secret(no_dpi),
+    username: secret(no_dpi),
+    date_of_birth: secret(shown.date_of_birth),
+    start_date_unsubscribe: secret(shown.start_date_unsubscribe),
+    end_date_unsubscribe: secret(shown.end_date_unsubscribe),
+    photo: address(shown.photo),
+    register_file: secret(address(shown.register_file)),
+    acceptance_file: secret(address(shown.acceptance_file)),
+    approved_courses: shown.approved_courses.map((course) => ({ ...course, file: secret(address(course.file)) })),
+    qr_code: personQr(public_key),
+    is_waiting: isWaiting(stored),
+    has_second_factor: may(caller, 'DELETE user/{id}/second_factor') ? stored.has_second_factor : null,
+  }
+}
+
+/** The open card: by key what tells a firefighter, by number less (decision 25). */
+export const cardFor = (stored: StoredPerson, by: 'key' | 'number', { signer, now }: Showing): UserOpenAnswer => {
+  const reduced = {
+    name: stored.name,
+    photo: stored.photo === null ? null : signer.address(stored.photo, now()),
+    status: stored.status === UserStatus.Activo ? ('Activo' as const) : ('Inactivo' as const),
+    station_text: stored.station_text,
+    job_title: stored.job_title,
+  }
+  if (by === 'number') return { ...reduced, reduced: true }
+  return {
+    ...reduced,
+    name_role: stored.name_role,
+    no_registry: stored.no_registry,
+    range_text: rankName(stored.user_range),
+    firefighter_type: stored.firefighter_type,
+  }
+}

@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import { rankName, type cardsAsked, type UserCard } from '../../contract/users.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+import { drawnQrCode } from '../kit/qr-code.ts'
+import { readCards } from './cards.queries.ts'
+import { openCardAddress } from './present-user.ts'
+
+/** What the cards to print show. One that was asked for by its person must be there; a station may have none. */
+export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typeof cardsAsked>): Promise<UserCard[]> => {
+  const { db, signer, now, config } = deps
+  const stored = await readCards(db, caller, asked)
+  if (asked.id !== undefined && stored.length === 0) throw fail('record.not_found')
+  return Promise.all(
+    stored.map(async ({ user_range, public_key, photo, ...shown }) => ({
+      ...shown,
+      range_text: rankName(user_range),
+      photo: photo === null ? null : signer.address(photo, now()),
+      qr_code: await drawnQrCode(openCardAddress(public_key, config.publicUrl)),
+    })),
+  )
+}

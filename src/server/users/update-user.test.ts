@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { storedFiles } from '../../../test/fixtures/inventory.ts'
+import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { usePeople } from '../../../test/fixtures/people.ts'
+import { expectFieldError } from '../../../test/refusals.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+const people = usePeople(server)
+const rowOf = (id: number) => server.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('editing', () => {
+  let stored: { id: number; version: number; [field: string]: unknown }
+  let sent: ReturnType<typeof withoutPassword>
+  beforeEach(async () => {
+    const whole = people.sent({ courses: [{ course_name: 'Uno', approval_date: '2020-01-01' }] })
+    sent = withoutPassword(whole)
+    stored = (await people.create(formWith(whole, { photo: await smallJpeg(), course0: smallPdf }))).body
+  })
+  const edit = (changes: object, files: Record<string, Buffer> = {}) =>
+    people.admin.send(`/api/user/${stored.id}`, { method: 'PUT', body: formWith({ ...sent, ...changes }, files) })
+
+  test('keeps the files that were not sent, and removes those that were replaced', async () => {
+    const [course] = stored['approved_courses'] as { id: number; file: string }[]
+    const before = await storedFiles(server)
+    const kept = await edit({
+      address: 'Zona 2',
+      courses: [{ id: course!.id, course_name: 'Uno, corregido', approval_date: '2020-01-02' }],
+    })
+    expect(kept.body).toMatchObject({
+      address: 'Zona 2',
+      version: stored.version + 1,
+      approved_courses: [{ id: course!.id, course_name: 'Uno, corregido', file: expect.stringContaining('.pdf') }],
+    })
+    expect(await storedFiles(server)).toEqual(before)
+    const replaced = await edit({ courses: [] }, { photo: await smallJpeg() })
+    expect(replaced.body.approved_courses).toEqual([])
+    expect(await storedFiles(server)).toHaveLength(before.length - 1)
+  })
+
+  test('a course of somebody else is refused', async () => {
+    const other = (await people.create(people.sent({ courses: [{ course_name: 'Ajeno', approval_date: '2020-01-01' }] }))).body
+    const courses = [{ id: other.approved_courses[0].id, course_name: 'Mío', approval_date: '2020-01-01' }]
+    expect((await edit({ courses })).body.errors).toHaveProperty('courses')
+  })
+
+  test('putting off duty for a reason ends the sessions, and they cannot sign in', async () => {
+    const signedIn = await server.nobody.post('/api/user/token', { username: stored['no_dpi'], password: 'una clave larga' })
+    const asThem = { method: 'GET', headers: { authorization: `Bearer ${signedIn.body.token}` } }
+    expect((await server.nobody.send('/api/user/me', asThem)).status).toBe(200)
+    expect((await edit({ status: 1, inactive_reason: 2, start_date_unsubscribe: '2026-11-01' })).body).toMatchObject({
+      status: 1,
+      inactive_reason: 2,
+      start_date_unsubscribe: '2026-11-01',
+    })
+    expect((await server.nobody.send('/api/user/me', asThem)).status).toBe(401)
+    expect(
+      (await server.nobody.post('/api/user/token', { username: stored['no_dpi'], password: 'una clave larga' })).status,
+    ).toBe(400)
+  })
+
+  test.each([
+    ['another address', { email: 'otra.direccion@example.org' }, 0],
+    ['a reason to be off duty', { status: 1, inactive_reason: 1 }, 0],
+    ['anything else', { address: 'Zona 5' }, 1],
+  ])('with %s leaves of a link to a new password that was sent before: %j, %i', async (_, changes, left) => {
+    const { db, now } = server.deps
+    const expires_at = new Date(now().getTime() + 3_600_000)
+    await db
+      .insertInto('password_resets')
+      .values({ user_id: stored.id, token_hash: randomBytes(32), expires_at })
+      .execute()
+    expect((await edit(changes)).status).toBe(200)
+    const links = await db.selectFrom('password_resets').selectAll().where('user_id', '=', stored.id).execute()
+    expect(links).toHaveLength(left)
+  })
+
+  test('from an old version is told who saved', async () => {
+    await edit({ address: 'La primera' })
+    expect(await edit({ address: 'La segunda', version: stored.version })).toMatchObject({
+      status: 409,
+      body: { current: { address: 'La primera' }, saved_by: expect.any(String) },
+    })
+  })
+
+  test('takes no password', async () => {
+    expect((await edit({ password: 'otra clave larga' })).body.errors).toEqual({ password: ['Campo desconocido'] })
+  })
+
+  test('by human resources does not let in who waits by way of a reason either; an administrator may give one', async () => {
+    await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
+    const clerk = await server.as(Role.RecursosHumanos)
+    const off = { ...sent, status: 1, inactive_reason: 1 }
+    expectFieldError(
+      await clerk.put(`/api/user/${stored.id}`, off),
+      'inactive_reason',
+      'Un administrador debe validar antes a este usuario',
+    )
+    expect((await people.admin.put(`/api/user/${stored.id}`, off)).body).toMatchObject({ inactive_reason: 1, is_waiting: false })
+    expect((await clerk.put(`/api/user/${stored.id}`, { ...sent, status: 5 })).body.status).toBe(5)
+  })
+
+  test('does not let in who waits to be validated; that is validating', async () => {
+    await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
+    expect((await edit({ status: 5 })).body.errors).toHaveProperty('status')
+    expect((await edit({ status: 1 })).body).toMatchObject({ status: 1, is_waiting: true })
+    const { body } = await people.admin.post('/api/user/validate_user_created', { id: stored.id })
+    expect(body).toMatchObject({ status: 5, is_waiting: false })
+    expect(await rowOf(stored.id)).toMatchObject({ validated_by: people.admin.id, validated_at: server.deps.now() })
+    expect((await people.admin.post('/api/user/validate_user_created', { id: stored.id })).body.detail).toBe(
+      'Este usuario ya está activo.',
+    )
+  })
+})

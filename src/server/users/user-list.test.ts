@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
+import { expectFieldError } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let firefighter: Client
+beforeAll(async () => {
+  firefighter = await server.as(Role.Bombero)
+})
+
+const aPlace = () => aStation(server.deps.db)
+const person = (row: Partial<Parameters<typeof aPerson>[1]>) => aPerson(server.deps.db, { role: Role.Bombero, ...row })
+const list = async (query: string, who = firefighter) => (await who.get(`/api/user/?${query}`)).body
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+describe('the list of people', () => {
+  test('has the row of a person as the screen shows it, and nothing private', async () => {
+    const station = await aPlace()
+    const { id } = await person({
+      station_id: station.id,
+      first_name: 'Ana',
+      last_name: 'Xicará',
+      address: 'Zona 1',
+      phone_number: '55551234',
+      email: 'ana@example.org',
+      date_of_birth: '1990-05-01',
+    })
+    expect(await list(`station_id=${station.id}`)).toEqual({
+      count: 1,
+      results: [
+        {
+          id,
+          version: 1,
+          first_name: 'Ana',
+          last_name: 'Xicará',
+          name: 'Ana Xicará',
+          role: 10,
+          name_role: 'Bombero',
+          station: station.id,
+          station_text: station.name,
+          address: 'Zona 1',
+          phone_number: '55551234',
+          email: 'ana@example.org',
+          status: 5,
+        },
+      ],
+    })
+  })
+
+  test('is narrowed by station, by role and by both', async () => {
+    const [here, there] = [await aPlace(), await aPlace()]
+    const made = new Map<string, number>()
+    for (const role of everyRole)
+      for (const place of [here, there])
+        made.set(`${place.id} ${role}`, (await person({ role, station_id: place.id, last_name: 'Filtrada' })).id)
+    const ofStation = await list(`station_id=${here.id}`)
+    expect(idsOf(ofStation.results).toSorted()).toEqual(everyRole.map((role) => made.get(`${here.id} ${role}`)).toSorted())
+    for (const role of everyRole) {
+      const { results } = await list(`search=filtrada&role=${role}`)
+      expect(new Set(idsOf(results)), roleNames[role]).toEqual(
+        new Set([made.get(`${here.id} ${role}`), made.get(`${there.id} ${role}`)]),
+      )
+      expect(idsOf((await list(`station_id=${there.id}&role=${role}`)).results)).toEqual([made.get(`${there.id} ${role}`)])
+    }
+  })
+
+  test('leaves out those who left', async () => {
+    const station = await aPlace()
+    const { id } = await person({ station_id: station.id })
+    await person({ station_id: station.id, retired_at: new Date() })
+    expect(idsOf((await list(`station_id=${station.id}`)).results)).toEqual([id])
+  })
+
+  test('has ten rows a page, and none past its end', async () => {
+    const station = await aPlace()
+    const made: number[] = []
+    for (let n = 0; n < 12; n++)
+      made.push((await person({ station_id: station.id, last_name: `Apellido ${String(n).padStart(2, '0')}` })).id)
+    const pages = await Promise.all(['', '&page=1', '&page=2', '&page=3'].map((page) => list(`station_id=${station.id}${page}`)))
+    expect(pages.map(({ count, results }) => [count, idsOf(results)])).toEqual([
+      [12, made.slice(0, 10)],
+      [12, made.slice(0, 10)],
+      [12, made.slice(10)],
+      [12, []],
+    ])
+    expectFieldError(await firefighter.get('/api/user/?page=0'), 'page', 'Página inválida')
+  })
+
+  test('is sorted by every column of the screen, up and down, and by no other', async () => {
+    const [one, other] = [
+      await aStation(server.deps.db, { name: 'Ordenada 1' }),
+      await aStation(server.deps.db, { name: 'Ordenada 2' }),
+    ]
+    const cells = (n: number) => ({
+      first_name: `Nombre ${n}`,
+      last_name: `Orden ${n}`,
+      address: `Zona ${n}`,
+      phone_number: `5555000${n}`,
+      email: `orden${n}@example.org`,
+    })
+    const first = await person({ ...cells(1), station_id: one.id, role: 1, status: 1 })
+    const second = await person({ ...cells(2), station_id: other.id, role: 10, status: 5 })
+    for (const column of [
+      'id',
+      'first_name',
+      'last_name',
+      'station_text',
+      'address',
+      'phone_number',
+      'email',
+      'role',
+      'status',
+    ]) {
+      const sorted = async (ordering: string) => idsOf((await list(`search=orden&ordering=${ordering}`)).results)
+      expect(await sorted(column), column).toEqual([first.id, second.id])
+      expect(await sorted(`-${column}`), `-${column}`).toEqual([second.id, first.id])
+    }
+    for (const ordering of ['no_dpi', 'password_hash', 'id; DROP TABLE users'])
+      expectFieldError(
+        await firefighter.get(`/api/user/?ordering=${encodeURIComponent(ordering)}`),
+        'ordering',
+        'No se puede ordenar por este campo',
+      )
+  })
+
+  test('knows no other filter', async () => {
+    expectFieldError(await firefighter.get('/api/user/?no_dpi=1'), 'no_dpi', 'Campo desconocido')
+    expectFieldError(await firefighter.get('/api/user/?role=jefe'), 'role', 'Filtro inválido')
+  })
+})
+
+describe('the people to choose in a filter', () => {
+  test('are names and nothing else, found by name, narrowed by station, fifty at most', async () => {
+    const [here, there] = [await aPlace(), await aPlace()]
+    const one = await person({ station_id: here.id, first_name: 'Óscar', last_name: 'Elegible' })
+    const two = await person({ station_id: there.id, first_name: 'Ana', last_name: 'Elegible' })
+    const ask = (query: string) => list(`async_options=true&${query}`)
+    const option = { id: one.id, name: 'Óscar Elegible', first_name: 'Óscar', last_name: 'Elegible', station: here.id }
+    expect(await ask('search=oscar elegible')).toEqual({ count: 1, results: [option] })
+    expect(idsOf((await ask('search=elegible')).results)).toEqual([two.id, one.id])
+    expect(idsOf((await ask(`search=elegible&station_id=${here.id}`)).results)).toEqual([one.id])
+    expect((await ask(`search=${one.no_dpi}`)).results).toEqual([])
+    for (let n = 0; n < 51; n++) await person({ last_name: 'Muchedumbre' })
+    expect((await ask('search=muchedumbre')).results).toHaveLength(50)
+  })
+})
+
+describe('the people of stations, for an emergency', () => {
+  test('are the active ones, by surname; pilots are those who drive', async () => {
+    const chief = await server.as(Role.JefeDeServicio)
+    const [here, there, elsewhere] = [await aPlace(), await aPlace(), await aPlace()]
+    const pilot = await person({ station_id: here.id, is_pilot: true, last_name: 'Aaa' })
+    const other = await person({ station_id: there.id, last_name: 'Bbb' })
+    await person({ station_id: elsewhere.id, is_pilot: true })
+    await person({ station_id: here.id, is_pilot: true, status: 1 })
+    await person({ station_id: here.id, is_pilot: true, status: 1, inactive_reason: 2 })
+    await person({ station_id: here.id, is_pilot: true, retired_at: new Date() })
+    const of = async (call: string, query: string) => (await chief.get(`/api/user/${call}/?${query}`)).body
+    for (const both of [`stations=${here.id},${there.id}`, `stations=${here.id}&stations=${there.id}`]) {
+      expect(idsOf(await of('get_firefighters', both)), both).toEqual([pilot.id, other.id])
+      expect(await of('get_pilot', both), both).toEqual([
+        {
+          id: pilot.id,
+          name: `${pilot.first_name} Aaa`,
+          first_name: pilot.first_name,
+          last_name: 'Aaa',
+          station: here.id,
+        },
+      ])
+    }
+    for (const none of ['', 'stations='])
+      expect([await of('get_firefighters', none), await of('get_pilot', none)], none).toEqual([[], []])
+  })
+})

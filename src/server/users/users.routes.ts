@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { registered, registration } from '../../contract/accounts.ts'
+import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
+import { reference } from '../../contract/fields.ts'
+import { makesPeople } from '../../contract/permissions.ts'
+import { pageOf } from '../../contract/resource.ts'
+import { userFileFields, userInput, userUpdate } from '../../contract/user-input.ts'
+import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../contract/users.ts'
+import { byStations } from '../../contract/vehicles.ts'
+import { registerPerson } from '../accounts/register-person.ts'
+import type { Deps } from '../deps.ts'
+import { onceOf } from '../kit/create-once.queries.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail } from '../kit/errors.ts'
+import { withForm } from '../kit/multipart.ts'
+import { call, idParam, openCall } from '../kit/routes.ts'
+import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
+import { readPerson } from './person.queries.ts'
+import { userFor } from './present-user.ts'
+import { printCards } from './print-cards.ts'
+import { createUser, updateUser } from './save-user.ts'
+import { activePeople, activePilots, listUsers, userOptions } from './users.queries.ts'
+
+export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const list = { summary: 'Lista de personas', query: userFilters, answer: z.union([pageOf(userRow), pageOf(personOption)]) }
+  call(app, 'GET user', list, async ({ query: { async_options, ...asked }, caller }) => {
+    if (async_options !== 'true') return listUsers(deps.db, asked, caller.role)
+    const results = await userOptions(deps.db, asked)
+    return { count: results.length, results }
+  })
+
+  const people = { query: byStations, answer: z.array(personOption) }
+  call(app, 'GET user/get_firefighters', { summary: 'Bomberos de las estaciones', ...people }, ({ query }) =>
+    activePeople(deps.db, query.stations ?? []).execute(),
+  )
+  call(app, 'GET user/get_pilot', { summary: 'Pilotos de las estaciones', ...people }, ({ query }) =>
+    activePilots(deps.db, query.stations ?? []).execute(),
+  )
+
+  const cards = { summary: 'Carnés para imprimir', query: cardsAsked, answer: z.array(userCard) }
+  call(app, 'GET user/cards', cards, ({ query, caller }) => printCards(deps, caller, query))
+
+  const one = { params: idParam, answer: userDetail }
+  call(app, 'GET user/{id}', { summary: 'Una persona', ...one }, async ({ params, caller }) =>
+    userFor(found(await readPerson(deps.db, params)), caller, deps),
+  )
+
+  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_FILE_BYTES, maxCount: 55, fields: userFileFields }
+  const making = { form: z.union([userInput, registration]), answer: z.union([userDetail, registered]) }
+  openCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
+    const { caller } = request
+    if (caller && makesPeople(caller))
+      return withForm(request, userInput, arriving, (body, files) => createUser(deps, onceOf(request, caller), body, files))
+    if (request.isMultipart()) throw fail('request.media_type')
+    return withForm(request, registration, arriving, (body) => registerPerson(deps, body, request.ip))
+  })
+  call(app, 'PUT user/{id}', { summary: 'Guardar una persona', form: userUpdate, ...one }, ({ params, caller, request }) =>
+    withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
+  )
+  call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>
+    retireUser(deps, caller, params.id),
+  )
+
+  const validating = { summary: 'Validar usuario', body: z.strictObject({ id: reference('Usuario') }), answer: userDetail }
+  call(app, 'POST user/validate_user_created', validating, ({ body, caller }) => validateUser(deps, caller, body.id))
+  call(app, 'POST user/{id}/renew_key', { summary: 'Renovar el código QR', ...one }, ({ params, caller }) =>
+    renewPersonKey(deps, caller, params.id),
+  )
+}

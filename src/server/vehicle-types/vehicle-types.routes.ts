@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { vehicleTypes } from '../../contract/vehicle-types.ts'
+import type { Deps } from '../deps.ts'
+import { crudRoutes } from '../kit/crud-routes.ts'
+import type { ConstraintSentences } from '../kit/errors.ts'
+import { tableQueries } from '../kit/table-queries.ts'
+
+export const vehicleTypeConstraints: ConstraintSentences = {
+  vehicle_type_name_unique: ['name', 'Ya existe un tipo de vehículo con este nombre'],
+}
+
+export const vehicleTypeRoutes = (app: FastifyInstance, deps: Deps): void =>
+  crudRoutes(
+    app,
+    deps,
+    vehicleTypes,
+    tableQueries('vehicle_types', vehicleTypes, [['vehicles', 'vehicle_type_id', 'vehículo', 'vehículos']]),
+  )

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod'
+import { labelOf } from '../../contract/codes.ts'
+import type { Option } from '../../contract/resource.ts'
+import { type VehicleState, type vehicles, vehicleStates, type Vehicle, type VehicleOption } from '../../contract/vehicles.ts'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../kit/record-change.ts'
+import {
+  allOf,
+  countRows,
+  insertRow,
+  matches,
+  orderBy,
+  pageOf,
+  rowQueries,
+  updateRow,
+  type ResourceQueries,
+} from '../kit/table-queries.ts'
+
+type VehicleInput = z.output<typeof vehicles.input>
+
+const from = sql`vehicles v JOIN stations s ON s.id = v.station_id JOIN vehicle_types t ON t.id = v.vehicle_type_id`
+
+const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<Vehicle[]> => {
+  const { rows } = await sql<Omit<Vehicle, 'disponibility_label'>>`
+    SELECT v.id, v.version, v.plate, v.model, v.note, v.unit, v.year, v.disponibility, v.on_tracking,
+      json_build_object('id', s.id, 'name', s.name, 'address', s.address) AS station,
+      json_build_object('id', t.id, 'name', t.name) AS vehicle_type
+    FROM ${from} ${rest}`.execute(db)
+  return rows.map((row) => ({ ...row, disponibility_label: labelOf(vehicleStates, row.disponibility) }))
+}
+
+const cells = ({ station, vehicle_type, ...own }: VehicleInput) => ({
+  ...own,
+  plate: own.plate.toUpperCase(),
+  station_id: station,
+  vehicle_type_id: vehicle_type,
+})
+
+export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
+  list: async (db, { page, search, ordering, filters: { station, vehicle_type, disponibility } }) => {
+    const where = allOf([
+      ...(station === undefined ? [] : [sql`v.station_id = ${station}`]),
+      ...(vehicle_type === undefined ? [] : [sql`v.vehicle_type_id = ${vehicle_type}`]),
+      ...(disponibility === undefined ? [] : [sql`v.disponibility = ${disponibility}`]),
+      ...matches(['v.plate', 'v.model', 'v.note', 'v.unit', 's.name'], search),
+    ])
+    const order = orderBy(
+      ordering,
+      ['id', 'plate', 'model', 'note', 'unit', 'year', 'disponibility', 'station_name', 'station_address'],
+      'plate',
+    )
+    const sorted = sql`SELECT v.id, row_number() OVER (ORDER BY ${order}, v.id) AS place FROM (SELECT v.*, s.name AS station_name, s.address AS station_address FROM vehicles v JOIN stations s ON s.id = v.station_id WHERE ${where}) v ORDER BY place ${pageOf(page)}`
+    const [results, count] = await Promise.all([
+      select(db, sql`JOIN (${sorted}) p ON p.id = v.id ORDER BY p.place`),
+      countRows(db, sql`${from} WHERE ${where}`),
+    ])
+    return { count, results }
+  },
+  options: async (db, search) => {
+    const { rows } =
+      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${allOf(matches(['plate'], search))} ORDER BY plate, id`.execute(
+        db,
+      )
+    return rows
+  },
+  read: async (db, id) => (await select(db, sql`WHERE v.id = ${id}`))[0],
+  insert: (trx, input) => insertRow(trx, 'vehicles', cells(input)),
+  update: (trx, id, input) => updateRow(trx, 'vehicles', id, cells(input)),
+  ...rowQueries('vehicles', [['emergency_members', 'vehicle_id', 'emergencia', 'emergencias']]),
+}
+
+/** Vehicles of the stations, in whatever state: the emergency form shows the busy ones and does not offer them. */
+export const vehicleOptions = async (db: Database | Changing, stations: readonly number[]): Promise<VehicleOption[]> => {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'plate', 'plate as name', 'unit', 'model', 'disponibility', 'station_id as station'])
+    .where('station_id', 'in', stations.length > 0 ? stations : [0])
+    .orderBy('plate')
+    .execute()
+  return rows.map((row) => ({ ...row, disponibility_label: labelOf(vehicleStates, row.disponibility) }))
+}
+
+/** Locks the vehicles, in the order of their ids so that two saves cannot wait for each other. */
+export const lockVehicles = (trx: Changing, ids: readonly number[]) =>
+  trx
+    .selectFrom('vehicles')
+    .select(['id', 'plate', 'disponibility', 'station_id'])
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const setDisponibility = async (trx: Changing, ids: readonly number[], disponibility: VehicleState): Promise<void> => {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('vehicles')
+    .set((update) => ({ disponibility, version: update('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  byStations,
+  vehicleFilters,
+  vehicleOption,
+  vehicleRow,
+  vehicles,
+  VehicleState,
+  vehicleStatusChange,
+} from '../../contract/vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { createRoute, deleteRoute, found, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
+import { fail, type ConstraintSentences } from '../kit/errors.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { call } from '../kit/routes.ts'
+import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.queries.ts'
+
+export const vehicleConstraints: ConstraintSentences = {
+  vehicle_plate_unique: ['plate', 'Ya existe un vehículo con esta placa'],
+  vehicle_station: ['station', 'La estación elegida ya no existe'],
+  vehicle_vehicle_type: ['vehicle_type', 'El tipo de vehículo elegido ya no existe'],
+}
+
+/** 40 is the system's: nobody sets it, and while it stands nobody sets another (B§4). */
+const refuseSystemState = (before: number, after: number) => {
+  if (before === after) return
+  if (before === VehicleState.EnEmergencia) throw fail('vehicle.in_emergency')
+  if (after === VehicleState.EnEmergencia) throw fail('vehicle.state_by_system')
+}
+
+const queries: typeof vehicleQueries = {
+  ...vehicleQueries,
+  insert: async (trx, input) => {
+    refuseSystemState(VehicleState.Disponible, input.disponibility)
+    return vehicleQueries.insert(trx, input)
+  },
+  update: async (trx, id, input) => {
+    refuseSystemState(found(await vehicleQueries.read(trx, id)).disponibility, input.disponibility)
+    await vehicleQueries.update(trx, id, input)
+  },
+}
+
+const row = vehicleRow
+
+export const vehicleRoutes = (app: FastifyInstance, deps: Deps): void => {
+  listRoute(app, deps, 'vehicle', { query: vehicleFilters, row, queries })
+  optionsRoute(app, deps, 'vehicle', queries)
+  readRoute(app, deps, 'vehicle', { row, queries })
+  createRoute(app, deps, 'vehicle', { input: vehicles.input, row, queries })
+  updateRoute(app, deps, 'vehicle', { input: vehicles.update, row, queries })
+  deleteRoute(app, deps, 'vehicle', queries)
+
+  const options = { summary: 'Vehículos de las estaciones', query: byStations, answer: z.array(vehicleOption) }
+  call(app, 'GET vehicle/get_vehicles', options, ({ query }) => vehicleOptions(deps.db, query.stations ?? []))
+
+  const change = { summary: 'Cambiar la disponibilidad', body: vehicleStatusChange, answer: row }
+  call(app, 'POST vehicle/change_status', change, ({ body, caller }) =>
+    recordChanges(deps, caller, async (trx, log) => {
+      await queries.lock(trx, body.id)
+      const before = found(await queries.read(trx, body.id))
+      if (body.status === VehicleState.EnEmergencia) throw fail('vehicle.state_by_system')
+      refuseSystemState(before.disponibility, body.status)
+      if (before.disponibility === body.status) return before
+      await setDisponibility(trx, [body.id], body.status)
+      const after = found(await queries.read(trx, body.id))
+      log.edited('vehicle', before, after)
+      return after
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { SHORTEST_PASSWORD } from '../../contract/fields.ts'
+import { MaskInput } from '../kit/fields/mask-input.tsx'
+import { dpiMask } from '../kit/masks.ts'
+import { useField, type AnyForm } from '../kit/use-form.ts'
+import { textOf } from '../kit/values.ts'
+
+interface Props {
+  form: AnyForm
+  name: string
+  /** What a browser or a password manager may fill in. */
+  autoComplete: 'given-name' | 'family-name' | 'email'
+}
+
+export const AccountText = ({ form, name, autoComplete }: Props) => {
+  const field = useField(form, name)
+  return (
+    <TextInput
+      name={name}
+      type={autoComplete === 'email' ? 'email' : 'text'}
+      autoComplete={autoComplete}
+      label={field.label}
+      required
+      maxLength={field.maxLength}
+      error={field.error}
+      value={textOf(field.value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}
+
+interface DpiProps extends Pick<Props, 'form'> {
+  /** Looks at what is typed, where it is typed for the first time. */
+  warningOf?: (digits: string) => string | undefined
+}
+
+/** The DPI, which is also the user name that a password manager keeps. */
+export const AccountDpi = ({ form, warningOf }: DpiProps) => {
+  const field = useField(form, 'username')
+  return (
+    <MaskInput
+      name="username"
+      autoComplete="username"
+      label={field.label}
+      required
+      error={field.error}
+      warning={warningOf?.(textOf(field.value))}
+      mask={dpiMask}
+      digits={textOf(field.value)}
+      onDigits={field.set}
+    />
+  )
+}
+
+/** A password that is chosen; the second field repeats the first. */
+export const NewPassword = ({ form, name, isRepeated = false }: Pick<Props, 'form' | 'name'> & { isRepeated?: boolean }) => {
+  const field = useField(form, name)
+  return (
+    <PasswordInput
+      name={name}
+      autoComplete="new-password"
+      label={field.label}
+      description={isRepeated ? undefined : `Al menos ${SHORTEST_PASSWORD} caracteres`}
+      required
+      maxLength={200}
+      error={field.error}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+      value={textOf(field.value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}

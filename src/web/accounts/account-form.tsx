@@ -1,0 +1,53 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import type { ApiError } from '../kit/api.ts'
+import { FailureDialog, useFailure } from '../kit/failure-dialog.tsx'
+import type { Form } from '../kit/use-form.ts'
+import { useSave, type Saving } from '../kit/use-save.ts'
+
+interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer>, 'onFailed'> {
+  form: Form<V, Sent>
+  button: string
+  /** A dialog says it unless something else does. */
+  onFailed?: (error: ApiError) => void
+  /** What the dialog offers beside closing it. */
+  waysOn?: ReactNode
+  children: ReactNode
+}
+
+/** Fields and one wide button, as on the sign-in screen. */
+export const AccountForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
+  const { form, button, save, onSaved, onFailed, waysOn, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const failure = useFailure()
+  const saving = { save, onSaved, onFailed: onFailed ?? ((error: ApiError) => failure.tell(error.message)) }
+  const { submit, progress, elsewhere } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        {elsewhere.length > 0 && (
+          <Alert color="red" role="alert">
+            {elsewhere.map((message) => (
+              <Text key={message}>{message}</Text>
+            ))}
+          </Alert>
+        )}
+        <Button ref={submitButton} type="submit" size="md" loading={progress !== undefined} fullWidth>
+          {button}
+        </Button>
+      </Stack>
+      <FailureDialog {...failure.shown} returnTo={submitButton}>
+        {waysOn}
+      </FailureDialog>
+    </form>
+  )
+}

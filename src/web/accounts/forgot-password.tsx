@@ -1,0 +1,86 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { resetRequestForm, type ResetRequest } from '../../contract/accounts.ts'
+import { asApiError, publicApi } from '../kit/api.ts'
+import { FailureDialog, useFailure } from '../kit/failure-dialog.tsx'
+import { notices } from '../kit/notices.ts'
+import { emptyDraft } from '../kit/schema-fields.ts'
+import { useForm } from '../kit/use-form.ts'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import { AccountDpi, AccountText } from './account-fields.tsx'
+import { AccountForm } from './account-form.tsx'
+
+const askForMail = ({ username, email }: ResetRequest) => publicApi.post('user/reset_password', { username, email })
+
+/** Asks for the mail with the link to a new password, and then says that it was sent. */
+export const ForgotPassword = () => {
+  const [asked, setAsked] = useState<ResetRequest>()
+  return asked ? <MailSent asked={asked} /> : <AskForMail onAsked={setAsked} />
+}
+
+const toLogin = (
+  <Anchor component={Link} to="/login" size="sm" underline="always">
+    Volver a iniciar sesión
+  </Anchor>
+)
+
+/** Whoever registered alone has no address until they or staff add one. */
+const withoutEmail =
+  'El enlace solo llega al correo que está en su cuenta. Si su cuenta no tiene correo, pida a un administrador que lo agregue.'
+
+const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => {
+  const form = useForm({ schema: resetRequestForm, values: emptyDraft(resetRequestForm) })
+  return (
+    <VisitorPage title="¿Olvidó su contraseña?" text="Le enviaremos un correo con un enlace para elegir otra.">
+      <AccountForm
+        form={form}
+        button="Restablecer contraseña"
+        save={(sent) => askForMail(sent).then(() => sent)}
+        onSaved={(sent) => {
+          notices.success('Se envio el correo')
+          onAsked(sent)
+        }}
+      >
+        <AccountDpi form={form} />
+        <AccountText form={form} name="email" autoComplete="email" />
+        <AccountText form={form} name="confirm_email" autoComplete="email" />
+      </AccountForm>
+      <Text size="sm" c="dimmed">
+        {withoutEmail}
+      </Text>
+      {toLogin}
+    </VisitorPage>
+  )
+}
+
+// Outside the component: a function that stays the same is called once, when the title appears.
+const focus = (title: HTMLHeadingElement | null) => title?.focus()
+
+const MailSent = ({ asked }: { asked: ResetRequest }) => {
+  const [isSending, setSending] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const failure = useFailure()
+  const sendAgain = () => {
+    setSending(true)
+    askForMail(asked)
+      .then(() => notices.success('Se volvio a enviar el correo'))
+      .catch((error: unknown) => failure.tell(asApiError(error).message))
+      .finally(() => setSending(false))
+  }
+  return (
+    <VisitorPage
+      title="Revise su correo"
+      titleRef={focus}
+      text={`Si los datos son de una cuenta, le enviamos un correo a ${asked.email}. Su enlace funciona una sola vez, durante una hora.`}
+    >
+      <Text size="sm">¿No llegó? Busque en el correo no deseado antes de pedirlo de nuevo: solo el último enlace funciona.</Text>
+      <Text size="sm">{withoutEmail}</Text>
+      <Button ref={button} variant="default" size="md" loading={isSending} onClick={sendAgain} fullWidth>
+        Reenviar correo electronico
+      </Button>
+      {toLogin}
+      <FailureDialog {...failure.shown} returnTo={button} />
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { registration } from '../../contract/accounts.ts'
+import { dpiWarning } from '../../contract/dpi.ts'
+import { publicApi } from '../kit/api.ts'
+import { notices } from '../kit/notices.ts'
+import { emptyDraft } from '../kit/schema-fields.ts'
+import { useForm } from '../kit/use-form.ts'
+import { SAVE_NOTICE } from '../kit/use-save.ts'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import { AccountDpi, AccountText, NewPassword } from './account-fields.tsx'
+import { AccountForm } from './account-form.tsx'
+
+/** Registering oneself. Until an administrator validates it, the account reaches its own profile only (decision 17). */
+export const Registration = () => {
+  const navigate = useNavigate()
+  const form = useForm({ schema: registration, values: emptyDraft(registration) })
+  return (
+    <VisitorPage title="Crear una cuenta" text="Un administrador la validará antes de que pueda usar Sirena.">
+      <AccountForm
+        form={form}
+        button="Registrarse"
+        save={(sent) => publicApi.post('user', sent)}
+        onSaved={() => {
+          notices.success('Cuenta creada con éxito, puedes iniciar sesión')
+          void navigate({ to: '/login' })
+        }}
+        onFailed={({ message }) => notices.error('Credenciales incorrectas, vuelva a intentar', message, SAVE_NOTICE)}
+      >
+        <AccountText form={form} name="first_name" autoComplete="given-name" />
+        <AccountText form={form} name="last_name" autoComplete="family-name" />
+        <AccountDpi form={form} warningOf={dpiWarning} />
+        <NewPassword form={form} name="password" />
+        <NewPassword form={form} name="confirmPassword" isRepeated />
+      </AccountForm>
+      <Text size="sm" c="dimmed">
+        Después de iniciar sesión agregue su correo en su perfil: sin él no podrá restablecer su contraseña si la olvida.
+      </Text>
+      <Text size="sm">
+        ¿Ya tiene una cuenta?{' '}
+        <Anchor component={Link} to="/login" underline="always">
+          Inicie sesión
+        </Anchor>
+      </Text>
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { passwordReset } from '../../contract/accounts.ts'
+import { publicApi } from '../kit/api.ts'
+import { notices } from '../kit/notices.ts'
+import { emptyDraft } from '../kit/schema-fields.ts'
+import { useForm } from '../kit/use-form.ts'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import { NewPassword } from './account-fields.tsx'
+import { AccountForm } from './account-form.tsx'
+
+/** Where the link of the mail leads: another link is another form. */
+export const ResetPassword = () => {
+  const { token = '' } = useParams({ strict: false })
+  return <ResetBy key={token} token={token} />
+}
+
+const ResetBy = ({ token }: { token: string }) => {
+  const navigate = useNavigate()
+  const form = useForm({ schema: passwordReset, values: { ...emptyDraft(passwordReset), token } })
+  return (
+    <VisitorPage title="Nueva contraseña" text="Al cambiarla se cierran todas sus sesiones abiertas.">
+      <AccountForm
+        form={form}
+        button="Cambiar contraseña"
+        save={(sent) => publicApi.post('user/recover_password', sent)}
+        onSaved={() => {
+          notices.success('La contraseña fue cambiada')
+          // Back must not lead to a link that no longer works.
+          void navigate({ to: '/login', replace: true })
+        }}
+        waysOn={
+          <Button variant="default" component={Link} to="/forgot_password">
+            Pedir otro enlace
+          </Button>
+        }
+      >
+        <NewPassword form={form} name="password" />
+        <NewPassword form={form} name="confirm_password" isRepeated />
+      </AccountForm>
+      <Anchor component={Link} to="/login" size="sm" underline="always">
+        Volver a iniciar sesión
+      </Anchor>
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
+import { PlaceLink, useGo } from '../kit/go.tsx'
+import { RenewCode } from '../kit/renew-code.tsx'
+import { useDelete, useIdInAddress, useRecord } from '../kit/use-record.ts'
+import { EmergencyHistory } from './emergency-history.tsx'
+import { EmergencyReport } from './report/emergency-report.tsx'
+import { WhenFound } from './report/when-found.tsx'
+import { EmergencyStatusCell } from './status-select.tsx'
+import { useEmergencyRights } from './use-emergency-rights.ts'
+
+const renewWarning = 'Los códigos impresos y las direcciones compartidas de esta emergencia dejarán de funcionar.'
+
+/** The emergency as its brigade sees it. */
+export const EmergencyDetail = () => {
+  const loaded = useRecord<Emergency>('emergency', useIdInAddress())
+  const rightsOn = useEmergencyRights()
+  return (
+    <WhenFound loaded={loaded} back="/emergencies">
+      {(emergency) => {
+        const rights = rightsOn(emergency)
+        return (
+          <>
+            <EmergencyReport
+              emergency={emergency}
+              contacts={emergency.contact_person}
+              back="/emergencies"
+              status={<EmergencyStatusCell emergency={emergency} />}
+              actions={<Actions emergency={emergency} />}
+              renewing={rights.renewKey && <RenewCode resource="emergency" id={emergency.id} warning={renewWarning} />}
+            />
+            {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
+          </>
+        )
+      }}
+    </WhenFound>
+  )
+}
+
+const Actions = ({ emergency }: { emergency: Emergency }) => {
+  const rights = useEmergencyRights()(emergency)
+  const remove = useDelete('emergency', 'vehicle')
+  const go = useGo()
+  const removeAndLeave = async () => {
+    if (await remove(emergency.id)) go('/emergencies', { replace: true })
+  }
+  return (
+    <>
+      {rights.edit && (
+        <Button
+          variant="default"
+          component={PlaceLink}
+          place={`/emergency/${emergency.id}/editar`}
+          leftSection={<IconPencil size={18} aria-hidden />}
+        >
+          Editar
+        </Button>
+      )}
+      {rights.remove && (
+        <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void removeAndLeave()}>
+          Eliminar
+        </Button>
+      )}
+    </>
+  )
+}

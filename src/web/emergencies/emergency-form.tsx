@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmergencyStatus, type EmergencyDetail } from '../../contract/emergencies.ts'
+import { seesWholeForm } from '../../contract/emergency-input.ts'
+import { errors } from '../../contract/errors.ts'
+import { draftName, type Draft } from '../kit/drafts.ts'
+import { PlaceLink } from '../kit/go.tsx'
+import { usePerson } from '../kit/person.ts'
+import { RecordForm } from '../kit/record-form.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
+import { AddressSection } from './form/address-section.tsx'
+import { ContactsSection } from './form/contacts-section.tsx'
+import { draftOfEmergency, emergencyFormFor, emptyEmergency, withoutPhotos, type EmergencyDraft } from './form/emergency-draft.ts'
+import { GeneralSection } from './form/general-section.tsx'
+import { PatientsSection } from './form/patients-section.tsx'
+import { PhotosSection } from './form/photos-section.tsx'
+import { SendProgress } from './form/send-progress.tsx'
+import { StationsSection } from './form/stations-section.tsx'
+import { useChoices } from './form/use-choices.ts'
+import { useDescribe } from './form/use-describe.ts'
+import { usePhotoIntake } from './form/use-photo-intake.ts'
+import { useSaveEmergency } from './form/use-save-emergency.ts'
+import { VehiclesSection } from './form/vehicles-section.tsx'
+import { Message, WhenFound } from './report/when-found.tsx'
+import { useEmergencyRights } from './use-emergency-rights.ts'
+
+/** Registers an emergency. A cabin attendant is asked for less (B§6). */
+export const EmergencyCreate = () => {
+  const person = usePerson()
+  const name = draftName(person?.id ?? 0, 'emergency-create')
+  return (
+    <WithDraft<EmergencyDraft> name={name} title="Nueva emergencia">
+      {(left) => <Form name={name} left={left} stored={undefined} />}
+    </WithDraft>
+  )
+}
+
+export const EmergencyEdit = () => (
+  <WhenFound loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back="/emergencies">
+    {(stored) => <Edit key={stored.id} stored={stored} />}
+  </WhenFound>
+)
+
+const Edit = ({ stored }: { stored: EmergencyDetail }) => {
+  const person = usePerson()
+  const rightsOn = useEmergencyRights()
+  // As it was when it was opened: what is typed stays when others resolve the emergency meanwhile, and saving will say so.
+  const [mayEdit] = useState(rightsOn(stored).edit)
+  if (!mayEdit) return <NotForEditing stored={stored} />
+  const name = draftName(person?.id ?? 0, `emergency-${stored.id}`)
+  return (
+    <WithDraft<EmergencyDraft> name={name} title={`Editar la emergencia # ${stored.id}`}>
+      {(left) => <Form name={name} left={left} stored={stored} />}
+    </WithDraft>
+  )
+}
+
+/** Whoever came by an old list or a typed address reads what a save would be answered with. */
+const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) => (
+  <Message
+    icon={IconLock}
+    title="No puede editar esta emergencia"
+    text={errors[status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active'][1]}
+  >
+    <Button variant="default" component={PlaceLink} place={`/emergency/${id}`}>
+      Ver la emergencia
+    </Button>
+  </Message>
+)
+
+interface Props {
+  name: string
+  left: Draft<EmergencyDraft> | undefined
+  /** As the server has it now; undefined for a new one. */
+  stored: EmergencyDetail | undefined
+}
+
+const Form = ({ name, left, stored }: Props) => {
+  const person = usePerson()
+  const role = person?.role ?? 0
+  const isWhole = seesWholeForm(role)
+  const [values] = useState(
+    () => left?.stored ?? (stored ? draftOfEmergency(stored) : emptyEmergency(new Date(), person?.station?.id)),
+  )
+  const form = useForm({ schema: emergencyFormFor(role), values, typed: left?.values, toSent: withoutPhotos })
+  const intake = usePhotoIntake(form)
+  const choices = useChoices(form, stored)
+  const describe = useDescribe(choices)
+  const { saving, sent } = useSaveEmergency({ form, intake, stored })
+
+  return (
+    <RecordForm
+      form={form}
+      title={stored ? `Editar la emergencia # ${stored.id}` : 'Nueva emergencia'}
+      back="/emergencies"
+      button={stored ? 'Actualizar' : 'Crear'}
+      saving={saving}
+      edited={
+        stored && {
+          version: stored.version,
+          // The server's refusal carries the emergency as its read answers it.
+          toValues: (record) => draftOfEmergency(record as EmergencyDetail),
+          describe,
+        }
+      }
+      drafting={{ name, left }}
+    >
+      <GeneralSection form={form} isWhole={isWhole} />
+      <AddressSection form={form} isWhole={isWhole} />
+      <ContactsSection form={form} />
+      <StationsSection form={form} isWhole={isWhole} choices={choices} stored={stored} />
+      <VehiclesSection form={form} isWhole={isWhole} choices={choices} stored={stored} />
+      {isWhole && (
+        <>
+          <PatientsSection form={form} />
+          <PhotosSection form={form} intake={intake} stored={stored} />
+        </>
+      )}
+      {sent !== undefined && <SendProgress fraction={sent} />}
+    </RecordForm>
+  )
+}

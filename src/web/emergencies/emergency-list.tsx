@@ -1,0 +1,90 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { showDateTime } from '../../contract/dates.ts'
+import { regions } from '../../contract/codes.ts'
+import { badRange, EmergencyStatus, emergencyStatuses, isRange, type EmergencyRow } from '../../contract/emergencies.ts'
+import { CreateButton } from '../kit/create-button.tsx'
+import { DataList } from '../kit/data-list.tsx'
+import { ChoiceFilter } from '../kit/filters/choice-filter.tsx'
+import { CodeFilter } from '../kit/filters/code-filter.tsx'
+import { DayRangeFilter } from '../kit/filters/day-range-filter.tsx'
+import { ResourceFilter } from '../kit/filters/resource-filter.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { useRights } from '../kit/person.ts'
+import { useList } from '../kit/use-list.ts'
+import { useDelete } from '../kit/use-record.ts'
+import { DownloadExcel } from './download-excel.tsx'
+import { EmergencyStatusCell } from './status-select.tsx'
+import { useEmergencyRights } from './use-emergency-rights.ts'
+
+const columns: readonly Column<EmergencyRow>[] = [
+  { name: 'id', header: 'Código', orderBy: 'id', cell: (row) => <Code row={row} /> },
+  { name: 'stations', header: 'Estaciones', cell: (row) => row.total_stations || 'Sin estaciones Asignadas' },
+  { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address },
+  {
+    name: 'emergency_type',
+    header: 'Tipo de emergencia',
+    orderBy: 'emergency_type_text',
+    cell: (row) => row.emergency_type_text || 'Sin tipo',
+  },
+  { name: 'status', header: 'Estado', orderBy: 'status', cell: (row) => <EmergencyStatusCell emergency={row} /> },
+  { name: 'creation_date', header: 'Fecha reportada', orderBy: 'creation_date', cell: (row) => showDateTime(row.creation_date) },
+]
+
+const Code = ({ row }: { row: EmergencyRow }) => (
+  <Stack component="span" gap={0} style={{ whiteSpace: 'nowrap' }}>
+    <span>{`# ${row.id}`}</span>
+    <Text component="span" size="xs" c="dimmed" fw={400}>
+      {row.code}
+    </Text>
+  </Stack>
+)
+
+const placeOf = (row: EmergencyRow) => `/emergency/${row.id}`
+
+const filterNames = [
+  'status',
+  'start_date',
+  'end_date',
+  'station_emergency__station',
+  'region_type',
+  'emergency_type_id',
+  'vehicle_emergency__vehicle',
+]
+
+export const EmergencyList = () => {
+  const list = useList<EmergencyRow>('emergency', filterNames, isRange)
+  const { may } = useRights()
+  const rightsOn = useEmergencyRights()
+  const remove = useDelete('emergency', 'vehicle')
+  const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
+  return (
+    <DataList
+      list={list}
+      title="Emergencias"
+      empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
+      columns={columns}
+      to={placeOf}
+      action={
+        <Group gap="sm">
+          <DownloadExcel list={list} />
+          {may('POST emergency') && <CreateButton place="/emergencies/create" />}
+        </Group>
+      }
+      filters={
+        <>
+          <CodeFilter list={list} name="status" label="Estado" codes={emergencyStatuses} />
+          <DayRangeFilter list={list} names={['start_date', 'end_date']} refusal={badRange} />
+          <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />
+          <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+          <ResourceFilter list={list} name="emergency_type_id" label="Tipo de emergencia" resource="emergency_type" />
+          <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
+        </>
+      }
+      actions={(row) => ({
+        view: placeOf(row),
+        edit: rightsOn(row).edit ? `${placeOf(row)}/editar` : undefined,
+        onDelete: rightsOn(row).remove ? () => void remove(row.id) : undefined,
+      })}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Container, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { storedStatuses, type EmergencyOpen as Open, type EmergencyReduced } from '../../contract/emergencies.ts'
+import { asApiError, publicApi } from '../kit/api.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { useToken } from '../kit/token.ts'
+import { useIdInAddress, type Loaded } from '../kit/use-record.ts'
+import { Logo } from '../shell/mark.tsx'
+import '../styles/signed-in.css'
+import { EmergencyReport } from './report/emergency-report.tsx'
+import { ReducedReport } from './report/reduced-report.tsx'
+import { WhenFound } from './report/when-found.tsx'
+
+/** The emergency as whoever holds its QR code sees it. Asks nothing that needs a session. */
+export const EmergencyOpen = () => {
+  const key = useIdInAddress()
+  // A visitor has nowhere to go back to (B-EMD-28).
+  const back = useToken() === null ? undefined : '/emergencies'
+  return (
+    <Container component="main" size={1280} py="md">
+      <Group mb="md">
+        <Logo />
+      </Group>
+      <WhenFound loaded={useOpenEmergency(key)} back={back}>
+        {(emergency) =>
+          'reduced' in emergency ? (
+            <ReducedReport emergency={emergency} back={back} />
+          ) : (
+            <EmergencyReport
+              emergency={emergency}
+              back={back}
+              status={<StatusBadge codes={storedStatuses} code={emergency.status} />}
+            />
+          )
+        }
+      </WhenFound>
+    </Container>
+  )
+}
+
+const useOpenEmergency = (key: string): Loaded<Open | EmergencyReduced> => {
+  const answer = useQuery({
+    queryKey: ['emergency_open', key],
+    queryFn: ({ signal }) => publicApi.get<Open | EmergencyReduced>(`emergency_open/${encodeURIComponent(key)}`, {}, signal),
+  })
+  if (answer.data) return { state: 'ready', record: answer.data }
+  if (answer.error === null) return { state: 'loading' }
+  const error = asApiError(answer.error)
+  return error.status === 404 ? { state: 'absent' } : { state: 'failed', error, retry: () => void answer.refetch() }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Role } from '../../../contract/roles.ts'
+import { emergencyFormFor, emptyEmergency, withoutPhotos } from './emergency-draft.ts'
+
+const empty = emptyEmergency(new Date('2026-03-06T05:30:41Z'), undefined)
+const messagesFor = (role: number) => {
+  const issues = emergencyFormFor(role).safeParse(withoutPhotos(empty)).error?.issues ?? []
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+test('a new emergency is attended now, in Guatemala, and by the own station', () => {
+  expect(empty.attention_date).toBe('2026-03-05 23:30:00')
+  expect(emptyEmergency(new Date(), 4).stations).toEqual([4])
+})
+
+test('an empty form hears of everything that is missing at once, the place included', () => {
+  expect(messagesFor(Role.JefeDeServicio)).toEqual({
+    emergency_type: 'Este campo es requerido',
+    notice_form: 'Este campo es requerido',
+    telephonist: 'Este campo es requerido',
+    address: 'Este campo es requerido',
+    stations: 'Este campo es requerido',
+    observations: 'Este campo es requerido',
+    latitude: 'Ingrese la Latitud y longitud.',
+    longitude: 'Ingrese la Latitud y longitud.',
+    firefighters: 'Este campo es requerido',
+    members: 'Debes agregar por lo menos un vehículo.',
+  })
+})
+
+test('a cabin attendant hears nothing of what the form does not ask', () => {
+  expect(Object.keys(messagesFor(Role.Cabinista)).toSorted()).toEqual([
+    'address',
+    'emergency_type',
+    'members',
+    'notice_form',
+    'stations',
+    'telephonist',
+  ])
+})

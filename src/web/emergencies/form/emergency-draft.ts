@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { wallClock } from '../../../contract/dates.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { cabinEmergencyInput, noCoordinates, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
+import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
+import { latitude, longitude, titleOf } from '../../../contract/fields.ts'
+import type { Form } from '../../kit/use-form.ts'
+
+type Missing = number | null
+/** A number as it is typed: the text itself while it is no number. */
+type TypedNumber = number | string | null
+
+export interface MemberDraft {
+  vehicle: number
+  pilot: Missing
+  km_inicial: TypedNumber
+  km_final: TypedNumber
+}
+
+/** What the form holds while it is filled. */
+export interface EmergencyDraft {
+  emergency_type: Missing
+  notice_form: string | null
+  attention_date: string
+  observations: string
+  address: string
+  latitude: TypedNumber
+  longitude: TypedNumber
+  contact_person: { name: string; phone_number: string }[]
+  stations: number[]
+  firefighters: number[]
+  telephonist: Missing
+  members: MemberDraft[]
+  pacients: { name: string; age: TypedNumber; address: string; genre: Missing; moved_to: string }[]
+  /** The stored photos that stay. */
+  images: number[]
+  /** New ones, which travel with the save. */
+  photos: File[]
+}
+
+export type EmergencySent = WholeEmergencyInput | CabinEmergencyInput
+export type EmergencyFormState = Form<EmergencyDraft, EmergencySent>
+
+export const newPatient = { name: '', age: null, address: '', genre: null, moved_to: '' }
+export const newContact = { name: '', phone_number: '' }
+
+export const emptyEmergency = (now: Date, stationId: number | undefined): EmergencyDraft => ({
+  emergency_type: null,
+  notice_form: null,
+  attention_date: wallClock(now).replace(/\d\d$/, '00'),
+  observations: '',
+  address: '',
+  latitude: null,
+  longitude: null,
+  contact_person: [],
+  stations: stationId === undefined ? [] : [stationId],
+  firefighters: [],
+  telephonist: null,
+  members: [],
+  pacients: [],
+  images: [],
+  photos: [],
+})
+
+/** A stored emergency as the form holds it. */
+export const draftOfEmergency = (stored: EmergencyDetail): EmergencyDraft => ({
+  emergency_type: stored.emergency_type,
+  notice_form: stored.notice_form,
+  attention_date: wallClock(stored.attention_date),
+  observations: stored.observations,
+  address: stored.address,
+  latitude: stored.latitude,
+  longitude: stored.longitude,
+  contact_person: stored.contact_person.map(({ name, phone_number }) => ({ name, phone_number })),
+  stations: stored.stations.map((station) => station.id),
+  firefighters: stored.firefighters.map((person) => person.id),
+  telephonist: stored.telephonist.id,
+  members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
+  pacients: stored.pacients.map(({ id: _, ...patient }) => patient),
+  images: stored.images_id,
+  photos: [],
+})
+
+const placed = (coordinate: z.ZodNumber) =>
+  z
+    .unknown()
+    .refine((value) => value !== null && value !== undefined, { error: noCoordinates, abort: true })
+    .pipe(coordinate)
+    .meta({ title: titleOf(coordinate) })
+
+// The contract asks for the place only once everything else is right; a person wants to read of it with the rest.
+const wholeForm = z.strictObject({
+  ...wholeEmergencyInput.shape,
+  latitude: placed(latitude()),
+  longitude: placed(longitude()),
+  images: z.undefined().optional().meta({ title: 'Fotos guardadas' }),
+  photos: z.undefined().optional().meta({ title: 'Fotos nuevas' }),
+})
+
+export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
+  seesWholeForm(role) ? wholeForm : cabinEmergencyInput
+
+/** Photos travel beside the values that the schema reads. */
+export const withoutPhotos = ({ photos: _p, images: _i, ...values }: EmergencyDraft) => values

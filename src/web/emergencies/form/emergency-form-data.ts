@@ -1,0 +1,18 @@
+import { wallClock } from '../../../contract/dates.ts'
+
+/**
+ * The multipart form of a save (decision 6): scalars as form fields, nested lists as JSON in one field each,
+ * photos as photo0, photo1, ... with their count. Timestamps go out as Guatemalan wall-clock time (B§7).
+ */
+export const emergencyFormData = (sent: object, photos: readonly File[]): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined || value === null) continue
+    form.append(name, name === 'attention_date' ? wallClock(value as string) : asField(value))
+  }
+  form.append('photo_count', String(photos.length))
+  for (const [index, photo] of photos.entries()) form.append(`photo${index}`, photo, photo.name)
+  return form
+}
+
+const asField = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,20 @@
+import type { ApiError } from '../../kit/api.ts'
+
+const LONGEST = 300
+
+/** The server's detail; for another object the specification's sentence; for anything else what it said, as plain text (B§8). */
+export const failureSentence = ({ detail, body, message }: Pick<ApiError, 'detail' | 'body' | 'message'>): string => {
+  if (detail !== '') return detail
+  if (typeof body === 'object' && body !== null) return 'Error en la creación de la emergencia.'
+  return rawText(body) || message
+}
+
+/** A proxy answers with a page: its words, without the tags. */
+const rawText = (body: unknown): string =>
+  typeof body === 'string'
+    ? body
+        .replaceAll(/<[^<>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .slice(0, LONGEST)
+    : ''

@@ -1,0 +1,42 @@
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import type { Option } from '../../../contract/resource.ts'
+import { VehicleState, type VehicleOption } from '../../../contract/vehicles.ts'
+
+/** The people and vehicles that can be chosen. */
+export interface Choices {
+  firefighters: readonly Option[]
+  pilots: readonly Option[]
+  vehicles: readonly (Option & Pick<VehicleOption, 'plate' | 'unit' | 'disponibility' | 'disponibility_label'>)[]
+}
+export const noChoices: Choices = { firefighters: [], pilots: [], vehicles: [] }
+
+type Stored = Pick<EmergencyDetail, 'firefighters' | 'telephonist' | 'members'>
+
+/** Who and what is in a stored emergency though its stations offer them no more: they were moved or put off duty since, and stay. */
+export const whoLeft = ({ firefighters, telephonist, members }: Stored, offered: Choices): Choices => ({
+  firefighters: without(firefighters, offered.firefighters),
+  pilots: without([telephonist, ...members.map((row) => ({ id: row.pilot, name: row.pilot_name }))], offered.pilots),
+  vehicles: without(
+    members.map(({ vehicle, plate, unit }) => ({
+      id: vehicle,
+      name: plate,
+      plate,
+      unit,
+      disponibility: VehicleState.Disponible,
+      disponibility_label: '',
+    })),
+    offered.vehicles,
+  ),
+})
+
+const without = <T extends Option>(options: readonly T[], known: readonly Option[]): T[] =>
+  options.filter(
+    ({ id }, index) => !known.some((option) => option.id === id) && options.findIndex((option) => option.id === id) === index,
+  )
+
+/** Both, each once. */
+export const withThose = (choices: Choices, more: Choices): Choices => ({
+  firefighters: [...choices.firefighters, ...without(more.firefighters, choices.firefighters)],
+  pilots: [...choices.pilots, ...without(more.pilots, choices.pilots)],
+  vehicles: [...choices.vehicles, ...without(more.vehicles, choices.vehicles)],
+})

@@ -1,0 +1,49 @@
+import { Input, Skeleton, Textarea } from '@mantine/core'
+import { lazy, Suspense, useId } from 'react'
+import type { FieldProps } from '../../kit/fields/field-props.ts'
+import { LoadBoundary } from '../../kit/map/load-boundary.tsx'
+import { useField } from '../../kit/use-form.ts'
+import { paragraphsOf, textOf } from './plain-html.ts'
+
+const RichTextEditor = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
+
+/** Rich text. Where the editor cannot be fetched, the same text can be written plainly. */
+export const ObservationsField = ({ form, name }: FieldProps) => {
+  const field = useField(form, name)
+  const labelId = useId()
+  const errorId = useId()
+  const html = String(field.value)
+  const plain = (
+    <Textarea
+      aria-labelledby={labelId}
+      autosize
+      minRows={4}
+      error={field.error !== undefined}
+      value={textOf(html)}
+      onChange={(event) => field.set(paragraphsOf(event.currentTarget.value))}
+    />
+  )
+  return (
+    <Input.Wrapper
+      label={field.label}
+      required={field.required}
+      error={field.error}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      errorProps={{ id: errorId, mt: 5 }}
+      data-field={name}
+    >
+      <LoadBoundary fallback={plain}>
+        <Suspense fallback={<Skeleton height={160} radius="md" />}>
+          <RichTextEditor
+            html={html}
+            onChange={field.set}
+            labelledBy={labelId}
+            describedBy={errorId}
+            isInvalid={field.error !== undefined}
+          />
+        </Suspense>
+      </LoadBoundary>
+    </Input.Wrapper>
+  )
+}

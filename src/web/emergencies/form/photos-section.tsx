@@ -1,0 +1,140 @@
+import { ActionIcon, Alert, Button, FileButton, Group, Skeleton, Text } from '@mantine/core'
+import { IconCamera, IconPhoto, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { useCallback, useState, type DragEvent } from 'react'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { MAX_PHOTOS, photoTypes } from '../../../contract/emergency-input.ts'
+import { Section } from '../../kit/section.tsx'
+import { useRows } from '../../kit/use-form.ts'
+import type { EmergencyFormState } from './emergency-draft.ts'
+import classes from './photos-section.module.css'
+import type { PhotoIntake } from './use-photo-intake.ts'
+
+const accept = photoTypes.join(',')
+
+interface Props {
+  form: EmergencyFormState
+  intake: PhotoIntake
+  stored: EmergencyDetail | undefined
+}
+
+export const PhotosSection = ({ form, intake, stored }: Props) => {
+  const { rows, remove } = useRows(form, 'photos')
+  const kept = useRows(form, 'images')
+  const { photos, images } = form.get()
+  const count = photos.length + images.length
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    intake.add([...event.dataTransfer.files])
+  }
+  return (
+    <Section title="Fotos" aside={<Text c="dimmed" size="sm">{`${count} de ${MAX_PHOTOS}`}</Text>}>
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Group gap="sm">
+          <FileButton accept={accept} multiple onChange={intake.add}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+                Elegir fotos
+              </Button>
+            )}
+          </FileButton>
+          <FileButton accept={accept} capture="environment" onChange={(file) => file && intake.add([file])}>
+            {(props) => (
+              <Button {...props} variant="default" className={classes.camera} leftSection={<IconCamera size={18} aria-hidden />}>
+                Tomar foto
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Text size="sm" c="dimmed" className={classes.hint}>
+          <span className={classes.mouse}>También puede arrastrarlas aquí. </span>
+          JPEG, PNG, WebP o HEIC, hasta 15 MB cada una.
+        </Text>
+        {(count > 0 || intake.pending > 0) && (
+          <ul className={classes.photos}>
+            {images.map((id, index) => (
+              <li key={id}>
+                <img src={stored?.images.find((image) => image.id === id)?.thumbnail} alt={`Foto guardada ${index + 1}`} />
+                <RemovePhoto name={`guardada ${index + 1}`} onRemove={() => kept.remove(index)} />
+              </li>
+            ))}
+            {rows.map(({ key, index }) => {
+              const photo = photos[index]
+              return (
+                photo && (
+                  <li key={key}>
+                    <Preview photo={photo} />
+                    <RemovePhoto name={photo.name} onRemove={() => remove(index)} />
+                  </li>
+                )
+              )
+            })}
+            {Array.from({ length: intake.pending }, (_, index) => (
+              <li key={`pending-${index}`}>
+                <Skeleton height="100%" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div aria-live="polite">
+        {intake.pending > 0 && (
+          <Text size="sm" c="dimmed" mt="sm">{`Preparando ${intake.pending} ${intake.pending === 1 ? 'foto' : 'fotos'}…`}</Text>
+        )}
+        {intake.refusals.map(({ name, reason }) => (
+          <Alert key={name} color="red" mt="sm" title={name}>
+            {reason}
+          </Alert>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const RemovePhoto = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <ActionIcon
+    variant="filled"
+    color="dark"
+    size={36}
+    className={classes.remove}
+    aria-label={`Quitar la foto ${name}`}
+    onClick={onRemove}
+  >
+    <IconTrash size={18} />
+  </ActionIcon>
+)
+
+const Preview = ({ photo }: { photo: File }) => {
+  const [isShown, setIsShown] = useState(true)
+  // An object address holds the photo in memory until it is given back.
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(photo)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [photo],
+  )
+
+  if (!isShown) {
+    return (
+      <div className={classes.unseen}>
+        <IconPhoto size={32} stroke={1.25} aria-hidden />
+        <Text size="xs" ta="center" lineClamp={2}>
+          {photo.name}
+        </Text>
+      </div>
+    )
+  }
+  return <img ref={show} alt={photo.name} onError={() => setIsShown(false)} />
+}

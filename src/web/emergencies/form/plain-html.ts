@@ -1,0 +1,16 @@
+const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Plain text as HTML, a paragraph a line. */
+export const paragraphsOf = (text: string): string =>
+  text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `<p>${line.replaceAll(/[&<>]/g, (letter) => named[letter] ?? letter)}</p>`)
+        .join('')
+
+/** The text of such HTML. Parsing a document runs nothing of it. */
+export const textOf = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html.replaceAll('</p><p>', '\n'), 'text/html')
+  return body.textContent
+}

@@ -1,0 +1,82 @@
+import '@mantine/tiptap/styles.layer.css'
+import { RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useEffect, useRef } from 'react'
+import classes from './rich-text-input.module.css'
+
+interface Props {
+  html: string
+  onChange: (html: string) => void
+  labelledBy: string
+  describedBy: string
+  isInvalid: boolean
+}
+
+/** The small set of marks that the server keeps (decision 35). */
+export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInvalid }: Props) => {
+  const attributes = {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelledBy,
+    'aria-describedby': describedBy,
+    'aria-invalid': String(isInvalid),
+  }
+  const written = useRef(html)
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ heading: false, codeBlock: false, code: false, horizontalRule: false, link: false })],
+    content: html,
+    injectCSS: false,
+    editorProps: { attributes },
+    onUpdate: ({ editor: changed }) => {
+      written.current = changed.isEmpty ? '' : changed.getHTML()
+      onChange(written.current)
+    },
+  })
+
+  // What came from elsewhere, as another person's save that is taken over, is shown; the echo of one's own typing is not.
+  useEffect(() => {
+    if (html === written.current) return
+    written.current = html
+    editor.commands.setContent(html, { emitUpdate: false })
+  }, [editor, html])
+
+  // The editor draws its own element, so what changes about it has to be told to it.
+  useEffect(() => {
+    editor.setOptions({ editorProps: { attributes } })
+    // eslint-disable-next-line react/exhaustive-deps -- the other attributes are ids, which stay
+  }, [editor, isInvalid])
+
+  return (
+    <RichTextEditor editor={editor} labels={labels} className={classes.editor} data-invalid={isInvalid || undefined}>
+      <RichTextEditor.Toolbar role="toolbar" aria-label="Formato del texto">
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Underline />
+          <RichTextEditor.Strikethrough />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  )
+}
+
+const labels = {
+  boldControlLabel: 'Negrita',
+  italicControlLabel: 'Cursiva',
+  underlineControlLabel: 'Subrayado',
+  strikeControlLabel: 'Tachado',
+  bulletListControlLabel: 'Lista',
+  orderedListControlLabel: 'Lista numerada',
+  undoControlLabel: 'Deshacer',
+  redoControlLabel: 'Rehacer',
+}

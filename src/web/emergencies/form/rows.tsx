@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useRows, type AnyForm } from '../../kit/use-form.ts'
+import classes from './rows.module.css'
+
+interface RowsProps {
+  form: AnyForm
+  path: string
+  empty: string
+  /** What a new row holds, and what its button is called. Left out where rows come in another way. */
+  adding?: { label: string; row: object }
+  title: (index: number) => string
+  children: (index: number) => ReactNode
+}
+
+/** Repeatable rows of a form: each a card with its fields and the way to remove it. */
+export const FormRows = ({ form, path, empty, adding, title, children }: RowsProps) => {
+  const { rows, error, add, remove } = useRows(form, path)
+  return (
+    <Stack gap="md">
+      {rows.length === 0 && <Text c="dimmed">{empty}</Text>}
+      {rows.map(({ key, index }) => (
+        <Paper
+          key={key}
+          withBorder
+          p="md"
+          role="group"
+          data-row={`${path}.${index}`}
+          aria-label={title(index)}
+          className={classes.row}
+        >
+          <Group justify="space-between" mb="sm" wrap="nowrap">
+            <Text fw={600}>{title(index)}</Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Quitar ${title(index)}`}
+              onClick={() => remove(index)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+          {children(index)}
+        </Paper>
+      ))}
+      {adding && error !== undefined && <Input.Error>{error}</Input.Error>}
+      {adding && (
+        <Button
+          variant="default"
+          w="fit-content"
+          data-field={path}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => {
+            add(adding.row)
+            focusRow(path, rows.length)
+          }}
+        >
+          {adding.label}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Puts the person into the first field of a row that the next drawing brings; in view first, since a selector opens where it stands. */
+export const focusRow = (path: string, index: number): void => {
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-row="${path}.${index}"]`)
+    row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    row?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus({ preventScroll: true })
+  })
+}

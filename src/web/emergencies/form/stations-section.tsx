@@ -1,0 +1,60 @@
+import { MultiSelect, Text } from '@mantine/core'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { OptionField } from '../../kit/fields/option-field.tsx'
+import { OptionsField } from '../../kit/fields/options-field.tsx'
+import { Columns, Section, Wide } from '../../kit/section.tsx'
+import { useField, useFormValue } from '../../kit/use-form.ts'
+import { useOptions } from '../../kit/use-options.ts'
+import type { EmergencyFormState } from './emergency-draft.ts'
+import type { Choices } from './left-behind.ts'
+import { useStationChoice } from './use-choices.ts'
+
+interface Props {
+  form: EmergencyFormState
+  isWhole: boolean
+  choices: Choices
+  stored: EmergencyDetail | undefined
+}
+
+export const StationsSection = ({ form, isWhole, choices, stored }: Props) => (
+  <Section title={isWhole ? 'Estaciones y bomberos' : 'Estaciones'}>
+    <Columns>
+      <Wide>
+        <StationsField form={form} stored={stored} />
+      </Wide>
+      {isWhole && (
+        <Wide>
+          <OptionsField form={form} name="firefighters" options={choices.firefighters} />
+        </Wide>
+      )}
+      <OptionField form={form} name="telephonist" options={choices.pilots} />
+    </Columns>
+  </Section>
+)
+
+const StationsField = ({ form, stored }: Pick<Props, 'form' | 'stored'>) => {
+  const { label, required, error } = useField(form, 'stations')
+  const chosen = useFormValue(form, (values) => values.stations)
+  const choose = useStationChoice(form, stored)
+  const options = useOptions('station')
+  return (
+    <>
+      <MultiSelect
+        name="stations"
+        label={label}
+        required={required}
+        error={error}
+        placeholder={chosen.length === 0 ? 'Elija una o más opciones' : ''}
+        nothingFoundMessage="Sin resultados"
+        searchable
+        hidePickedOptions
+        data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+        value={options.filter((option) => chosen.includes(option.id)).map((option) => String(option.id))}
+        onChange={(picked) => void choose(picked.map(Number))}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        Los bomberos, pilotos y vehículos se ofrecen según las estaciones elegidas.
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { notices } from '../../kit/notices.ts'
+import { useFormValue } from '../../kit/use-form.ts'
+import { firefightersOf, pilotsOf, vehiclesOf } from './choices.ts'
+import { droppedChoices, droppedSentence } from './drop-choices.ts'
+import type { EmergencyFormState } from './emergency-draft.ts'
+import { noChoices, withThose, whoLeft, type Choices } from './left-behind.ts'
+
+const stationsIn = (values: { stations: number[] }) => values.stations
+const noStations: readonly number[] = []
+
+/** What the chosen stations offer, and what of a stored emergency its own stations offer no more. */
+export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): Choices => {
+  const now = useOffered(useFormValue(form, stationsIn))
+  const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
+  return withThose(now.choices, stored && then.isKnown ? whoLeft(stored, then.choices) : noChoices)
+}
+
+const useOffered = (stations: readonly number[]): { choices: Choices; isKnown: boolean } => {
+  const [firefighters, pilots, vehicles] = [
+    useQuery({ ...firefightersOf(stations), placeholderData: keepPreviousData }),
+    useQuery({ ...pilotsOf(stations), placeholderData: keepPreviousData }),
+    useQuery({ ...vehiclesOf(stations), placeholderData: keepPreviousData }),
+  ]
+  return {
+    choices: { firefighters: firefighters.data ?? [], pilots: pilots.data ?? [], vehicles: vehicles.data ?? [] },
+    isKnown: firefighters.isSuccess && pilots.isSuccess && vehicles.isSuccess,
+  }
+}
+
+const offeredBy = async (queries: QueryClient, stations: readonly number[]): Promise<Choices> => {
+  const [firefighters, pilots, vehicles] = await Promise.all([
+    queries.query(firefightersOf(stations)),
+    queries.query(pilotsOf(stations)),
+    queries.query(vehiclesOf(stations)),
+  ])
+  return { firefighters, pilots, vehicles }
+}
+
+/** Chooses stations; what the new ones do not offer leaves the form, and a notice names it. */
+export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDetail | undefined) => {
+  const queries = useQueryClient()
+  const offered = async (stations: readonly number[]) => {
+    const [now, then] = await Promise.all([
+      offeredBy(queries, stations),
+      stored &&
+        offeredBy(
+          queries,
+          stored.stations.map((station) => station.id),
+        ),
+    ])
+    return withThose(now, stored && then ? whoLeft(stored, then) : noChoices)
+  }
+
+  return async (stations: number[]) => {
+    const before = form.get().stations
+    form.set('stations', stations)
+    // Without the options nothing can be said about the choices; the server will.
+    const answers = await Promise.all([offered(before), offered(stations)]).catch(() => undefined)
+    // The stations may have changed again meanwhile; that change does its own dropping.
+    if (answers === undefined || form.get().stations !== stations) return
+    const [known, choices] = answers
+    const dropped = droppedChoices(form.get(), {
+      firefighters: idsOf(choices.firefighters),
+      pilots: idsOf(choices.pilots),
+      vehicles: idsOf(choices.vehicles),
+    })
+    drop(form, dropped)
+    const sentence = droppedSentence([
+      ...namesOf(dropped.firefighters, known.firefighters),
+      ...namesOf(dropped.pilots, known.pilots),
+      ...namesOf(dropped.vehicles, known.vehicles),
+    ])
+    if (sentence !== '') notices.warning(sentence)
+  }
+}
+
+const idsOf = (options: readonly { id: number }[]) => new Set(options.map((option) => option.id))
+const namesOf = (ids: number[], options: readonly { id: number; name: string }[]) =>
+  options.filter((option) => ids.includes(option.id)).map((option) => option.name)
+
+const drop = (form: EmergencyFormState, dropped: ReturnType<typeof droppedChoices>) => {
+  const { firefighters, telephonist, members } = form.get()
+  if (dropped.firefighters.length > 0) {
+    form.set(
+      'firefighters',
+      firefighters.filter((id) => !dropped.firefighters.includes(id)),
+    )
+  }
+  if (telephonist !== null && dropped.pilots.includes(telephonist)) form.set('telephonist', null)
+  // From the last to the first, so that an index stays right while rows go.
+  for (const [index, row] of [...members.entries()].toReversed()) {
+    if (dropped.vehicles.includes(row.vehicle)) form.remove('members', index)
+    else if (row.pilot !== null && dropped.pilots.includes(row.pilot)) form.set(`members.${index}.pilot`, null)
+  }
+}

@@ -1,0 +1,37 @@
+import { showPhone } from '../../../contract/fields.ts'
+import type { Option } from '../../../contract/resource.ts'
+import { useOptions } from '../../kit/use-options.ts'
+import type { EmergencyDraft } from './emergency-draft.ts'
+import type { Choices } from './left-behind.ts'
+import { textOf } from './plain-html.ts'
+
+/** How the values of the form read to a person who compares them: names for ids, lines for rows. */
+export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
+  const types = useOptions('emergency_type')
+  const stations = useOptions('station')
+  const words: Partial<{ [K in keyof EmergencyDraft]: (value: EmergencyDraft[K]) => string }> = {
+    emergency_type: (id) => nameIn(types, id),
+    telephonist: (id) => nameIn(pilots, id),
+    stations: (ids) => ids.map((id) => nameIn(stations, id)).join('\n'),
+    firefighters: (ids) => ids.map((id) => nameIn(firefighters, id)).join('\n'),
+    observations: (html) => textOf(html),
+    contact_person: (rows) => rows.map((row) => `${row.name}, ${showPhone(row.phone_number)}`).join('\n'),
+    members: (rows) =>
+      rows
+        .map(
+          (row) =>
+            `${nameIn(vehicles, row.vehicle)}: ${nameIn(pilots, row.pilot)} (${row.km_inicial ?? '—'} a ${row.km_final ?? '—'} km)`,
+        )
+        .join('\n'),
+    pacients: (rows) => rows.map((row) => `${row.name}, ${row.age ?? '—'}, ${row.address}; a ${row.moved_to}`).join('\n'),
+    photos: (files) => files.map((file) => file.name).join('\n'),
+    images: (ids) => (ids.length === 1 ? '1 foto' : `${ids.length} fotos`),
+  }
+  return (name: string, value: unknown): string | undefined => {
+    const describe = words[name as keyof EmergencyDraft] as ((value: unknown) => string) | undefined
+    return describe && (describe(value) || '—')
+  }
+}
+
+const nameIn = (options: readonly Option[], id: number | null): string =>
+  id === null ? '—' : (options.find((option) => option.id === id)?.name ?? `# ${id}`)

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { MAX_PHOTOS } from '../../../contract/emergency-input.ts'
+import { errors, fill } from '../../../contract/errors.ts'
+import { takePhoto } from '../../kit/take-photo.ts'
+import type { EmergencyFormState } from './emergency-draft.ts'
+
+export interface Refusal {
+  name: string
+  reason: string
+}
+
+export interface PhotoIntake {
+  add: (files: readonly File[]) => void
+  /** How many files are still being looked at. */
+  pending: number
+  refusals: readonly Refusal[]
+  /** Resolves when every file that was added is in the form or refused. */
+  settled: () => Promise<void>
+}
+
+/** Takes files into the form's photos one after another: a phone has no memory to decode several at a time. */
+export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
+  const queue = useRef(Promise.resolve())
+  const [pending, setPending] = useState(0)
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+
+  const take = async (file: File) => {
+    const outcome = await takenOrRefused(file, form.get().images.length + form.get().photos.length)
+    if (outcome instanceof File) form.insert('photos', outcome)
+    else setRefusals((known) => [...known.filter(({ name }) => name !== file.name), { name: file.name, reason: outcome }])
+    setPending((count) => count - 1)
+  }
+
+  return {
+    add: (files) => {
+      setRefusals([])
+      setPending((count) => count + files.length)
+      for (const file of files) queue.current = queue.current.then(() => take(file))
+    },
+    pending,
+    refusals,
+    settled: () => queue.current,
+  }
+}
+
+const tooMany = fill(errors['file.too_many'][1], { count: MAX_PHOTOS })
+
+const takenOrRefused = async (file: File, alreadyThere: number): Promise<File | string> =>
+  alreadyThere >= MAX_PHOTOS ? tooMany : takePhoto(file)

@@ -1,0 +1,67 @@
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
+import { upload } from '../../kit/api.ts'
+import { ask } from '../../kit/confirm.ts'
+import { useGo } from '../../kit/go.tsx'
+import { notices } from '../../kit/notices.ts'
+import { useOutdate } from '../../kit/use-record.ts'
+import { NotSent, type Saving } from '../../kit/use-save.ts'
+import type { EmergencyFormState, EmergencySent } from './emergency-draft.ts'
+import { emergencyFormData } from './emergency-form-data.ts'
+import { failureSentence } from './failure-sentence.ts'
+import type { PhotoIntake } from './use-photo-intake.ts'
+
+const FAILURE_NOTICE = 'emergency-save'
+
+interface Props {
+  form: EmergencyFormState
+  intake: PhotoIntake
+  stored: EmergencyDetail | undefined
+}
+
+/** Creates or updates the emergency, tells, and goes back to the list. `sent` is how much has left, while it is leaving. */
+export const useSaveEmergency = ({ form, intake, stored }: Props) => {
+  const go = useGo()
+  const outdate = useOutdate()
+  const [sent, setSent] = useState<number>()
+
+  const send = async (path: string, body: object, key?: string) => {
+    const data = emergencyFormData(body, form.get().photos)
+    return upload<EmergencyDetail>({ method: 'POST', path, form: data, onProgress: setSent, key }).finally(() =>
+      setSent(undefined),
+    )
+  }
+
+  const saving: Saving<EmergencySent, EmergencyDetail> = {
+    save: async (filled, { key, version }) => {
+      notifications.hide(FAILURE_NOTICE)
+      await intake.settled()
+      if (stored === undefined) return send('emergency', filled, key)
+      const is_change_status_emergency = isInProgress(stored.status) && (await wantsToResolve())
+      const edited = { id: stored.id, version, images_id: form.get().images, is_change_status_emergency }
+      return send('emergency/customUpdate', { ...filled, ...edited })
+    },
+    onSaved: () => {
+      notices.success(stored ? 'Registro actualizado' : 'Registro creado')
+      void outdate('emergency', 'vehicle')
+      go('/emergencies')
+    },
+    onFailed: (error) => {
+      notices.error(failureSentence(error), undefined, FAILURE_NOTICE)
+    },
+  }
+  return { saving, sent }
+}
+
+/** The question of every update of an emergency in progress (B§4). Closing it is neither answer, and sends nothing. */
+const wantsToResolve = async (): Promise<boolean> => {
+  const answer = await ask({
+    title: '¿Cambiar el estado a Resuelta?',
+    text: 'La emergencia se guardará con sus cambios. Si ya terminó, puede quedar resuelta y sus vehículos, disponibles.',
+    yes: 'Sí, guardar y resolver',
+    no: 'No, solo guardar',
+  })
+  if (answer === undefined) throw new NotSent()
+  return answer
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { describeVehicle, memberOf, refusalToAdd } from './vehicle-rows.ts'
+
+const pump = { plate: 'O-123ABC', unit: 'R-12', disponibility: 10, disponibility_label: 'Disponible' }
+
+test('adding without a chosen vehicle is refused', () => {
+  expect(refusalToAdd(null, [], [])).toBe('Debes seleccionar un vehículo.')
+})
+
+test('the same vehicle is not added twice', () => {
+  expect(refusalToAdd(4, [{ vehicle: 3 }, { vehicle: 4 }], [{ vehicle: 3 }])).toBe('Ya has agregado este vehículo.')
+  expect(refusalToAdd(5, [{ vehicle: 3 }, { vehicle: 4 }], [{ vehicle: 5 }])).toBeUndefined()
+})
+
+test('a vehicle that is not free says its state', () => {
+  expect(describeVehicle(pump)).toBe('R-12 · O-123ABC')
+  expect(describeVehicle({ ...pump, disponibility: 60, disponibility_label: 'En reparación' })).toBe(
+    'R-12 · O-123ABC · En reparación',
+  )
+})
+
+test('a vehicle whose saved row is still there is refused in the words of an update', () => {
+  expect(refusalToAdd(3, [{ vehicle: 3 }], [{ vehicle: 3 }])).toBe(
+    'No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.',
+  )
+})
+
+test('a saved row that was taken out comes back as it was', () => {
+  const stored = [{ id: 9, vehicle: 3, pilot: 7, km_inicial: 10, km_final: 12, plate: 'P-1' }]
+  expect(memberOf(stored, 3)).toEqual({ vehicle: 3, pilot: 7, km_inicial: 10, km_final: 12 })
+  expect(memberOf(stored, 4)).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { VehicleState } from '../../../contract/vehicles.ts'
+import type { MemberDraft } from './emergency-draft.ts'
+
+type Row = Pick<MemberDraft, 'vehicle'>
+const has = (rows: readonly Row[], vehicle: number) => rows.some((row) => row.vehicle === vehicle)
+
+/** Why a vehicle cannot be added to the rows; undefined if it can (B§5). `stored` are the rows that are saved already. */
+export const refusalToAdd = (vehicle: number | null, rows: readonly Row[], stored: readonly Row[]): string | undefined => {
+  if (vehicle === null) return 'Debes seleccionar un vehículo.'
+  if (!has(rows, vehicle)) return undefined
+  return has(stored, vehicle)
+    ? 'No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.'
+    : 'Ya has agregado este vehículo.'
+}
+
+export const newMember = (vehicle: number): MemberDraft => ({ vehicle, pilot: null, km_inicial: null, km_final: null })
+
+/** A saved row as the form holds it. */
+export const memberOf = (stored: readonly MemberDraft[], id: number): MemberDraft | undefined => {
+  const row = stored.find((member) => member.vehicle === id)
+  return row && { vehicle: row.vehicle, pilot: row.pilot, km_inicial: row.km_inicial, km_final: row.km_final }
+}
+
+interface Described {
+  plate: string
+  unit: string
+  disponibility: number
+  disponibility_label: string
+}
+
+export const isFree = (vehicle: Pick<Described, 'disponibility'>): boolean => vehicle.disponibility === VehicleState.Disponible
+
+/** How a vehicle reads in the selector: one that is taken says why. */
+export const describeVehicle = (vehicle: Described): string =>
+  [vehicle.unit, vehicle.plate, isFree(vehicle) ? '' : vehicle.disponibility_label].filter(Boolean).join(' · ')

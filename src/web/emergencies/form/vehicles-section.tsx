@@ -1,0 +1,115 @@
+import { Button, Group, Input, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { NumberField } from '../../kit/fields/number-field.tsx'
+import { OptionField } from '../../kit/fields/option-field.tsx'
+import { Columns, Section } from '../../kit/section.tsx'
+import { useField } from '../../kit/use-form.ts'
+import type { EmergencyFormState } from './emergency-draft.ts'
+import type { Choices } from './left-behind.ts'
+import { focusRow, FormRows } from './rows.tsx'
+import { describeVehicle, isFree, memberOf, newMember, refusalToAdd } from './vehicle-rows.ts'
+import classes from './vehicles-section.module.css'
+
+interface Props {
+  form: EmergencyFormState
+  isWhole: boolean
+  choices: Choices
+  stored: EmergencyDetail | undefined
+}
+
+export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots }, stored }: Props) => {
+  const nameOf = (index: number) => {
+    const vehicle = vehicles.find((option) => option.id === form.get().members[index]?.vehicle)
+    return vehicle ? `${vehicle.unit} · ${vehicle.plate}` : `Vehículo ${index + 1}`
+  }
+  return (
+    <Section title="Vehículos">
+      <AddVehicle form={form} vehicles={vehicles} stored={stored?.members ?? none} />
+      <FormRows form={form} path="members" empty="Sin vehículos" title={nameOf}>
+        {(index) => (
+          <>
+            <VehicleError form={form} index={index} />
+            <Columns>
+              <OptionField form={form} name={`members.${index}.pilot`} options={pilots} />
+              {isWhole && (
+                <Group grow gap="md" align="flex-start">
+                  <NumberField form={form} name={`members.${index}.km_inicial`} />
+                  <NumberField form={form} name={`members.${index}.km_final`} />
+                </Group>
+              )}
+            </Columns>
+          </>
+        )}
+      </FormRows>
+    </Section>
+  )
+}
+
+interface AddProps {
+  form: EmergencyFormState
+  vehicles: Choices['vehicles']
+  stored: EmergencyDetail['members']
+}
+
+const none: EmergencyDetail['members'] = []
+
+const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
+  const { error, required } = useField(form, 'members')
+  const [chosen, setChosen] = useState<number | null>(null)
+  // A vehicle of a station that was taken out cannot be added any more.
+  const offered = vehicles.some((vehicle) => vehicle.id === chosen) ? chosen : null
+
+  const add = () => {
+    const { members } = form.get()
+    const refused = refusalToAdd(offered, members, stored)
+    if (refused !== undefined) form.setErrors({ ...form.errors(), members: refused })
+    if (refused !== undefined || offered === null) return
+    // One that was taken out by mistake comes back as it was.
+    form.insert('members', memberOf(stored, offered) ?? newMember(offered))
+    setChosen(null)
+    focusRow('members', members.length)
+  }
+
+  return (
+    <div className={classes.add}>
+      <Select
+        label="Vehículo"
+        required={required}
+        error={error}
+        data-field="members"
+        placeholder="Elija un vehículo"
+        nothingFoundMessage="Sin resultados"
+        searchable
+        clearable
+        limit={100}
+        data={vehicles.map((vehicle) => ({
+          value: String(vehicle.id),
+          label: describeVehicle(vehicle),
+          disabled: !isFree(vehicle) && !stored.some((row) => row.vehicle === vehicle.id),
+        }))}
+        value={offered === null ? null : String(offered)}
+        onChange={(value) => {
+          setChosen(value === null ? null : Number(value))
+          const { members: _, ...others } = form.errors()
+          form.setErrors(others)
+        }}
+      />
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+        Agregar vehículo
+      </Button>
+    </div>
+  )
+}
+
+/** A refusal of the vehicle itself, such as one that another emergency took meanwhile. */
+const VehicleError = ({ form, index }: { form: EmergencyFormState; index: number }) => {
+  const path = `members.${index}.vehicle`
+  const { error } = useField(form, path)
+  return (
+    <Input.Error data-field={path} data-error={error !== undefined || undefined} tabIndex={-1} mb={error ? 'sm' : 0}>
+      {error}
+    </Input.Error>
+  )
+}

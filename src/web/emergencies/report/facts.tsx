@@ -1,0 +1,9 @@
+import { SimpleGrid } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** Facts side by side, as many as the width takes. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" verticalSpacing="md">
+    {children}
+  </SimpleGrid>
+)

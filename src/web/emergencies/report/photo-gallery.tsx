@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core'
+import type { EmergencyOpen } from '../../../contract/emergencies.ts'
+import classes from './photo-gallery.module.css'
+
+/** Thumbnails; each opens the whole photo in a new tab. */
+export const PhotoGallery = ({ images }: { images: EmergencyOpen['images'] }) => {
+  if (images.length === 0) return <Text c="dimmed">Sin fotos</Text>
+  return (
+    <ul className={classes.gallery}>
+      {images.map((image, index) => (
+        <li key={image.id}>
+          <a href={image.path} target="_blank" rel="noreferrer">
+            <img
+              src={image.thumbnail}
+              width={image.width}
+              height={image.height}
+              loading="lazy"
+              alt={`Foto ${index + 1} de ${images.length}, se abre en otra pestaña`}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

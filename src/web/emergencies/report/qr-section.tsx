@@ -1,0 +1,53 @@
+import { ActionIcon, Anchor, CopyButton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Section } from '../../kit/section.tsx'
+import { publicAddressOf } from './public-address.ts'
+import classes from './qr-section.module.css'
+
+/** The QR code and the public page that it leads to. */
+export const QrSection = ({ image, renewing }: { image: string | null; renewing?: ReactNode }) => {
+  const address = publicAddressOf(image, location.href)
+  return (
+    <Section title="Código QR">
+      {image === null || address === undefined ? (
+        <Text c="dimmed">Sin codigo QR</Text>
+      ) : (
+        <div className={classes.qr}>
+          <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
+          <Stack gap="sm" className={classes.address}>
+            <Text>Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.</Text>
+            <Text className={classes.printed}>{address}</Text>
+            <TextInput
+              className={classes.screen}
+              label="Dirección pública"
+              readOnly
+              value={address}
+              onFocus={(event) => event.currentTarget.select()}
+              rightSection={<Copy address={address} />}
+              rightSectionWidth={44}
+            />
+            {address !== location.href && (
+              <Anchor href={address} target="_blank" rel="noreferrer" className={classes.screen}>
+                Abrir la página pública
+              </Anchor>
+            )}
+            {renewing && <div className={classes.screen}>{renewing}</div>}
+          </Stack>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const Copy = ({ address }: { address: string }) => (
+  <CopyButton value={address}>
+    {({ copied, copy }) => (
+      <Tooltip label={copied ? 'Copiada' : 'Copiar'}>
+        <ActionIcon variant="subtle" aria-label={copied ? 'Dirección copiada' : 'Copiar la dirección'} onClick={copy}>
+          {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    )}
+  </CopyButton>
+)

@@ -1,0 +1,36 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { showDateTime } from '../../../contract/dates.ts'
+import { storedStatuses, type EmergencyReduced } from '../../../contract/emergencies.ts'
+import { Fact } from '../../kit/fields/fact.tsx'
+import { PointPicker } from '../../kit/map/point-picker.tsx'
+import { Section } from '../../kit/section.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { Facts } from './facts.tsx'
+import { ReportHeader } from './report-header.tsx'
+import classes from './report.module.css'
+
+/** What anyone may know of an emergency by its plain number (decision 25). */
+export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced; back: string | undefined }) => (
+  <Stack gap="md" className={classes.report}>
+    <ReportHeader emergency={emergency} back={back} status={<StatusBadge codes={storedStatuses} code={emergency.status} />} />
+    <Alert icon={<IconQrcode aria-hidden />} color="slate">
+      Esta es la información general. Para ver el detalle escanee el código QR de la emergencia.
+    </Alert>
+    <Section title="Detalle general">
+      <Facts>
+        <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
+        <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
+        <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
+        <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
+        <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
+      </Facts>
+    </Section>
+    <Section title="Ubicación aproximada">
+      <Stack gap="sm">
+        <Text>{emergency.address}</Text>
+        <PointPicker value={{ lat: emergency.latitude, lng: emergency.longitude }} approximate label="Ubicación aproximada" />
+      </Stack>
+    </Section>
+  </Stack>
+)

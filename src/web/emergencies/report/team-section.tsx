@@ -1,0 +1,54 @@
+import { Stack, Table } from '@mantine/core'
+import type { EmergencyOpen } from '../../../contract/emergencies.ts'
+import { Fact } from '../../kit/fields/fact.tsx'
+import { Section } from '../../kit/section.tsx'
+import { Facts } from './facts.tsx'
+
+type Team = Pick<EmergencyOpen, 'total_firefighters' | 'firefighters' | 'total_stations' | 'telephonist' | 'members'>
+
+export const TeamSection = ({ emergency }: { emergency: Team }) => (
+  <Section title="Equipo desplegado">
+    <Stack gap="md">
+      <Facts>
+        <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
+        <Fact label="Piloto">{emergency.telephonist.name}</Fact>
+        <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
+        <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
+        <Fact label="Bomberos">{emergency.firefighters.map((person) => person.name).join(', ')}</Fact>
+      </Facts>
+      {emergency.members.length > 0 && <Vehicles members={emergency.members} />}
+    </Stack>
+  </Section>
+)
+
+const Vehicles = ({ members }: Pick<Team, 'members'>) => (
+  <Table.ScrollContainer
+    minWidth={520}
+    scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Vehículos' } }}
+  >
+    <Table withTableBorder>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Unidad</Table.Th>
+          <Table.Th>Placa</Table.Th>
+          <Table.Th>Piloto</Table.Th>
+          <Table.Th ta="right">Km inicial</Table.Th>
+          <Table.Th ta="right">Km final</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {members.map((member) => (
+          <Table.Tr key={member.id}>
+            <Table.Td>{member.unit}</Table.Td>
+            <Table.Td>{member.plate}</Table.Td>
+            <Table.Td>{member.pilot_name}</Table.Td>
+            <Table.Td ta="right">{kilometres(member.km_inicial)}</Table.Td>
+            <Table.Td ta="right">{kilometres(member.km_final)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+const kilometres = (value: number | null) => (value === null ? '—' : value.toLocaleString('es-GT'))

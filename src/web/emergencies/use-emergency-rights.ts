@@ -1,0 +1,23 @@
+import { emergencyCan } from '../../contract/emergencies.ts'
+import { useAsker, useRights } from '../kit/person.ts'
+
+interface Emergency {
+  status: number
+  stations: readonly { id: number }[]
+}
+
+/** What the signed-in person may do with an emergency: the role's rights, and what the record allows. */
+export const useEmergencyRights = () => {
+  const { may, mayOpen } = useRights()
+  const asker = useAsker()
+  return ({ status, stations }: Emergency) => {
+    const stored = { status, station_ids: stations.map((station) => station.id) }
+    return {
+      edit: mayOpen('/emergency/$id/editar') && emergencyCan.edit(asker, stored),
+      changeStatus: may('POST emergency/{id}/update_status') && emergencyCan.changeStatus(asker, stored),
+      renewKey: may('POST emergency/{id}/renew_key') && emergencyCan.renewKey(asker, stored),
+      remove: may('DELETE emergency/{id}'),
+      seeHistory: may('GET emergency/{id}/history'),
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Paper, Stack, Table, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { NumberField } from '../kit/fields/number-field.tsx'
+import { ResourceField } from '../kit/fields/resource-field.tsx'
+import { TextareaField } from '../kit/fields/textarea-field.tsx'
+import { TextField } from '../kit/fields/text-field.tsx'
+import { Columns, Section, Wide } from '../kit/section.tsx'
+import { useRows, type AnyForm } from '../kit/use-form.ts'
+import { emptySubType } from './sub-types.ts'
+import classes from './emergency-type-fields.module.css'
+
+export const EmergencyTypeFields = ({ form }: { form: AnyForm }) => (
+  <>
+    <Section title="Datos generales">
+      <Columns>
+        <NumberField form={form} name="code" />
+        <TextField form={form} name="name" />
+        <ResourceField form={form} name="category" resource="category_emergency_type" />
+        <Wide>
+          <TextareaField form={form} name="description" />
+        </Wide>
+      </Columns>
+    </Section>
+    <SubTypeFields form={form} />
+  </>
+)
+
+const SubTypeFields = ({ form }: { form: AnyForm }) => {
+  const { rows, error, add, remove } = useRows(form, 'sub_types')
+  return (
+    <Section title="Subtipos">
+      <Stack gap="sm">
+        {rows.map(({ key, index }) => (
+          <Paper key={key} withBorder className={classes.row} role="group" aria-label={`Subtipo ${index + 1}`}>
+            <NumberField form={form} name={`sub_types.${index}.code`} />
+            <TextField form={form} name={`sub_types.${index}.name`} />
+            <TextField form={form} name={`sub_types.${index}.description`} />
+            <ActionIcon variant="subtle" size={36} aria-label={`Quitar el subtipo ${index + 1}`} onClick={() => remove(index)}>
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Paper>
+        ))}
+        {error && (
+          <Text c="var(--mantine-color-error)" size="sm" data-error tabIndex={-1} role="alert">
+            {error}
+          </Text>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => add(emptySubType)}
+          className={classes.add}
+        >
+          Agregar subtipo
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
+
+interface StoredSubType {
+  id: number
+  code: number
+  name: string
+  description: string
+}
+
+export const SubTypeTable = ({ rows }: { rows: readonly StoredSubType[] }) => (
+  <Section title="Subtipos">
+    {rows.length === 0 ? (
+      <Text c="dimmed">Sin subtipos</Text>
+    ) : (
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Código</Table.Th>
+            <Table.Th>Nombre</Table.Th>
+            <Table.Th>Descripción</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>{row.code}</Table.Td>
+              <Table.Td>{row.name}</Table.Td>
+              <Table.Td>{row.description || '—'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    )}
+  </Section>
+)

@@ -1,0 +1,89 @@
+import { emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
+import { Fact } from '../kit/fields/fact.tsx'
+import { useResourceRights } from '../kit/person.ts'
+import { RecordForm } from '../kit/record-form.tsx'
+import { RecordView, WhenLoaded } from '../kit/record-view.tsx'
+import { useCreate, useUpdate } from '../kit/saving.ts'
+import { emptyDraft } from '../kit/schema-fields.ts'
+import { Columns, Section, Wide } from '../kit/section.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { useOptions } from '../kit/use-options.ts'
+import { useFreshRecord, useIdInAddress, useRecord } from '../kit/use-record.ts'
+import { EmergencyTypeFields, SubTypeTable } from './emergency-type-fields.tsx'
+import { emptySubType, toSubTypeDraft, withoutEmptyRows, type SubTypeDraft } from './sub-types.ts'
+
+const LIST = '/emergency-types'
+const schema = emergencyTypes.input
+
+type Values = Omit<ReturnType<typeof emptyDraft<typeof schema>>, 'sub_types'> & { sub_types: SubTypeDraft[] }
+
+const tidy = (values: Values): Values => ({ ...values, sub_types: withoutEmptyRows(values.sub_types) })
+
+export const EmergencyTypeCreate = () => {
+  const values: Values = { ...emptyDraft(schema), sub_types: [emptySubType] }
+  const form = useForm({ schema, values, tidy })
+  const saving = useCreate('emergency_type', LIST)
+  return (
+    <RecordForm form={form} title="Nuevo tipo de emergencia" back={LIST} saving={saving}>
+      <EmergencyTypeFields form={form} />
+    </RecordForm>
+  )
+}
+
+export const EmergencyTypeDetail = () => (
+  <WhenLoaded loaded={useRecord<EmergencyType>('emergency_type', useIdInAddress())} back={LIST}>
+    {(type) => <Detail type={type} />}
+  </WhenLoaded>
+)
+
+const Detail = ({ type }: { type: EmergencyType }) => {
+  const rights = useResourceRights('emergency_type')
+  return (
+    <RecordView title={type.name} back={LIST} edit={rights.edit ? `/emergency-type/${type.id}/editar` : undefined}>
+      <Section title="Datos generales">
+        <Columns>
+          <Fact label="Código">{type.code}</Fact>
+          <Fact label="Nombre">{type.name}</Fact>
+          <Fact label="Categoría">{type.category?.name}</Fact>
+          <Wide>
+            <Fact label="Descripción">{type.description}</Fact>
+          </Wide>
+        </Columns>
+      </Section>
+      <SubTypeTable rows={type.sub_types} />
+    </RecordView>
+  )
+}
+
+export const EmergencyTypeEdit = () => (
+  <WhenLoaded loaded={useFreshRecord<EmergencyType>('emergency_type', useIdInAddress())} back={LIST}>
+    {(type) => <EditForm key={type.id} type={type} />}
+  </WhenLoaded>
+)
+
+/** A stored type carries its category whole, the form its id. */
+const toValues = (stored: object): Values => {
+  const { code, name, description, category, sub_types } = stored as EmergencyType
+  return { code, name, description, category: category?.id ?? null, sub_types: sub_types.map(toSubTypeDraft) }
+}
+
+const EditForm = ({ type }: { type: EmergencyType }) => {
+  // The empty row is offered, not an edit: leaving the form untouched asks no question.
+  const open = toValues(type)
+  const form = useForm({ schema, values: { ...open, sub_types: [...open.sub_types, emptySubType] }, tidy })
+  const saving = useUpdate('emergency_type', type.id, LIST)
+  const categories = useOptions('category_emergency_type')
+  const describe = (name: string, value: unknown) =>
+    name === 'category' ? categories.find((category) => category.id === value)?.name : undefined
+  return (
+    <RecordForm
+      form={form}
+      title={`Editar ${type.name}`}
+      back={LIST}
+      saving={saving}
+      edited={{ version: type.version, toValues, describe }}
+    >
+      <EmergencyTypeFields form={form} />
+    </RecordForm>
+  )
+}

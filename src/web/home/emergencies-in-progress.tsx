@@ -1,0 +1,34 @@
+import { showDateTime } from '../../contract/dates.ts'
+import { emergencyStatuses, isInProgress, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
+import type { Column } from '../kit/list-table.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { SublistSection } from '../kit/sublist-section.tsx'
+import { Unbroken } from '../kit/unbroken.tsx'
+import { useSublist } from '../kit/use-list.ts'
+
+const columns: Column<EmergencyRow>[] = [
+  { name: 'code', header: 'Código', cell: (row) => <Unbroken>{row.code}</Unbroken> },
+  { name: 'emergency_type', header: 'Tipo de emergencia', cell: (row) => row.emergency_type_text || 'Sin tipo' },
+  { name: 'address', header: 'Dirección', cell: (row) => row.address },
+  { name: 'stations', header: 'Estaciones', cell: (row) => row.total_stations || 'Sin estaciones Asignadas' },
+  { name: 'creation_date', header: 'Reportada', cell: (row) => <Unbroken>{showDateTime(row.creation_date)}</Unbroken> },
+  { name: 'status', header: 'Estado', cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
+]
+
+const status = Object.keys(emergencyStatuses)
+  .filter((code) => isInProgress(Number(code)))
+  .join(',')
+
+/** All that is going on, newest first, each leading to its detail. */
+export const EmergenciesInProgress = () => {
+  const list = useSublist<EmergencyRow>('emergency', 'page', { status })
+  return (
+    <SublistSection
+      title="Emergencias en curso"
+      empty="No hay emergencias en curso"
+      list={list}
+      columns={columns}
+      to={(row) => `/emergency/${row.id}`}
+    />
+  )
+}

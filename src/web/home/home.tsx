@@ -1,0 +1,78 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconAmbulance, IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isValidated } from '../../contract/permissions.ts'
+import { FEW_RECOVERY_CODES, recoveryCodesLeft } from '../../contract/second-factor.ts'
+import type { Me } from '../../contract/session.ts'
+import { useIsPhone } from '../kit/is-phone.ts'
+import { usePerson, useRights } from '../kit/person.ts'
+import { FullPage } from '../shell/full-page.tsx'
+import { EmergenciesInProgress } from './emergencies-in-progress.tsx'
+
+/** Where everybody starts: what is going on, and the quick ways on. */
+export const Home = () => {
+  const person = usePerson()
+  const { mayOpen } = useRights()
+  const isPhone = useIsPhone()
+  const [hello] = useState(() => greeting(new Date()))
+  if (!person) return null
+  if (!isValidated(person)) return <Waiting name={person.first_name} />
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={1} size="h2">{`${hello}, ${person.first_name}`}</Title>
+          <Text c="dimmed">{[person.name_role, person.station_text].filter(Boolean).join(' · ')}</Text>
+        </div>
+        <Group gap="sm">
+          {isPhone && mayOpen('/emergencies/create') && (
+            <Button
+              component={Link}
+              to="/emergencies/create"
+              color="signal.6"
+              leftSection={<IconAmbulance size={18} aria-hidden />}
+            >
+              Crear emergencia
+            </Button>
+          )}
+          <Button variant="default" component={Link} to="/emergencies" rightSection={<IconArrowRight size={18} aria-hidden />}>
+            Todas las emergencias
+          </Button>
+        </Group>
+      </Group>
+      <FewRecoveryCodes {...person.second_factor} />
+      <EmergenciesInProgress />
+    </Stack>
+  )
+}
+
+/** Who loses the telephone after the last of them is locked out. */
+const FewRecoveryCodes = ({ is_on, codes_left }: Me['second_factor']) =>
+  is_on && codes_left <= FEW_RECOVERY_CODES ? (
+    <Alert color="slate" icon={<IconAlertTriangle aria-hidden />} role="status" title={recoveryCodesLeft(codes_left)}>
+      Haga nuevos en{' '}
+      <Anchor component={Link} to="/user-profile" inherit underline="always">
+        su perfil
+      </Anchor>
+      , para poder entrar aunque pierda su teléfono.
+    </Alert>
+  ) : null
+
+/** Somebody who registered alone reaches nothing else until an administrator has validated them (decision 17). */
+const Waiting = ({ name }: { name: string }) => (
+  <FullPage title={`Hola, ${name}`} text="No tiene ninguna estacion asignada">
+    <Text c="dimmed" ta="center">
+      Un administrador debe validar su usuario antes de que pueda continuar.
+    </Text>
+    <Button variant="default" component={Link} to="/user-profile">
+      Completar mi perfil
+    </Button>
+  </FullPage>
+)
+
+const greeting = (now: Date): string => {
+  const hour = now.getHours()
+  if (hour < 5 || hour >= 19) return 'Buenas noches'
+  return hour < 12 ? 'Buenos días' : 'Buenas tardes'
+}

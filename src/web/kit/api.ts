@@ -1,0 +1,151 @@
+import { notices } from './notices.ts'
+import { pathWithQuery, type Query } from './query.ts'
+import { dropToken, readToken } from './token.ts'
+
+/** A refusal of the server, or the sentence for a call that never reached it (status 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly errors: Record<string, string[]>
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const { detail, errors } = readRefusal(body)
+    super(detail || noAnswer)
+    this.status = status
+    this.detail = detail
+    this.errors = errors
+    this.body = body
+  }
+}
+
+const noConnection = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
+const noAnswer = 'El servidor no respondió como se esperaba. Vuelva a intentar.'
+
+const readRefusal = (body: unknown): { detail: string; errors: Record<string, string[]> } => {
+  if (typeof body !== 'object' || body === null) return { detail: '', errors: {} }
+  const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : ''
+  const sent = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : []
+  const errors = sent.map(([field, messages]): [string, string[]] => [field, [messages].flat().map(String)])
+  return { detail, errors: Object.fromEntries(errors) }
+}
+
+/** Network failures and unknown throws as the one error that screens know. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  token: string | null
+  body?: unknown
+  key?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
+  Accept: 'application/json',
+  ...(token !== null && { Authorization: `Bearer ${token}` }),
+  // The browser itself names a form's type, with its boundary.
+  ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+  ...(key !== undefined && { 'Idempotency-Key': key }),
+})
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** 401 and 403 end the session, unless somebody signed in again while the call was under way (A§2). */
+const endSession = (token: string | null, error: ApiError) => {
+  if (token === null || token !== readToken()) return
+  dropToken()
+  notices.error(error.message, undefined, 'session')
+}
+
+const answerOf = (status: number, text: string, token: string | null): unknown => {
+  const body = parse(text)
+  if (status >= 200 && status < 300) return body
+  // What a proxy says is seldom JSON.
+  const error = new ApiError(status, body ?? text)
+  if (status === 401 || status === 403) endSession(token, error)
+  throw error
+}
+
+const send = async (call: Call): Promise<unknown> => {
+  const { method, path, token, body, signal } = call
+  const init = {
+    method,
+    headers: headersOf(call),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
+  const answer = await fetch(path, init)
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new ApiError(0, { detail: noConnection })
+    })
+  return answerOf(answer.status, answer.text, token)
+}
+
+// What a call answers is typed by its caller from the contract: the server's tests hold its answers to the same schemas.
+const caller = (token: () => string | null) => ({
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+    send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
+  /** `key` makes a repeated create answer as the first one did (decision 10). */
+  post: <T>(path: string, body?: unknown, key?: string) =>
+    send({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+  put: <T>(path: string, body: unknown) => send({ method: 'PUT', path: pathWithQuery(path), token: token(), body }) as Promise<T>,
+  delete: (path: string) => send({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
+})
+
+/** Calls of the signed-in person. */
+export const api = caller(readToken)
+/** Calls that need no session and must never end one: signing in, public pages. */
+export const publicApi = caller(() => null)
+
+/** Hears an answer that stays open, piece by piece, until the server ends it, the connection breaks or the signal says so. */
+export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
+  const token = readToken()
+  const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
+  if (!response.ok || response.body === null) {
+    answerOf(response.status, await response.text(), token)
+    return
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onText(piece.value)
+}
+
+/** Told how much of an upload has left, from 0 to 1. */
+export type OnProgress = (fraction: number) => void
+
+interface Upload {
+  method: 'POST' | 'PUT'
+  path: string
+  form: FormData
+  onProgress: OnProgress
+  key?: string | undefined
+}
+
+/** Sends a multipart form; XMLHttpRequest because fetch tells nothing about what has left. */
+export const upload = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const token = readToken()
+    const request = new XMLHttpRequest()
+    request.open(method, pathWithQuery(path))
+    for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0))
+    request.addEventListener('error', () => reject(new ApiError(0, { detail: noConnection })))
+    request.addEventListener('load', () => {
+      try {
+        resolve(answerOf(request.status, request.responseText, token) as T)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    request.send(form)
+  })

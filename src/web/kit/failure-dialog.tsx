@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState, type ReactNode, type RefObject } from 'react'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+
+/** What a dialog says. It keeps its words while it closes. */
+export const useFailure = () => {
+  const [message, setMessage] = useState('')
+  const [opened, setOpened] = useState(false)
+  const tell = (words: string) => {
+    setMessage(words)
+    setOpened(true)
+  }
+  return { tell, shown: { message, opened, onClose: () => setOpened(false) } }
+}
+
+interface Props {
+  message: string
+  opened: boolean
+  onClose: () => void
+  /** What has the focus afterwards. It was disabled while the call was under way, so the browser has forgotten it. */
+  returnTo: RefObject<HTMLElement | null>
+  /** Other ways on. */
+  children?: ReactNode
+}
+
+/** Says what the server refused, where the specification asks for a dialog (A§8). */
+export const FailureDialog = ({ message, opened, onClose, returnTo, children }: Props) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title="¡Error!"
+    centered
+    returnFocus={false}
+    onExitTransitionEnd={() => returnTo.current?.focus()}
+    closeButtonProps={{ 'aria-label': 'Cerrar' }}
+  >
+    <Text mb="md">{message}</Text>
+    <Group justify="flex-end">
+      {children}
+      <Button data-autofocus onClick={onClose}>
+        Aceptar
+      </Button>
+    </Group>
+  </Modal>
+)

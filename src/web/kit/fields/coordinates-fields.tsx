@@ -1,0 +1,48 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useField } from '../use-form.ts'
+import { Columns } from '../section.tsx'
+import { NumberField } from './number-field.tsx'
+import type { FieldProps } from './field-props.ts'
+
+const PointPicker = lazy(() => import('../map/point-picker.tsx').then((module) => ({ default: module.PointPicker })))
+
+interface Props extends Pick<FieldProps, 'form'> {
+  /** Names of the two fields. */
+  latitude: string
+  longitude: string
+}
+
+const HEIGHT = 360
+
+/** A place on the map and as typed coordinates; both always say the same. */
+export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
+  const lat = useField(form, latitude)
+  const lng = useField(form, longitude)
+  const place = (point: { lat: number; lng: number }) => {
+    lat.set(round(point.lat))
+    lng.set(round(point.lng))
+  }
+  return (
+    <Stack gap="md">
+      <Columns>
+        <NumberField form={form} name={latitude} />
+        <NumberField form={form} name={longitude} />
+      </Columns>
+      <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
+        <PointPicker
+          value={pointOf(lat.value, lng.value)}
+          height={HEIGHT}
+          label="Ubicación en el mapa"
+          {...(!form.readOnly && { onChange: place })}
+        />
+      </Suspense>
+    </Stack>
+  )
+}
+
+/** A tenth of a metre is finer than any map and any hand. */
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+const pointOf = (lat: unknown, lng: unknown) =>
+  typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null

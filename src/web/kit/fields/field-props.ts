@@ -1,0 +1,8 @@
+import type { AnyForm } from '../use-form.ts'
+
+/** What every field takes; the label is the contract's unless another is given. */
+export interface FieldProps {
+  form: AnyForm
+  name: string
+  label?: string
+}

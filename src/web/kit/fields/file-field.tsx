@@ -1,0 +1,63 @@
+import { Anchor, Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
+import { IconFileText, IconUpload } from '@tabler/icons-react'
+import { notices } from '../notices.ts'
+import { useField } from '../use-form.ts'
+import { chooseAgain } from './choose-again.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  label: string
+  /** The address of what is stored, if anything. */
+  stored: string | null
+  /** Whether a file may be taken, by its content. */
+  isGood: (file: File) => Promise<boolean>
+  accept: string
+}
+
+/** A file to choose, held by the form; the stored one can be opened and stays until another is saved. */
+export const FileField = ({ form, name, label, stored, isGood, accept }: Props) => {
+  const field = useField(form, name)
+  const chosen = field.value instanceof File ? field.value : null
+  const link = stored !== null && (
+    <Anchor href={stored} target="_blank" rel="noreferrer">
+      <Group gap={6} wrap="nowrap" component="span">
+        <IconFileText size={16} aria-hidden />
+        Abrir {label.toLowerCase()}
+      </Group>
+    </Anchor>
+  )
+  if (field.readOnly) return <Fact label={label}>{link || ''}</Fact>
+
+  const take = async (file: File | null) => {
+    if (file === null) return
+    if (await isGood(file)) field.set(file)
+    else notices.error('Formato inválido', file.name, `file-${name}`)
+  }
+  return (
+    <Input.Wrapper label={label} error={field.error} labelElement="div" data-field={name}>
+      <Group gap="sm" mt={4}>
+        <FileButton accept={accept} inputProps={chooseAgain} onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              aria-label={`Elegir ${label.toLowerCase()}`}
+            >
+              Elegir archivo
+            </Button>
+          )}
+        </FileButton>
+        {chosen ? (
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm">{chosen.name}</Text>
+            <CloseButton size="sm" aria-label={`Quitar ${chosen.name}`} onClick={() => field.set(null)} />
+          </Group>
+        ) : (
+          link
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core'
+import { useField } from '../use-form.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  options: readonly { id: number; name: string }[]
+  /** Shown among the other fields, and not for this person to change. */
+  disabled?: boolean
+}
+
+/** One of some records or codes, kept by its number. */
+export const OptionField = ({ form, name, label, options, disabled = false }: Props) => {
+  const field = useField(form, name)
+  const id = typeof field.value === 'number' ? String(field.value) : null
+  if (field.readOnly) return <Fact label={label ?? field.label}>{options.find((option) => String(option.id) === id)?.name}</Fact>
+  return (
+    <Select
+      name={name}
+      label={label ?? field.label}
+      required={field.required}
+      error={field.error}
+      disabled={disabled}
+      placeholder="Elija una opción"
+      nothingFoundMessage="Sin resultados"
+      searchable
+      clearable={!field.required}
+      allowDeselect={false}
+      limit={100}
+      data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      value={id}
+      onChange={(chosen) => field.set(chosen === null ? null : Number(chosen))}
+    />
+  )
+}

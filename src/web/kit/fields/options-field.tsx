@@ -1,0 +1,36 @@
+import { MultiSelect } from '@mantine/core'
+import { useField } from '../use-form.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  options: readonly { id: number; name: string }[]
+}
+
+const noIds: readonly number[] = []
+
+/** Any number of records, kept by their numbers. */
+export const OptionsField = ({ form, name, label, options }: Props) => {
+  const field = useField(form, name)
+  // The schema of such a field is a list of ids; the form holds nothing else at its path.
+  const ids = (field.value as readonly number[] | null) ?? noIds
+  const chosen = options.filter((option) => ids.includes(option.id))
+  if (field.readOnly) return <Fact label={label ?? field.label}>{chosen.map((option) => option.name).join(', ')}</Fact>
+  return (
+    <MultiSelect
+      name={name}
+      label={label ?? field.label}
+      required={field.required}
+      error={field.error}
+      placeholder={ids.length === 0 ? 'Elija una o más opciones' : ''}
+      nothingFoundMessage="Sin resultados"
+      searchable
+      clearable
+      hidePickedOptions
+      limit={100}
+      data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      value={chosen.map((option) => String(option.id))}
+      onChange={(picked) => field.set(picked.map(Number))}
+    />
+  )
+}

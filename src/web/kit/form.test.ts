@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { expect, test } from 'vitest'
+import { createForm, isSame, withPath, withoutRow } from './form.ts'
+
+const schema = z.strictObject({
+  name: z.string().min(1, 'falta'),
+  rows: z.array(z.strictObject({ km: z.number('no es número') })),
+})
+interface Row {
+  km: number | null
+}
+const aForm = (rows: Row[] = [{ km: 1 }, { km: null }, { km: null }]) => createForm({ schema, values: { name: '', rows } })
+
+test('a change leaves everything beside its path as it was', () => {
+  const values = { a: { b: 1 }, photos: [new Blob()] }
+  const changed = withPath(values, 'a.b', 2) as typeof values
+  expect(changed).toEqual({ a: { b: 2 }, photos: values.photos })
+  expect(changed.photos).toBe(values.photos)
+  expect(values.a.b).toBe(1)
+})
+
+test('reading refuses with one message a field, at its path', () => {
+  const form = aForm()
+  expect(form.read()).toBeUndefined()
+  expect(form.errors()).toEqual({ name: 'falta', 'rows.1.km': 'no es número', 'rows.2.km': 'no es número' })
+})
+
+test('typing in a field takes away its error and no other', () => {
+  const form = aForm()
+  form.read()
+  form.set('rows.1.km', 7)
+  expect(form.errors()).toEqual({ name: 'falta', 'rows.2.km': 'no es número' })
+})
+
+test('a removed row takes its error along, and those behind move up', () => {
+  expect(withoutRow({ 'rows.0.km': 'a', 'rows.1.km': 'b', 'rows.2.km': 'c', name: 'd', rows: 'e' }, 'rows', 1)).toEqual({
+    'rows.0.km': 'a',
+    'rows.1.km': 'c',
+    name: 'd',
+  })
+})
+
+test('rows keep their keys when another goes', () => {
+  const form = aForm()
+  const [first, , third] = form.rowKeys('rows')
+  form.remove('rows', 1)
+  expect(form.rowKeys('rows')).toEqual([first, third])
+  form.insert('rows', { km: 2 })
+  expect(new Set(form.rowKeys('rows')).size).toBe(3)
+})
+
+test('a form is dirty only while it differs from what is stored', () => {
+  const form = aForm()
+  form.set('name', 'x')
+  expect(form.isDirty()).toBe(true)
+  form.set('name', '')
+  expect(form.isDirty()).toBe(false)
+})
+
+test('rows that nobody filled are put away before reading', () => {
+  const form = createForm({
+    schema,
+    values: { name: 'x', rows: [{ km: 1 }, { km: null }] as Row[] },
+    tidy: (values) => ({ ...values, rows: values.rows.filter((row) => row.km !== null) }),
+  })
+  expect(form.read()).toEqual({ name: 'x', rows: [{ km: 1 }] })
+})
+
+test('two values are the same by what they say; files by which they are', () => {
+  const file = new Blob(['x'])
+  expect(isSame({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true)
+  expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(true)
+  expect(isSame([1], [1, 2])).toBe(false)
+  expect(isSame(file, file)).toBe(true)
+  expect(isSame(file, new Blob(['x']))).toBe(false)
+  expect(isSame(new Date(5), new Date(5))).toBe(true)
+})

@@ -1,0 +1,170 @@
+import type * as z from 'zod'
+
+/*
+ * What a form holds while it is filled: values, errors and who watches which path. Our own because the fields
+ * watch single paths (a patient's name does not redraw the map) and because values may hold files, which must
+ * never be copied. Paths are dotted: `members.0.km_final`.
+ */
+export type Errors = Record<string, string>
+
+/** A form as its fields see it, whatever it holds. */
+export interface AnyForm {
+  readonly schema: z.ZodType
+  readonly readOnly: boolean
+  get: () => object
+  at: (path: string) => unknown
+  set: (path: string, value: unknown) => void
+  insert: (path: string, row: unknown) => void
+  remove: (path: string, index: number) => void
+  /** Stable keys of the rows of a list, for React. */
+  rowKeys: (path: string) => readonly number[]
+  errors: () => Errors
+  setErrors: (errors: Errors) => void
+  isDirty: () => boolean
+  stored: () => object
+  subscribe: (listener: () => void) => () => void
+}
+
+export interface Form<V extends object, Sent> extends AnyForm {
+  get: () => V
+  /** What was stored when the form was opened. */
+  stored: () => V
+  /** Takes these values as the stored ones. */
+  reset: (values: V) => void
+  /** The values as the schema reads them; undefined, with the errors set, where they break a rule. */
+  read: () => Sent | undefined
+}
+
+interface Options<V extends object, Sent> {
+  schema: z.ZodType<Sent>
+  values: V
+  /** What was typed before and is brought back over the stored values. */
+  typed?: V | undefined
+  readOnly?: boolean
+  /** What to put right in the values before they are read, in plain sight: rows that nobody filled go. */
+  tidy?: (values: V) => V
+  /** What is sent, where it differs in form from what is filled in. Must keep the order of rows, for the errors' sake. */
+  toSent?: (values: V) => unknown
+}
+
+export const createForm = <V extends object, Sent>(options: Options<V, Sent>): Form<V, Sent> => {
+  const { schema, readOnly = false, tidy = (filled: V) => filled, toSent = (filled: V): unknown => filled } = options
+  let values = options.typed ?? options.values
+  let stored = options.values
+  let errors: Errors = {}
+  let keys: Record<string, number[]> = {}
+  let nextKey = 0
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
+
+  const rowKeys = (path: string) => {
+    const rows = atPath(values, path)
+    const count = Array.isArray(rows) ? rows.length : 0
+    const known = keys[path] ?? []
+    if (known.length !== count) keys = { ...keys, [path]: Array.from({ length: count }, (_, index) => known[index] ?? nextKey++) }
+    return keys[path] ?? noKeys
+  }
+  const change = (path: string, value: unknown) => {
+    // The shape stays what it was: a path leads to a field of V, which is all that a caller can name.
+    values = withPath(values, path, value) as V
+  }
+
+  return {
+    schema,
+    readOnly,
+    get: () => values,
+    stored: () => stored,
+    at: (path) => atPath(values, path),
+    set: (path, value) => {
+      change(path, value)
+      errors = withoutPath(errors, path)
+      tell()
+    },
+    insert: (path, row) => {
+      const kept = rowKeys(path)
+      keys = { ...keys, [path]: [...kept, nextKey++] }
+      change(path, [...rowsAt(values, path), row])
+      errors = withoutPath(errors, path, 'itself')
+      tell()
+    },
+    remove: (path, index) => {
+      keys = { ...keys, [path]: rowKeys(path).toSpliced(index, 1) }
+      change(path, rowsAt(values, path).toSpliced(index, 1))
+      errors = withoutRow(errors, path, index)
+      tell()
+    },
+    rowKeys,
+    errors: () => errors,
+    setErrors: (found) => {
+      errors = found
+      tell()
+    },
+    isDirty: () => !isSame(values, stored),
+    reset: (taken) => {
+      values = taken
+      stored = taken
+      errors = {}
+      keys = {}
+      tell()
+    },
+    read: () => {
+      values = tidy(values)
+      const result = schema.safeParse(toSent(values))
+      errors = result.success ? {} : errorsOf(result.error)
+      tell()
+      return result.success ? result.data : undefined
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const noKeys: readonly number[] = []
+
+const errorsOf = (error: z.ZodError): Errors => {
+  const found: Errors = {}
+  for (const issue of error.issues) found[issue.path.join('.')] ??= issue.message
+  return found
+}
+
+const atPath = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], values)
+
+const rowsAt = (values: unknown, path: string): unknown[] => {
+  const rows = atPath(values, path)
+  return Array.isArray(rows) ? rows : []
+}
+
+/** A copy with one value replaced; everything beside the path is shared. */
+export const withPath = (values: unknown, path: string, value: unknown): unknown => {
+  const [key = '', ...rest] = path.split('.')
+  const inner =
+    rest.length === 0 ? value : withPath((values as Record<string, unknown> | undefined)?.[key], rest.join('.'), value)
+  return Array.isArray(values) ? values.with(Number(key), inner) : { ...(values as object | undefined), [key]: inner }
+}
+
+const withoutPath = (errors: Errors, path: string, extent: 'below' | 'itself' = 'below'): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([at]) => at !== path && !(extent === 'below' && at.startsWith(`${path}.`))))
+
+/** Errors after a row has gone: its own go, those of later rows move up. */
+export const withoutRow = (errors: Errors, path: string, index: number): Errors => {
+  const moved = Object.entries(errors).flatMap(([at, message]): [string, string][] => {
+    if (!at.startsWith(`${path}.`)) return at === path ? [] : [[at, message]]
+    const [row = '', ...rest] = at.slice(path.length + 1).split('.')
+    if (Number(row) === index) return []
+    return [[[path, Number(row) > index ? Number(row) - 1 : row, ...rest].join('.'), message]]
+  })
+  return Object.fromEntries(moved)
+}
+
+/** Whether two values say the same. Files and dates count by identity and time. */
+export const isSame = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (one instanceof Blob || other instanceof Blob) return false
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+}

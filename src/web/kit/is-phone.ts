@@ -1,0 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+/** The mobile layout starts at 767 px and below (A§9). */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepStream, type Listen } from './keep-stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server whose streams the test holds in its hand. */
+const aServer = () => {
+  const streams: { say: (text: string) => void; end: () => void; signal: AbortSignal }[] = []
+  const listen: Listen = (say, signal) =>
+    new Promise((resolve, reject) => {
+      streams.push({ say, end: resolve, signal })
+      signal.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  return { streams, listen, last: () => streams.at(-1) }
+}
+
+const start = () => {
+  const server = aServer()
+  const told = {
+    onOpen: vi.fn<() => void>(),
+    onEvent: vi.fn<(data: string) => void>(),
+    onDown: vi.fn<(isDown: boolean) => void>(),
+  }
+  const stop = keepStream(server.listen, told)
+  return { ...server, ...told, stop }
+}
+const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
+
+test('a stream is open with its first word, and its events are passed on', () => {
+  const { last, onOpen, onEvent, onDown } = start()
+  expect(onOpen).not.toHaveBeenCalled()
+  last()?.say(':\n\nda')
+  expect(onOpen).toHaveBeenCalledOnce()
+  expect(onDown).toHaveBeenLastCalledWith(false)
+  last()?.say('ta: station\n\n')
+  expect(onEvent.mock.calls).toEqual([['station']])
+})
+
+test('one that ends is followed by another, which starts reading anew', async () => {
+  const { streams, last, onOpen, onEvent, onDown } = start()
+  last()?.say(':\n\ndata: half')
+  last()?.end()
+  await seconds(1)
+  expect(streams).toHaveLength(2)
+  last()?.say('data: station\n\n')
+  expect(onOpen).toHaveBeenCalledTimes(2)
+  expect(onEvent.mock.calls).toEqual([['station']])
+  expect(onDown).not.toHaveBeenCalledWith(true)
+})
+
+test('one that falls silent is given up for another', async () => {
+  const { streams, last } = start()
+  last()?.say(':\n\n')
+  await seconds(39)
+  last()?.say(':\n\n')
+  await seconds(39)
+  expect(streams).toHaveLength(1)
+  await seconds(2)
+  expect(streams[0]?.signal.aborted).toBe(true)
+  expect(streams).toHaveLength(2)
+})
+
+test('it is down after five seconds without a stream, and up with the next', async () => {
+  const { last, onDown } = start()
+  last()?.say(':\n\n')
+  last()?.end()
+  await seconds(4.9)
+  expect(onDown).not.toHaveBeenCalledWith(true)
+  await seconds(0.2)
+  expect(onDown).toHaveBeenLastCalledWith(true)
+  last()?.say(':\n\n')
+  expect(onDown).toHaveBeenLastCalledWith(false)
+})
+
+test('the waits grow to half a minute, and start small again after a stream that lived', async () => {
+  const { streams, last } = start()
+  const waits: number[] = []
+  const failOnce = async () => {
+    const before = streams.length
+    last()?.end()
+    for (let waited = 0.25; ; waited += 0.25) {
+      await seconds(0.25)
+      if (streams.length === before) continue
+      waits.push(waited)
+      return
+    }
+  }
+  for (let n = 0; n < 8; n++) {
+    last()?.say(':\n\n')
+    await failOnce()
+  }
+  for (const [n, wait] of waits.entries()) {
+    const longest = Math.min(30, 2 ** n)
+    expect(wait).toBeGreaterThanOrEqual(longest / 2)
+    expect(wait).toBeLessThanOrEqual(longest + 0.25)
+  }
+  last()?.say(':\n\n')
+  last()?.say(':\n\n')
+  await failOnce()
+  expect(waits.at(-1)).toBeLessThanOrEqual(1.25)
+})
+
+test('stopped, it closes the stream and neither tries nor tells again', async () => {
+  const { streams, last, onOpen, onDown, stop } = start()
+  last()?.say(':\n\n')
+  stop()
+  expect(last()?.signal.aborted).toBe(true)
+  last()?.say('data: station\n\n')
+  await seconds(120)
+  expect(streams).toHaveLength(1)
+  expect(onOpen).toHaveBeenCalledOnce()
+  expect(onDown).not.toHaveBeenCalledWith(true)
+})

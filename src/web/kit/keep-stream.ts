@@ -1,0 +1,77 @@
+import { HEARTBEAT } from '../../contract/live.ts'
+import { eventReader } from './event-stream.ts'
+
+/* All in milliseconds. */
+const SILENCE = HEARTBEAT * 2 + 10_000
+const LATE = 5000
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
+
+/** Opens a stream; settles when it has ended, for whatever reason. */
+export type Listen = (onText: (text: string) => void, signal: AbortSignal) => Promise<void>
+
+interface Told {
+  /** Every time that the server has begun to speak. */
+  onOpen: () => void
+  onEvent: (data: string) => void
+  /** True when there has been no stream for a while, false when there is one. */
+  onDown: (isDown: boolean) => void
+}
+
+type Timer = ReturnType<typeof setTimeout>
+
+/** Devices that lost the server at once must not return at once. */
+const waitAfter = (failures: number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + Math.random() / 2)
+
+/** Keeps a stream of events open, opening another when one ends or falls silent. Answers how to stop. */
+export const keepStream = (listen: Listen, { onOpen, onEvent, onDown }: Told): (() => void) => {
+  let attempt = new AbortController()
+  let isStopped = false
+  let failures = 0
+  let retry: Timer | undefined
+  let silence: Timer | undefined
+  let late: Timer | undefined
+
+  const waitForText = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => attempt.abort(), SILENCE)
+  }
+  const up = () => {
+    clearTimeout(late)
+    late = undefined
+    onDown(false)
+    onOpen()
+  }
+  const down = () => {
+    late ??= setTimeout(() => onDown(true), LATE)
+  }
+
+  const connect = async () => {
+    attempt = new AbortController()
+    const read = eventReader(onEvent)
+    let isOpen = false
+    const hear = (text: string) => {
+      if (isStopped) return
+      waitForText()
+      // One that ends as soon as it is open counts as failed.
+      if (isOpen) failures = 0
+      else up()
+      isOpen = true
+      read(text)
+    }
+    waitForText()
+    await listen(hear, attempt.signal).catch(() => undefined)
+    clearTimeout(silence)
+    if (isStopped) return
+    down()
+    retry = setTimeout(() => void connect(), waitAfter(failures++))
+  }
+
+  down()
+  void connect()
+  return () => {
+    isStopped = true
+    attempt.abort()
+    for (const timer of [retry, silence, late]) clearTimeout(timer)
+  }
+}

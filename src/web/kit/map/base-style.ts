@@ -1,0 +1,104 @@
+import type { StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import baseMapUrl from './base-map.geo.json?url'
+import { areas, towns } from './places.ts'
+
+/** Zoomed out further, the built-in map would show where its land ends. */
+export const BASE_MAP_MIN_ZOOM = 5
+
+const palettes = {
+  light: {
+    sea: '#d9e4ea',
+    neighbour: '#ebebe6',
+    country: '#faf9f5',
+    border: '#9aa5ae',
+    department: '#cfd5d9',
+    town: '#334155',
+    area: '#64748b',
+  },
+  dark: {
+    sea: '#10161b',
+    neighbour: '#1c2329',
+    country: '#262f36',
+    border: '#5b6771',
+    department: '#3d4850',
+    town: '#d5dde4',
+    area: '#8a97a3',
+  },
+}
+
+/** The map that draws with nothing but our own server: Natural Earth shapes and a few names in the system's font. */
+export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
+  const colors = palettes[scheme]
+  const label = (layout: SymbolLayerSpecification['layout'], color: string) => ({
+    type: 'symbol' as const,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['sans-serif'],
+      ...layout,
+    } satisfies SymbolLayerSpecification['layout'],
+    paint: { 'text-color': color, 'text-halo-color': colors.country, 'text-halo-width': 1.2 },
+  })
+  const town = (rank: number, size: number, minzoom: number) =>
+    ({
+      id: `towns-${rank}`,
+      source: 'towns',
+      minzoom,
+      filter: ['==', ['get', 'rank'], rank],
+      ...label({ 'text-size': size, 'text-anchor': 'top', 'text-offset': [0, 0.35] }, colors.town),
+    }) satisfies SymbolLayerSpecification
+  const ofKind = (kind: string): ['==', ['get', string], string] => ['==', ['get', 'kind'], kind]
+
+  return {
+    version: 8,
+    sources: {
+      shapes: { type: 'geojson', data: new URL(baseMapUrl, location.href).href, tolerance: 0.2 },
+      towns: { type: 'geojson', data: points(towns) },
+      areas: { type: 'geojson', data: points(areas) },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+      {
+        id: 'neighbours',
+        type: 'fill',
+        source: 'shapes',
+        filter: ofKind('neighbours'),
+        paint: { 'fill-color': colors.neighbour },
+      },
+      { id: 'country', type: 'fill', source: 'shapes', filter: ofKind('country'), paint: { 'fill-color': colors.country } },
+      {
+        id: 'departments',
+        type: 'line',
+        source: 'shapes',
+        filter: ofKind('departments'),
+        paint: { 'line-color': colors.department },
+      },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'shapes',
+        filter: ofKind('borders'),
+        paint: { 'line-color': colors.border, 'line-width': 1.4 },
+      },
+      {
+        id: 'town-dots',
+        type: 'circle',
+        source: 'towns',
+        filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 7, 2, 9, 3]],
+        paint: { 'circle-radius': 2.5, 'circle-color': colors.area },
+      },
+      { id: 'areas', source: 'areas', maxzoom: 10, ...label({ 'text-size': 13, 'text-letter-spacing': 0.1 }, colors.area) },
+      town(3, 12, 9),
+      town(2, 13, 7),
+      town(1, 14, 5),
+    ],
+  }
+}
+
+const points = (places: readonly { name: string; lat: number; lng: number; rank?: number }[]) => ({
+  type: 'FeatureCollection' as const,
+  features: places.map(({ lat, lng, ...properties }) => ({
+    type: 'Feature' as const,
+    properties,
+    geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+  })),
+})

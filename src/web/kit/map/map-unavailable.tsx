@@ -1,0 +1,9 @@
+import { Center, Text } from '@mantine/core'
+
+export const MapUnavailable = ({ height }: { height: number }) => (
+  <Center h={Math.min(height, 120)} bg="var(--mantine-color-default-hover)" bdrs="md" p="md" role="status">
+    <Text c="dimmed" ta="center">
+      El mapa no está disponible en este equipo
+    </Text>
+  </Center>
+)

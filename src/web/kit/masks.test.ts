@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { caretAfterDigits, dpiMask, phoneMask } from './masks.ts'
+
+test.each(['1234000150901', '1234 00015 0901', '1234-00015-0901', ' 1234.00015.0901 '])(
+  'a DPI pasted as %s is its digits',
+  (pasted) => {
+    expect(dpiMask.read(pasted)).toBe('1234000150901')
+    expect(dpiMask.show(dpiMask.read(pasted))).toBe('1234 00015 0901')
+  },
+)
+
+test.each(['77612345', '7761-2345', '7761 2345', '+502 7761 2345', '+(502) 7761-2345', '50277612345', '(502)77612345'])(
+  'a telephone pasted as %s is its eight digits',
+  (pasted) => {
+    expect(phoneMask.read(pasted)).toBe('77612345')
+    expect(phoneMask.show(phoneMask.read(pasted))).toBe('+(502) 7761-2345')
+  },
+)
+
+test('masks show what is there while it is typed, and nothing for nothing', () => {
+  expect(dpiMask.show('12340')).toBe('1234 0')
+  expect(phoneMask.show('7')).toBe('+(502) 7')
+  expect(phoneMask.show('')).toBe('')
+})
+
+test('a number that begins with 502 is not taken for the country code', () => {
+  expect(phoneMask.read('5021')).toBe('5021')
+  expect(phoneMask.read(phoneMask.show('50212345'))).toBe('50212345')
+})
+
+test('deleting into the prefix leaves the digits alone', () => {
+  expect(phoneMask.read('+(502)7761-2345')).toBe('77612345')
+  expect(phoneMask.read('+(50 7761-2345')).toBe('77612345')
+})
+
+test('the caret stays behind the digits it stood behind', () => {
+  expect(caretAfterDigits('+(502) 7761-2345', 0, phoneMask)).toBe(7)
+  expect(caretAfterDigits('+(502) 7761-2345', 5, phoneMask)).toBe(13)
+  expect(caretAfterDigits('1234 00015 0901', 13, dpiMask)).toBe(15)
+})

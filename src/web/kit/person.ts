@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react'
+import { may, mayOpen, type Call, type Screen } from '../../contract/permissions.ts'
+import type { Me } from '../../contract/session.ts'
+
+/** The signed-in person; undefined on public screens. */
+export const PersonContext = createContext<Me | undefined>(undefined)
+export const usePerson = (): Me | undefined => useContext(PersonContext)
+
+/** The signed-in person as the contract's rules on records ask about them. */
+export const useAsker = () => {
+  const person = usePerson()
+  return { id: person?.id ?? 0, role: person?.role ?? 0, station_id: person?.station?.id ?? null }
+}
+
+/** What the signed-in person may call and open, by the contract's table. */
+export const useRights = () => {
+  const person = usePerson()
+  return { may: (call: Call) => may(person, call), mayOpen: (screen: Screen) => mayOpen(person, screen) }
+}
+
+/** Resources with screens to create, edit and delete. */
+export type ResourcePath = Call extends infer C ? (C extends `GET ${infer P}/filter_list` ? P : never) : never
+
+/** What of a resource's screens this person may use. */
+export const useResourceRights = (path: ResourcePath) => {
+  const { may } = useRights()
+  return { create: may(`POST ${path}`), edit: may(`PUT ${path}/{id}`), remove: may(`DELETE ${path}/{id}`) }
+}

@@ -1,0 +1,97 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { leave, refresher } from './refresh.ts'
+
+/** A screen that shows one query; the test gives the server's answers one by one. */
+const aScreen = (queryKey: string[], queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) => {
+  const asked: { answer: (data: string) => void; refuse: () => void; signal: AbortSignal }[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<string>((resolve, reject) => {
+      asked.push({ answer: resolve, refuse: () => reject(new Error('refused')), signal })
+    })
+  const observer = new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity })
+  const leave = observer.subscribe(() => {})
+  return {
+    queries,
+    asked,
+    leave,
+    shown: () => observer.getCurrentResult().data,
+    isIdle: () => !observer.getCurrentResult().isFetching,
+  }
+}
+const times = (screen: ReturnType<typeof aScreen>, n: number) => vi.waitFor(() => expect(screen.asked).toHaveLength(n))
+const answered = async (screen: ReturnType<typeof aScreen>, data: string) => {
+  screen.asked.at(-1)?.answer(data)
+  await vi.waitFor(() => expect(screen.shown()).toBe(data))
+}
+
+test('what is shown of a named resource is asked anew, and stays until the answer is here; the rest is left alone', async () => {
+  const list = aScreen(['emergency', 'list'])
+  const record = aScreen(['emergency', 'record', '7'], list.queries)
+  const other = aScreen(['station', 'list'], list.queries)
+  for (const screen of [list, record, other]) await answered(screen, 'old')
+  refresher(list.queries)(['emergency', 'vehicle'])
+  await times(list, 2)
+  await times(record, 2)
+  expect(list.shown()).toBe('old')
+  await answered(list, 'new')
+  expect(other.asked).toHaveLength(1)
+})
+
+test.each([
+  ['first', 0],
+  ['later', 1],
+])('a %s answer under way is taken, and followed by one more however many hints came', async (_, before) => {
+  const screen = aScreen(['emergency', 'list'])
+  const refresh = refresher(screen.queries)
+  for (let n = 0; n < before; n++) {
+    await answered(screen, 'first')
+    refresh(['emergency'])
+  }
+  await times(screen, before + 1)
+  for (let n = 0; n < 5; n++) refresh(['emergency'])
+  await answered(screen, 'maybe old')
+  expect(screen.asked[before]?.signal.aborted).toBe(false)
+  await times(screen, before + 2)
+  await answered(screen, 'new')
+  await vi.waitFor(() => expect(screen.isIdle()).toBe(true))
+  expect(screen.asked).toHaveLength(before + 2)
+})
+
+test('what nobody looks at any more is asked anew when somebody does', async () => {
+  const screen = aScreen(['emergency', 'list'])
+  await answered(screen, 'old')
+  screen.leave()
+  refresher(screen.queries)(['emergency'])
+  expect(screen.asked).toHaveLength(1)
+  const again = aScreen(['emergency', 'list'], screen.queries)
+  await times(again, 1)
+  expect(again.shown()).toBe('old')
+})
+
+test('what failed is left to the person', async () => {
+  const screen = aScreen(['emergency', 'list'])
+  screen.asked[0]?.refuse()
+  await vi.waitFor(() => expect(screen.isIdle()).toBe(true))
+  refresher(screen.queries)(['emergency'])
+  expect(screen.isIdle()).toBe(true)
+  expect(screen.asked).toHaveLength(1)
+})
+
+test('a record that is being deleted is asked for no more, unless it stays', async () => {
+  const record = aScreen(['emergency', 'record', '8', 'history'])
+  const other = aScreen(['emergency', 'record', '9'], record.queries)
+  for (const screen of [record, other]) await answered(screen, 'old')
+  const refresh = refresher(record.queries)
+  await expect(
+    leave('emergency/8', async () => {
+      refresh(['emergency'])
+      throw new Error('refused')
+    }),
+  ).rejects.toThrow('refused')
+  await times(other, 2)
+  await answered(other, 'new')
+  expect(record.asked).toHaveLength(1)
+  refresh(['emergency'])
+  await times(record, 2)
+})

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, asApiError } from './api.ts'
+import { confirm } from './confirm.ts'
+import { notices } from './notices.ts'
+import { useOutdate } from './use-record.ts'
+
+interface Props {
+  resource: 'emergency' | 'user'
+  id: number
+  /** What will no longer work. */
+  warning: string
+}
+
+/** Gives a record's open page another address; codes that were printed or shared stop working (decision 25). */
+export const RenewCode = ({ resource, id, warning }: Props) => {
+  const outdate = useOutdate()
+  const [isRenewing, setIsRenewing] = useState(false)
+
+  const renew = async () => {
+    const question = { title: '¿Renovar el código QR?', text: warning, yes: 'Sí, renovar', no: 'No, cancelar' }
+    if (!(await confirm(question))) return
+    setIsRenewing(true)
+    await api
+      .post(`${resource}/${id}/renew_key`)
+      .then(() => notices.success('Código renovado'))
+      .catch((failure: unknown) => notices.error('No se pudo renovar el código', asApiError(failure).detail))
+    await outdate(resource)
+    setIsRenewing(false)
+  }
+
+  return (
+    <Button
+      variant="default"
+      w="fit-content"
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      loading={isRenewing}
+      onClick={() => void renew()}
+    >
+      Renovar código
+    </Button>
+  )
+}

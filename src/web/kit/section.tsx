@@ -1,0 +1,33 @@
+import { Paper, SimpleGrid, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './section.module.css'
+
+interface Props {
+  title: string
+  /** Stands at the end of the heading, for an action of the whole section. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a form or of a detail: a card with a heading. */
+export const Section = ({ title, aside, children }: Props) => (
+  <Paper component="section" withBorder className={classes.section} aria-label={title}>
+    <div className={classes.heading}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {aside}
+    </div>
+    {children}
+  </Paper>
+)
+
+/** Fields in two columns, on a phone in one. */
+export const Columns = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+    {children}
+  </SimpleGrid>
+)
+
+/** A field that takes the whole width between columns. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>

@@ -1,0 +1,36 @@
+const WORTH_SHRINKING_BYTES = 2.5 * 1024 * 1024
+const LONG_SIDE = 2560
+const QUALITY = 0.85
+
+/** The size that fits into a square without changing the shape; never larger than it was. */
+export const fitInto = (side: number, width: number, height: number): { width: number; height: number } => {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+export const jpegName = (name: string): string => `${name.replace(/\.[^.]*$/, '') || 'foto'}.jpg`
+
+/**
+ * A large photo made smaller for a weak signal, upright as the camera meant it. Whatever the browser cannot decode
+ * or would not make smaller stays as it is: the server takes the original as well.
+ */
+export const shrinkPhoto = (file: File): Promise<File> =>
+  file.size <= WORTH_SHRINKING_BYTES ? Promise.resolve(file) : redraw(file).catch(() => file)
+
+const redraw = async (file: File): Promise<File> => {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    const { width, height } = fitInto(LONG_SIDE, bitmap.width, bitmap.height)
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (!context) return file
+    // A see-through PNG would turn black in a JPEG.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+    context.drawImage(bitmap, 0, 0, width, height)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    return blob.size < file.size ? new File([blob], jpegName(file.name), { type: 'image/jpeg' }) : file
+  } finally {
+    bitmap.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where the token is kept (A§9). */
+const TOKEN_KEY = 'token'
+
+/*
+ * The stored token and who listens to it. Another tab's sign-in or sign-out arrives as a storage event,
+ * so that leaving in one tab leaves in all of them.
+ */
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
+
+export const storeToken = (token: string): void => {
+  localStorage.setItem(TOKEN_KEY, token)
+  tell()
+}
+
+export const dropToken = (): void => {
+  localStorage.removeItem(TOKEN_KEY)
+  tell()
+}
+
+export const onTokenChange = (listener: () => void): (() => void) => {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === TOKEN_KEY || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}
+
+export const useToken = (): string | null => useSyncExternalStore(onTokenChange, readToken)

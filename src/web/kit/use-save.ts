@@ -1,0 +1,156 @@
+import { useRef, useState, type RefObject } from 'react'
+import { asApiError, type ApiError, type OnProgress } from './api.ts'
+import type { Draft } from './drafts.ts'
+import { newKey } from './idempotency.ts'
+import { notices } from './notices.ts'
+import { useDraft } from './use-draft.ts'
+import type { Form } from './use-form.ts'
+
+/** The id of the notice about a failed save; it leaves when the save is tried again. */
+export const SAVE_NOTICE = 'save'
+
+/** What a save is sent with, beside the values. */
+export interface Sending {
+  /** The same until the server has answered, so that repeating a create after a lost answer creates nothing twice. */
+  key: string
+  /** The version that the record was read with; undefined on a create. */
+  version: number | undefined
+  onProgress: OnProgress
+}
+
+/** Thrown by a save whose person thought better of it: nothing was sent, nothing is to be told. */
+export class NotSent extends Error {}
+
+export interface Saving<Sent, Answer> {
+  save: (sent: Sent, sending: Sending) => Promise<Answer>
+  onSaved: (answer: Answer) => void
+  onFailed: (error: ApiError) => void
+}
+
+/** What an edit needs to settle a clash with another person's save. */
+export interface Edited<V extends object> {
+  version: number
+  /** A stored record in the form's own terms. */
+  toValues: (record: object) => V
+  /** How a field's value reads where it is not plain: the name behind an id. */
+  describe?: (name: string, value: unknown) => string | undefined
+  /** What fields are called that the schema does not know, such as files. */
+  labels?: Readonly<Record<string, string>>
+}
+
+/** A draft under whose name the form is kept, and what of it was brought back. */
+export interface Drafting<V extends object> {
+  name: string
+  left: Draft<V> | undefined
+}
+
+/** Another person's save that came first (decision 9). */
+export interface Clash<V> {
+  version: number
+  values: V
+  savedBy: string | undefined
+  savedAt: string | undefined
+}
+
+interface Props<V extends object, Sent, Answer> {
+  form: Form<V, Sent>
+  saving: Saving<Sent, Answer>
+  edited: Edited<V> | undefined
+  drafting: Drafting<V> | undefined
+}
+
+/** Everything that happens between pressing the button and saved. */
+export const useSave = <V extends object, Sent, Answer>(
+  element: RefObject<HTMLFormElement | null>,
+  { form, saving, edited, drafting }: Props<V, Sent, Answer>,
+) => {
+  const isSending = useRef(false)
+  const saved = useRef<V>(undefined)
+  const key = useRef(drafting?.left?.key ?? newKey())
+  const version = useRef(drafting?.left?.version ?? edited?.version)
+  const [progress, setProgress] = useState<number>()
+  const [elsewhere, setElsewhere] = useState<string[]>([])
+  const [clash, setClash] = useState<Clash<V>>()
+  const draft = useDraft(form, { name: drafting?.name, key: () => key.current, version: () => version.current })
+
+  const refuse = (error: ApiError) => {
+    if (error.status > 0 && error.status < 500) key.current = newKey()
+    const current = error.status === 409 ? currentOf(error.body) : undefined
+    if (edited && current) {
+      const { saved_by: savedBy, saved_at: savedAt } = error.body as { saved_by?: string; saved_at?: string }
+      setClash({ version: current.version, values: edited.toValues(current), savedBy, savedAt })
+      return
+    }
+    form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')])))
+    setElsewhere(messagesElsewhere(element.current, error.errors))
+    saving.onFailed(error)
+    focusFirstError(element.current)
+  }
+
+  const submit = async () => {
+    if (isSending.current) return
+    setElsewhere([])
+    notices.close(SAVE_NOTICE)
+    const sent = form.read()
+    if (sent === undefined) {
+      focusFirstError(element.current)
+      return
+    }
+    isSending.current = true
+    setProgress(0)
+    try {
+      const answer = await saving.save(sent, { key: key.current, version: version.current, onProgress: setProgress })
+      saved.current = form.get()
+      draft.drop()
+      saving.onSaved(answer)
+    } catch (failure) {
+      if (!(failure instanceof NotSent)) refuse(asApiError(failure))
+    } finally {
+      isSending.current = false
+      setProgress(undefined)
+    }
+  }
+
+  /** Takes the other person's save as what is stored, and over it what this person keeps of their own. */
+  const settle = (kept: Partial<V>) => {
+    if (clash === undefined) return
+    version.current = clash.version
+    setClash(undefined)
+    form.reset(clash.values)
+    for (const [name, value] of Object.entries(kept)) form.set(name, value)
+  }
+
+  return {
+    submit,
+    progress,
+    elsewhere,
+    clash,
+    settle,
+    keepEditing: () => setClash(undefined),
+    draft,
+    wouldLose: () => form.isDirty() && form.get() !== saved.current,
+  }
+}
+
+const currentOf = (body: unknown): { version: number } | undefined => {
+  if (typeof body !== 'object' || body === null || !('current' in body)) return undefined
+  const { current } = body
+  if (typeof current !== 'object' || current === null || !('version' in current) || typeof current.version !== 'number')
+    return undefined
+  return { ...current, version: current.version }
+}
+
+/** Messages for fields that the form does not show must not be lost. */
+const messagesElsewhere = (form: HTMLFormElement | null, errors: Record<string, string[]>): string[] =>
+  Object.entries(errors).flatMap(([path, messages]) =>
+    form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
+  )
+
+/** Waits for React to draw the errors, then puts the person at the first of them. */
+const focusFirstError = (form: HTMLFormElement | null) => {
+  requestAnimationFrame(() => {
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error][tabindex]')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
+}

@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { asApiError } from './kit/api.ts'
+import { onTokenChange } from './kit/token.ts'
+import { createAppRouter } from './routes.tsx'
+import { Notices } from './shell/notices.tsx'
+import './styles/first.css'
+import { cssVariables, theme } from './theme.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      networkMode: 'always',
+      // A lost call on a weak network is worth two more tries; an answer, even a bad one, is an answer.
+      retry: (failures, error) => failures < 2 && asApiError(error).status === 0,
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+const router = createAppRouter(queries)
+
+// Nobody may see what another person's session has read. The routes then decide anew where this tab belongs.
+onTokenChange(() => {
+  queries.clear()
+  void router.invalidate()
+})
+
+const root = document.querySelector('#root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Notices />
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,97 @@
+import { Badge, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { showDateTime } from '../../contract/dates.ts'
+import type { OwnSession } from '../../contract/session.ts'
+import { api, asApiError } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.ts'
+import { ListBody } from '../kit/data-list.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { notices } from '../kit/notices.ts'
+import { Section } from '../kit/section.tsx'
+import { Unbroken } from '../kit/unbroken.tsx'
+import type { Rows } from '../kit/use-list.ts'
+import { useOutdate } from '../kit/use-record.ts'
+
+const columns: Column<OwnSession>[] = [
+  {
+    name: 'device',
+    header: 'Dispositivo',
+    cell: (session) => (
+      <Group gap="xs">
+        {session.device || 'Dispositivo desconocido'}
+        {session.is_current && (
+          <Badge variant="default" tt="none">
+            Esta sesión
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { name: 'address', header: 'Lugar del último uso', cell: (session) => session.address || 'Desconocido' },
+  { name: 'last_used_at', header: 'Último uso', cell: (session) => <Unbroken>{showDateTime(session.last_used_at)}</Unbroken> },
+  { name: 'created_at', header: 'Iniciada', cell: (session) => <Unbroken>{showDateTime(session.created_at)}</Unbroken> },
+  { name: 'close', header: 'Acciones', cell: (session) => <CloseSession session={session} /> },
+]
+
+/** Where the person has signed in, and the way to end each. */
+export const OwnSessions = () => (
+  <Section title="Sesiones abiertas">
+    <ListBody list={useOwnSessions()} empty="No hay sesiones abiertas" columns={columns} />
+  </Section>
+)
+
+const useOwnSessions = (): Rows<OwnSession> => {
+  const answer = useQuery({
+    queryKey: ['user', 'sessions'],
+    queryFn: ({ signal }) => api.get<OwnSession[]>('user/sessions', {}, signal),
+    staleTime: 0,
+  })
+  const rows = answer.data ?? []
+  return {
+    rows,
+    count: rows.length,
+    isLoading: answer.isPending,
+    isRefreshing: answer.isFetching,
+    isOfBefore: false,
+    error: answer.error ? asApiError(answer.error) : undefined,
+    retry: () => void answer.refetch(),
+    prefetch: () => undefined,
+  }
+}
+
+const CloseSession = ({ session }: { session: OwnSession }) => {
+  const outdate = useOutdate()
+  const what = `Cerrar la sesión de ${session.device || 'un dispositivo desconocido'}`
+  if (session.is_current) {
+    return (
+      <Button component={Link} to="/user/logout" preload={false} variant="default" size="sm" aria-label={what}>
+        Cerrar
+      </Button>
+    )
+  }
+  const close = async () => {
+    const isSure = await confirm({
+      title: '¿Cerrar esta sesión?',
+      text: `${session.device}, ${session.address}. Para volver a usar Sirena ahí habrá que iniciar sesión.`,
+      yes: 'Sí, cerrar',
+      no: 'No, cancelar',
+    })
+    if (!isSure) return
+    try {
+      await api.delete(`user/sessions/${session.id}`)
+      notices.success('Sesión cerrada')
+    } catch (failure) {
+      const error = asApiError(failure)
+      // It ended by itself meanwhile.
+      if (error.status === 404) notices.success('Sesión cerrada')
+      else notices.error('Error en la transacción', error.detail)
+    }
+    await outdate('user')
+  }
+  return (
+    <Button variant="default" size="sm" aria-label={what} onClick={() => void close()}>
+      Cerrar
+    </Button>
+  )
+}

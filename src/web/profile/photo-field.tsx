@@ -1,0 +1,76 @@
+import { Alert, Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { photoTypes } from '../../contract/emergency-input.ts'
+import { chooseAgain } from '../kit/fields/choose-again.ts'
+import type { FieldProps } from '../kit/fields/field-props.ts'
+import { takePhoto } from '../kit/take-photo.ts'
+import { useField } from '../kit/use-form.ts'
+import classes from './photo-field.module.css'
+
+interface Props extends FieldProps {
+  /** The address of the photo that is stored, and whose it is. */
+  stored: string | null
+  owner: string
+}
+
+/** The person's photo: the stored one, or the one that was chosen to take its place. */
+export const PhotoField = ({ form, name, stored, owner }: Props) => {
+  const field = useField(form, name)
+  const chosen = field.value instanceof File ? field.value : undefined
+  const [isTaking, setTaking] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  const take = async (file: File | null) => {
+    if (file === null) return
+    setRefusal('')
+    setTaking(true)
+    const taken = await takePhoto(file)
+    setTaking(false)
+    if (taken instanceof File) field.set(taken)
+    else setRefusal(taken)
+  }
+
+  return (
+    <Group gap="md" data-field={name}>
+      {chosen ? (
+        <Chosen key={chosen.name} photo={chosen} owner={owner} />
+      ) : (
+        <Avatar src={stored} name={owner} alt={`Foto de ${owner}`} color="slate" size={96} />
+      )}
+      <Stack gap="xs" align="flex-start">
+        <FileButton accept={photoTypes.join(',')} inputProps={chooseAgain} onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button {...props} variant="default" loading={isTaking} leftSection={<IconCamera size={18} aria-hidden />}>
+              Cambiar foto
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {chosen ? chosen.name : 'JPEG, PNG, WebP o HEIC, hasta 15 MB.'}
+        </Text>
+        {(refusal || field.error) && (
+          <Alert color="red" role="alert">
+            {refusal || field.error}
+          </Alert>
+        )}
+      </Stack>
+    </Group>
+  )
+}
+
+const Chosen = ({ photo, owner }: { photo: File; owner: string }) => {
+  const [isShown, setShown] = useState(true)
+  // An object address holds the photo in memory until it is given back.
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(photo)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [photo],
+  )
+  // Not every browser can show a photo of an iPhone.
+  if (!isShown) return <Avatar name={owner} alt="" color="slate" size={96} />
+  return <img ref={show} alt="La foto elegida" className={classes.chosen} onError={() => setShown(false)} />
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { profileInput } from '../../contract/profile.ts'
+import { profileFormData } from './profile-form-data.ts'
+
+const filled = { no_dpi: '1234 00015 0901', first_name: 'Ana', last_name: 'Xicará', date_of_birth: null, email: '' }
+const sent = profileInput.parse(filled)
+
+test('the username that is sent is the DPI, and what is empty is sent as empty', () => {
+  const form = Object.fromEntries(profileFormData(sent, null))
+  expect(form).toEqual({
+    username: '1234000150901',
+    no_dpi: '1234000150901',
+    first_name: 'Ana',
+    last_name: 'Xicará',
+    email: '',
+    date_of_birth: '',
+    phone_number: '',
+    address: '',
+    password: '',
+    confirm_password: '',
+  })
+})
+
+test('a chosen photo travels along', () => {
+  const photo = new File(['x'], 'yo.jpg')
+  expect(profileFormData(sent, photo).get('photo')).toEqual(photo)
+})

@@ -1,0 +1,51 @@
+import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lacksSecondFactor } from '../../contract/second-factor.ts'
+import type { Me } from '../../contract/session.ts'
+import { api, asApiError } from '../kit/api.ts'
+import { WhenLoaded } from '../kit/record-view.tsx'
+import type { Loaded } from '../kit/use-record.ts'
+import { OwnSessions } from './own-sessions.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
+
+export const Profile = () => (
+  <WhenLoaded loaded={useFreshMe()} back="/">
+    {(me) => <Parts me={me} />}
+  </WhenLoaded>
+)
+
+const Parts = ({ me }: { me: Me }) => {
+  // As it was when the screen opened: the recovery codes must not jump elsewhere once it is on.
+  const [isFactorFirst] = useState(() => lacksSecondFactor(me))
+  return (
+    <Stack gap="lg">
+      {isFactorFirst && (
+        <>
+          <Title order={1} size="h2">
+            Un paso más
+          </Title>
+          <SecondFactorSection me={me} />
+        </>
+      )}
+      <ProfileForm me={me} />
+      {!isFactorFirst && <SecondFactorSection me={me} />}
+      <OwnSessions />
+    </Stack>
+  )
+}
+
+/** A form filled from what was read at sign-in would write over what others have corrected since. */
+const useFreshMe = (): Loaded<Me> => {
+  const [openedAt] = useState(Date.now)
+  const answer = useQuery({
+    queryKey: ['user', 'me'],
+    queryFn: ({ signal }) => api.get<Me>('user/me', {}, signal),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  if (answer.data !== undefined && answer.dataUpdatedAt >= openedAt) return { state: 'ready', record: answer.data }
+  if (answer.error === null || answer.isFetching) return { state: 'loading' }
+  return { state: 'failed', error: asApiError(answer.error), retry: () => void answer.refetch() }
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useRef } from 'react'
+import { codeInput } from '../../../contract/second-factor-input.ts'
+import { OneTimeCodeInput } from '../../kit/fields/one-time-code-input.tsx'
+import { notices } from '../../kit/notices.ts'
+import { useField, useForm } from '../../kit/use-form.ts'
+import { useSave } from '../../kit/use-save.ts'
+import { textOf } from '../../kit/values.ts'
+
+interface Props<A> {
+  description: string
+  button: string
+  send: (code: string) => Promise<A>
+  onDone: (answer: A) => void
+  onCancel: () => void
+  autoFocus?: boolean
+}
+
+/** Asks for a code and sends it; what the server refuses stands at the field. */
+export const CodeForm = <A,>({ description, button, send, onDone, onCancel, autoFocus = false }: Props<A>) => {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({ schema: codeInput, values: { code: '' } })
+  const field = useField(form, 'code')
+  const saving = {
+    save: ({ code }: { code: string }) => send(code),
+    onSaved: onDone,
+    onFailed: (error: { message: string; errors: Record<string, string[]> }) => {
+      if (error.errors['code'] === undefined) notices.error(error.message, undefined, 'second-factor')
+    },
+  }
+  const { submit, progress } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        notices.close('second-factor')
+        void submit()
+      }}
+    >
+      <Stack gap="md" maw={420}>
+        <OneTimeCodeInput
+          label="Código"
+          description={description}
+          autoFocus={autoFocus}
+          error={field.error}
+          code={textOf(field.value)}
+          onCode={field.set}
+        />
+        <Group gap="sm">
+          <Button type="submit" loading={progress !== undefined}>
+            {button}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

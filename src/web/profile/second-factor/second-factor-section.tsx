@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CodeSet } from '../../../contract/codes.ts'
+import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/second-factor-input.ts'
+import type { Me } from '../../../contract/session.ts'
+import { notices } from '../../kit/notices.ts'
+import { Section } from '../../kit/section.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { useOutdate } from '../../kit/use-record.ts'
+import { AtRest } from './at-rest.tsx'
+import { Proving, type Purpose } from './proving.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUp } from './set-up.tsx'
+
+const states: CodeSet<0 | 1> = {
+  1: { label: 'Activa', color: 'teal', icon: 'check' },
+  0: { label: 'Inactiva', color: 'gray', icon: 'off' },
+}
+
+/** What the section is at. Secret and recovery codes live here only, for as long as they are shown. */
+type Doing =
+  | { what: 'resting'; isBack: boolean }
+  | { what: 'proving'; purpose: Purpose }
+  | { what: 'setting-up'; setUp: SecondFactorSetUp }
+  | { what: 'keeping'; codes: readonly string[] }
+
+/** The person's second factor: setting it up, its recovery codes, another telephone, and turning it off. */
+export const SecondFactorSection = ({ me }: { me: Me }) => {
+  const [doing, setDoing] = useState<Doing>({ what: 'resting', isBack: false })
+  const showChanged = useShowChanged()
+  const rest = () => setDoing({ what: 'resting', isBack: true })
+  const keep = ({ recovery_codes, user }: NewRecoveryCodes) => {
+    setDoing({ what: 'keeping', codes: recovery_codes })
+    showChanged(user)
+  }
+  return (
+    <Section title="Verificación en dos pasos" aside={<StatusBadge codes={states} code={me.second_factor.is_on ? 1 : 0} />}>
+      {doing.what === 'resting' && (
+        <AtRest
+          me={me}
+          isBack={doing.isBack}
+          onSetUp={(setUp) => setDoing({ what: 'setting-up', setUp })}
+          onProve={(purpose) => setDoing({ what: 'proving', purpose })}
+        />
+      )}
+      {doing.what === 'proving' && (
+        <Proving
+          purpose={doing.purpose}
+          onCancel={rest}
+          onSetUp={(setUp) => setDoing({ what: 'setting-up', setUp })}
+          onCodes={keep}
+          onOff={(user) => {
+            notices.success('Verificación en dos pasos desactivada')
+            rest()
+            showChanged(user)
+          }}
+        />
+      )}
+      {doing.what === 'setting-up' && <SetUp setUp={doing.setUp} onDone={keep} onCancel={rest} />}
+      {doing.what === 'keeping' && (
+        <RecoveryCodes
+          codes={doing.codes}
+          name={`${me.first_name} ${me.last_name}`}
+          onDone={() => {
+            notices.success('Listo: la verificación en dos pasos está activa')
+            rest()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Whoever shows the signed-in person, the shell's rights above all, follows. */
+const useShowChanged = () => {
+  const queries = useQueryClient()
+  const outdate = useOutdate()
+  return (user: Me) => {
+    queries.setQueriesData({ queryKey: ['me'] }, user)
+    queries.setQueryData(['user', 'me'], user)
+    void outdate('user')
+  }
+}

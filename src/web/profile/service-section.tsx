@@ -1,0 +1,52 @@
+import { Anchor, Group, List, Stack, Text } from '@mantine/core'
+import { showDay } from '../../contract/dates.ts'
+import type { Me } from '../../contract/session.ts'
+import { rankName } from '../../contract/users.ts'
+import { Fact } from '../kit/fields/fact.tsx'
+import { Columns, Section } from '../kit/section.tsx'
+import { cardAddressOf } from './card-address.ts'
+
+/** What the brigade decides about a person, for them to see and not to change. */
+export const ServiceSection = ({ me }: { me: Me }) => (
+  <Section title="En el servicio">
+    <Stack gap="md">
+      <Columns>
+        <Fact label="Rol">{me.name_role}</Fact>
+        <Fact label="Rango">{rankName(me.user_range)}</Fact>
+        <Fact label="Estación">{me.station_text}</Fact>
+        <Fact label="Puesto">{me.job_title}</Fact>
+      </Columns>
+      <Fact label="Cursos aprobados">{me.approved_courses.length > 0 ? <Courses courses={me.approved_courses} /> : null}</Fact>
+      <Fact label="Código QR">
+        <QrCode image={me.qr_code} />
+      </Fact>
+    </Stack>
+  </Section>
+)
+
+const Courses = ({ courses }: { courses: Me['approved_courses'] }) => (
+  <List listStyleType="none">
+    {courses.map(({ id, course_name, approval_date, file }) => (
+      <List.Item key={id}>
+        <Group gap="xs">
+          <Text span>{`${course_name} · ${showDay(approval_date)}`}</Text>
+          {file !== null && (
+            <Anchor href={file} target="_blank" rel="noreferrer" aria-label={`Ver documento de ${course_name}`}>
+              Ver documento
+            </Anchor>
+          )}
+        </Group>
+      </List.Item>
+    ))}
+  </List>
+)
+
+const QrCode = ({ image }: { image: string }) => {
+  const address = cardAddressOf(image, location.href)
+  if (address === undefined) return 'Sin codigo QR'
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" display="inline-block">
+      <img src={image} width={140} height={140} alt="Código QR de mi ficha" />
+    </Anchor>
+  )
+}

@@ -1,0 +1,291 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createHashHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import type { Screen } from '../contract/permissions.ts'
+import { parseSearch, stringifySearch } from './kit/list-place.ts'
+import { readToken } from './kit/token.ts'
+import { Gate, prepareGate } from './session/gate.tsx'
+import { leadOn } from './session/lead-on.ts'
+import { Login } from './session/login.tsx'
+import { Logout } from './session/logout.tsx'
+import { rememberPlace } from './session/remembered-place.ts'
+import { NotFoundPage } from './shell/not-found.tsx'
+import { Root } from './shell/root.tsx'
+import { ScreenFailure } from './shell/screen-failure.tsx'
+import { ScreenLoading } from './shell/screen-loading.tsx'
+
+const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
+
+/** Screens for those who have not signed in: with a token they lead to the start. */
+const visitorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'visitor',
+  beforeLoad: () => {
+    if (readToken() !== null) throw redirect({ to: '/', replace: true })
+  },
+})
+
+/** Screens that need a session: without a token they lead to the sign-in screen and the place is remembered. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: Gate,
+  beforeLoad: ({ context, location, matches, preload }) => {
+    const token = readToken()
+    if (token !== null) {
+      prepareGate(context.queries, token)
+      return
+    }
+    if (!preload) rememberPlace({ place: location.href, screen: matches.at(-1)?.fullPath ?? '/' })
+    throw redirect({ to: '/login', replace: true })
+  },
+})
+
+/** What a screen is called, and the list it belongs to. */
+interface About {
+  title: string
+  list?: Screen
+}
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Partial<About> {}
+}
+
+const screen = <const P extends Screen>(path: P, about: About, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => signedInRoute, path, staticData: about, component })
+
+const userForm = () => import('./users/user-form.tsx')
+const stationForm = lazyRouteComponent(() => import('./stations/station-form.tsx'), 'StationCreate')
+const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx').then((module) => module.vehicleTypeScreens)
+const jobPositions = () => import('./job-positions/job-positions.tsx').then((module) => module.jobPositionScreens)
+
+// Outside the tree, since the router's types read nothing of a route that is written inside it.
+const login = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/login',
+  staticData: { title: 'Inicio de sesión' },
+  component: Login,
+})
+const registration = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/registro',
+  staticData: { title: 'Crear una cuenta' },
+  component: lazyRouteComponent(() => import('./accounts/registration.tsx'), 'Registration'),
+})
+const forgotPassword = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/forgot_password',
+  staticData: { title: 'Restablecer contraseña' },
+  component: lazyRouteComponent(() => import('./accounts/forgot-password.tsx'), 'ForgotPassword'),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/reset-password/$token',
+  staticData: { title: 'Nueva contraseña' },
+  component: lazyRouteComponent(() => import('./accounts/reset-password.tsx'), 'ResetPassword'),
+})
+const logout = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/logout',
+  staticData: { title: 'Cerrar sesión' },
+  component: Logout,
+})
+const emergencyOpen = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/emergency_open/$id',
+  staticData: { title: 'Emergencia' },
+  component: lazyRouteComponent(() => import('./emergencies/emergency-open.tsx'), 'EmergencyOpen'),
+})
+const userOpen = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/users_open/$id',
+  staticData: { title: 'Carné' },
+  component: lazyRouteComponent(() => import('./users/user-open.tsx'), 'UserOpen'),
+})
+const home = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  staticData: { title: 'Inicio' },
+  beforeLoad: ({ context }) => leadOn(context.queries),
+  component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home'),
+})
+
+const routeTree = rootRoute.addChildren([
+  visitorRoute.addChildren([login, registration, forgotPassword, resetPassword]),
+  logout,
+  emergencyOpen,
+  userOpen,
+  signedInRoute.addChildren([
+    home,
+    screen(
+      '/user-profile',
+      { title: 'Perfil' },
+      lazyRouteComponent(() => import('./profile/profile.tsx'), 'Profile'),
+    ),
+
+    screen(
+      '/emergencies',
+      { title: 'Emergencias' },
+      lazyRouteComponent(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
+    ),
+    screen(
+      '/emergencies/create',
+      { title: 'Nueva emergencia', list: '/emergencies' },
+      lazyRouteComponent(() => import('./emergencies/emergency-form.tsx'), 'EmergencyCreate'),
+    ),
+    screen(
+      '/emergency/$id/editar',
+      { title: 'Editar', list: '/emergencies' },
+      lazyRouteComponent(() => import('./emergencies/emergency-form.tsx'), 'EmergencyEdit'),
+    ),
+    screen(
+      '/emergency/$id',
+      { title: 'Detalle', list: '/emergencies' },
+      lazyRouteComponent(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
+    ),
+
+    screen(
+      '/stations',
+      { title: 'Estaciones' },
+      lazyRouteComponent(() => import('./stations/station-list.tsx'), 'StationList'),
+    ),
+    // Both spellings are addresses of old; neither may be read as an id (B§2).
+    screen('/stations/create', { title: 'Nueva estación', list: '/stations' }, stationForm),
+    screen('/stations/Create', { title: 'Nueva estación', list: '/stations' }, stationForm),
+    screen(
+      '/stations/$id',
+      { title: 'Estación', list: '/stations' },
+      lazyRouteComponent(() => import('./stations/station-detail.tsx'), 'StationDetail'),
+    ),
+    screen(
+      '/stations/$id/editar',
+      { title: 'Editar estación', list: '/stations' },
+      lazyRouteComponent(() => import('./stations/station-form.tsx'), 'StationEdit'),
+    ),
+
+    screen(
+      '/vehicles',
+      { title: 'Vehículos' },
+      lazyRouteComponent(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
+    ),
+    screen(
+      '/vehicles/create',
+      { title: 'Nuevo vehículo', list: '/vehicles' },
+      lazyRouteComponent(() => import('./vehicles/vehicle-form.tsx'), 'VehicleCreate'),
+    ),
+    screen(
+      '/vehicles/$id',
+      { title: 'Vehículo', list: '/vehicles' },
+      lazyRouteComponent(() => import('./vehicles/vehicle-form.tsx'), 'VehicleDetail'),
+    ),
+    screen(
+      '/vehicles/$id/editar',
+      { title: 'Editar vehículo', list: '/vehicles' },
+      lazyRouteComponent(() => import('./vehicles/vehicle-form.tsx'), 'VehicleEdit'),
+    ),
+
+    screen(
+      '/users',
+      { title: 'Usuarios' },
+      lazyRouteComponent(() => import('./users/user-list.tsx'), 'UserList'),
+    ),
+    screen('/users/create', { title: 'Nuevo usuario', list: '/users' }, lazyRouteComponent(userForm, 'UserCreate')),
+    screen(
+      '/users/cards',
+      { title: 'Carnés', list: '/users' },
+      lazyRouteComponent(() => import('./users/user-cards.tsx'), 'UserCards'),
+    ),
+    screen(
+      '/users/import',
+      { title: 'Importar usuarios', list: '/users' },
+      lazyRouteComponent(() => import('./user-import/user-import.tsx'), 'UserImport'),
+    ),
+    screen(
+      '/users/$id',
+      { title: 'Usuario', list: '/users' },
+      lazyRouteComponent(() => import('./users/user-detail.tsx'), 'UserDetail'),
+    ),
+    screen('/users/$id/editar', { title: 'Editar usuario', list: '/users' }, lazyRouteComponent(userForm, 'UserEdit')),
+
+    screen('/vehicle-types', { title: 'Tipos de Vehículos' }, lazyRouteComponent(vehicleTypes, 'List')),
+    screen(
+      '/vehicle-types/create',
+      { title: 'Nuevo tipo de vehículo', list: '/vehicle-types' },
+      lazyRouteComponent(vehicleTypes, 'Create'),
+    ),
+    screen('/vehicle-type/$id', { title: 'Tipo de vehículo', list: '/vehicle-types' }, lazyRouteComponent(vehicleTypes, 'View')),
+    screen(
+      '/vehicle-type/$id/editar',
+      { title: 'Editar tipo de vehículo', list: '/vehicle-types' },
+      lazyRouteComponent(vehicleTypes, 'Edit'),
+    ),
+
+    screen(
+      '/emergency-types',
+      { title: 'Tipos de Emergencia' },
+      lazyRouteComponent(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
+    ),
+    screen(
+      '/emergency-types/create',
+      { title: 'Nuevo tipo de emergencia', list: '/emergency-types' },
+      lazyRouteComponent(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeCreate'),
+    ),
+    screen(
+      '/emergency-type/$id',
+      { title: 'Tipo de emergencia', list: '/emergency-types' },
+      lazyRouteComponent(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeDetail'),
+    ),
+    screen(
+      '/emergency-type/$id/editar',
+      { title: 'Editar tipo de emergencia', list: '/emergency-types' },
+      lazyRouteComponent(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeEdit'),
+    ),
+
+    screen('/human_resources/job_management', { title: 'Gestion De Puestos' }, lazyRouteComponent(jobPositions, 'List')),
+    screen(
+      '/human_resources/job_management/create',
+      { title: 'Nuevo puesto', list: '/human_resources/job_management' },
+      lazyRouteComponent(jobPositions, 'Create'),
+    ),
+    screen(
+      '/human_resources/job_management/$id',
+      { title: 'Puesto', list: '/human_resources/job_management' },
+      lazyRouteComponent(jobPositions, 'View'),
+    ),
+    screen(
+      '/human_resources/job_management/$id/editar',
+      { title: 'Editar puesto', list: '/human_resources/job_management' },
+      lazyRouteComponent(jobPositions, 'Edit'),
+    ),
+  ]),
+])
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    history: createHashHistory(),
+    parseSearch,
+    stringifySearch,
+    caseSensitive: true,
+    defaultPreload: 'intent',
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ScreenFailure,
+    defaultPendingComponent: ScreenLoading,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 200,
+    scrollRestoration: true,
+  })
+type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

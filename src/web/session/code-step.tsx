@@ -1,0 +1,64 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { OneTimeCodeInput } from '../kit/fields/one-time-code-input.tsx'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import classes from './login.module.css'
+
+interface Props {
+  code: string
+  onCode: (code: string) => void
+  error: string | undefined
+  refusal: string
+  isBusy: boolean
+  onSend: () => void
+  onBack: () => void
+}
+
+/** The password was right; whoever has a second factor shows its code. */
+export const CodeStep = ({ code, onCode, error, refusal, isBusy, onSend, onBack }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  // Back to the field, for the next try.
+  useEffect(() => {
+    if (error !== undefined) input.current?.select()
+  }, [error])
+  return (
+    <VisitorPage title="Verificación en dos pasos" text="Escriba el código de su aplicación de autenticación.">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+      >
+        <Stack gap="md">
+          {refusal && (
+            <Alert color="red" role="alert" className={classes.refusal}>
+              {refusal}
+            </Alert>
+          )}
+          <OneTimeCodeInput
+            ref={input}
+            label="Código"
+            description="Seis números que la aplicación de su teléfono cambia cada 30 segundos."
+            autoFocus
+            error={error}
+            code={code}
+            onCode={onCode}
+          />
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Entrar
+          </Button>
+        </Stack>
+      </form>
+      <Stack gap="xs">
+        <Text size="sm">
+          ¿No tiene su teléfono? Escriba aquí mismo uno de sus códigos de recuperación. Si tampoco los tiene, pida a un
+          administrador que restablezca su verificación.
+        </Text>
+        <Anchor component="button" type="button" size="sm" underline="always" ta="start" onClick={onBack}>
+          Volver a iniciar sesión
+        </Anchor>
+      </Stack>
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { PersonContext } from '../kit/person.ts'
+import { useToken } from '../kit/token.ts'
+import { FullPage } from '../shell/full-page.tsx'
+import { LoadingScreen } from '../shell/loading-screen.tsx'
+import { isUnreachable, meQuery } from './use-me.ts'
+
+const loadShell = () => import('../shell/shell.tsx')
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
+
+/** Asks for the person and the frame at once, while the screen's own code is still on its way. */
+export const prepareGate = (queries: QueryClient, token: string): void => {
+  // The gate itself tells of either's failure.
+  void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
+  void loadShell().catch(() => undefined)
+}
+
+/** Draws signed-in screens once the person is known. Without a token the route has already led to the sign-in screen. */
+export const Gate = () => {
+  const token = useToken()
+  // Keyed by token: another person's sign-in in another tab starts everything anew.
+  return token === null ? <LoadingScreen /> : <GateFor key={token} token={token} />
+}
+
+const GateFor = ({ token }: { token: string }) => {
+  const me = useQuery(meQuery(token))
+  if (me.data) {
+    return (
+      <PersonContext value={me.data}>
+        <Suspense fallback={<LoadingScreen />}>
+          <Shell />
+        </Suspense>
+      </PersonContext>
+    )
+  }
+  if (me.error && isUnreachable(me.error) && !me.isFetching) return <Unreachable retry={() => void me.refetch()} />
+  return <LoadingScreen />
+}
+
+const Unreachable = ({ retry }: { retry: () => void }) => (
+  <main>
+    <FullPage title="No hay conexión con el servidor" text="Su sesión sigue abierta. Revise la conexión y vuelva a intentar.">
+      <Button onClick={retry}>Reintentar</Button>
+    </FullPage>
+  </main>
+)

@@ -1,0 +1,188 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { signedIn } from '../../contract/session.ts'
+import type * as z from 'zod'
+import { asApiError, publicApi, type ApiError } from '../kit/api.ts'
+import { MaskInput } from '../kit/fields/mask-input.tsx'
+import { dpiMask } from '../kit/masks.ts'
+import { notices } from '../kit/notices.ts'
+import { storeToken } from '../kit/token.ts'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import { CodeStep } from './code-step.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import classes from './login.module.css'
+import { meQuery } from './use-me.ts'
+
+type SignedIn = z.infer<typeof signedIn>
+
+interface Credentials {
+  username: string
+  password: string
+  /** Empty until the server asks for it. */
+  code: string
+}
+type FieldErrors = { [K in keyof Credentials]?: string | undefined }
+
+export const Login = () => {
+  const { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startAnew } = useSignIn()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  if (isCodeAsked) {
+    return (
+      <CodeStep
+        code={code}
+        onCode={(typed) => {
+          setCode(typed)
+          clearError('code')
+        }}
+        error={errors.code}
+        refusal={refusal}
+        isBusy={isBusy}
+        onSend={() => void signIn({ username, password, code })}
+        onBack={() => {
+          setCode('')
+          startAnew()
+        }}
+      />
+    )
+  }
+  return (
+    <VisitorPage title="Bienvenido" text="Ingrese con su DPI y su contraseña.">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void signIn({ username, password, code: '' })
+        }}
+      >
+        <Stack gap="md">
+          {refusal && (
+            <Alert color="red" role="alert" className={classes.refusal}>
+              {refusal}
+            </Alert>
+          )}
+          <MaskInput
+            name="username"
+            label="DPI"
+            required
+            error={errors.username}
+            autoComplete="username"
+            mask={dpiMask}
+            digits={username}
+            onDigits={(digits) => {
+              setUsername(digits)
+              clearError('username')
+            }}
+          />
+          <PasswordInput
+            name="password"
+            label="Contraseña"
+            required
+            error={errors.password}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              clearError('password')
+            }}
+          />
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            Inicia Sesion
+          </Button>
+        </Stack>
+      </form>
+      <Stack gap="xs">
+        <Text size="sm">
+          ¿Olvidó su contraseña?{' '}
+          <Anchor component={Link} to="/forgot_password" underline="always">
+            Restablecela aqui
+          </Anchor>
+        </Text>
+        <Text size="sm">
+          ¿No tiene una cuenta?{' '}
+          <Anchor component={Link} to="/registro" underline="always">
+            Registrarse
+          </Anchor>
+        </Text>
+      </Stack>
+      <DemoAccounts
+        disabled={isBusy}
+        onPick={(account) => {
+          setUsername(account.username)
+          setPassword(account.password)
+          setCode('')
+          void signIn({ ...account, code: '' })
+        }}
+      />
+    </VisitorPage>
+  )
+}
+
+const NOTICE = 'sign-in'
+
+const useSignIn = () => {
+  const queries = useQueryClient()
+  const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isCodeAsked, setCodeAsked] = useState(false)
+
+  const refuse = (error: ApiError, sent: Credentials) => {
+    const [username, password, code] = ['username', 'password', 'code'].map((name) => error.errors[name]?.join(' '))
+    if (code !== undefined) {
+      notices.close(NOTICE)
+      // Asked for the first time it is no mistake: the next step says what to do.
+      setErrors(isCodeAsked || sent.code !== '' ? { code } : {})
+      setCodeAsked(true)
+      return
+    }
+    // The password was changed meanwhile; on a broken connection or a wait what was typed stays.
+    if (error.status === 400) setCodeAsked(false)
+    setErrors({ username, password })
+    setRefusal(error.message)
+    notices.error(error.message, undefined, NOTICE)
+  }
+
+  const signIn = async (sent: Credentials) => {
+    if (isSending.current) return
+    setRefusal('')
+    const missing = missingIn(sent, isCodeAsked)
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    isSending.current = true
+    setBusy(true)
+    try {
+      const { token, user } = await publicApi.post<SignedIn>('user/token', sent)
+      // Storing the token sends this screen, and the sign-in screen of every other tab, to '/'.
+      storeToken(token)
+      queries.setQueryData(meQuery(token).queryKey, user)
+    } catch (failure) {
+      refuse(asApiError(failure), sent)
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+  const clearError = (name: keyof Credentials) => setErrors((found) => ({ ...found, [name]: undefined }))
+  const startAnew = () => {
+    setCodeAsked(false)
+    setErrors({})
+    setRefusal('')
+  }
+  return { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startAnew }
+}
+
+// Only what is missing is found here, and in its own words: the contract's schemas would add a sixth to what this screen
+// loads, and the server checks by them anyway.
+const required = 'Este campo es requerido'
+
+const missingIn = ({ username, password, code }: Credentials, isCodeAsked: boolean): FieldErrors => ({
+  ...(username === '' && { username: required }),
+  ...(password === '' && { password: required }),
+  ...(isCodeAsked && code.trim() === '' && { code: required }),
+})

@@ -1,0 +1,16 @@
+/** The place that somebody wanted before signing in, and the screen it belongs to; kept for the tab, used once. */
+interface Remembered {
+  place: string
+  screen: string
+}
+const KEY = 'sirena.place'
+
+export const rememberPlace = (remembered: Remembered): void => sessionStorage.setItem(KEY, JSON.stringify(remembered))
+export const forgetPlace = (): void => sessionStorage.removeItem(KEY)
+
+export const takePlace = (): Remembered | undefined => {
+  const stored = sessionStorage.getItem(KEY)
+  forgetPlace()
+  // Nothing but rememberPlace writes this key.
+  return stored === null ? undefined : (JSON.parse(stored) as Remembered)
+}

@@ -1,0 +1,26 @@
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import classes from './breadcrumb.module.css'
+
+/** Where the person is: the list that the screen belongs to, and the screen. */
+export const Breadcrumb = () => {
+  const { routesByPath } = useRouter()
+  const here = useRouterState({ select: (state) => state.matches.at(-1)?.staticData })
+  const list = here?.list
+  return (
+    <nav aria-label="Ruta de navegación" className={classes.crumbs}>
+      {list !== undefined && (
+        <>
+          <Link to={list} className={classes.link}>
+            {routesByPath[list].options.staticData?.title}
+          </Link>
+          <span aria-hidden className={classes.slash}>
+            /
+          </span>
+        </>
+      )}
+      <span aria-current="page" className={classes.here}>
+        {here?.title}
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+import { Group, Text } from '@mantine/core'
+import markUrl from './mark.svg'
+
+export const Mark = ({ size = 28 }: { size?: number }) => <img src={markUrl} width={size} height={size} alt="" />
+
+/** The mark and the name. */
+export const Logo = () => (
+  <Group gap={10} wrap="nowrap">
+    <Mark />
+    <Text fw={700} size="lg" lts="-0.01em">
+      Sirena
+    </Text>
+  </Group>
+)

@@ -1,0 +1,36 @@
+import { ActionIcon, Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { usePerson } from '../kit/person.ts'
+import classes from './person-footer.module.css'
+
+export const PersonFooter = ({ isNarrow }: { isNarrow: boolean }) => {
+  const person = usePerson()
+  if (!person) return null
+  const name = `${person.first_name} ${person.last_name}`
+  return (
+    <div className={classes.footer} data-narrow={isNarrow || undefined}>
+      <Tooltip label="Perfil" position="right">
+        <Link to="/user-profile" className={classes.person}>
+          <VisuallyHidden>Perfil</VisuallyHidden>
+          <Avatar src={person.photo} name={name} alt={name} color="slate" size={36} />
+          {!isNarrow && (
+            <div className={classes.words}>
+              <Text fw={600} truncate>
+                {name}
+              </Text>
+              <Text size="sm" c="dimmed" truncate>
+                {person.name_role}
+              </Text>
+            </div>
+          )}
+        </Link>
+      </Tooltip>
+      <Tooltip label="Cerrar sesión" position="right">
+        <ActionIcon component={Link} to="/user/logout" preload={false} variant="subtle" size={36} aria-label="Cerrar sesión">
+          <IconLogout size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

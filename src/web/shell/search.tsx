@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { useQueries } from '@tanstack/react-query'
+import { IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Page } from '../../contract/resource.ts'
+import { api } from '../kit/api.ts'
+import { useGo } from '../kit/go.tsx'
+import { useRights } from '../kit/person.ts'
+import { plainText, screenMatches, searchable, type Found } from './searchable.ts'
+
+const WAIT_MS = 250
+const ROWS = 5
+
+export const openSearch = (): void => spotlight.open()
+
+/** Jumps to any screen or record. */
+export const Search = () => {
+  const [query, setQuery] = useState('')
+  const { mayOpen } = useRights()
+  const sought = plainText(query)
+  const matching = screenMatches.filter(({ to, label }) => mayOpen(to) && plainText(label).includes(sought))
+  const { groups, isSearching } = useRecordsFound(query)
+  const isNothingFound = matching.length === 0 && groups.length === 0 && !isSearching
+  return (
+    <Spotlight.Root
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      scrollable
+      maxHeight={420}
+      title="Buscar"
+      styles={{ header: { display: 'none' } }}
+    >
+      <Spotlight.Search
+        placeholder="Ir a una pantalla o buscar un registro"
+        aria-label="Buscar"
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {matching.length > 0 && (
+          <Spotlight.ActionsGroup label="Pantallas">
+            {matching.map(({ to, label }) => (
+              <Jump key={to} place={to} label={label} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {groups.map(({ resource, rows }) => (
+          <Spotlight.ActionsGroup key={resource.path} label={resource.label}>
+            {rows.map((row) => (
+              <Jump key={row.id} place={resource.screen.replace('$id', String(row.id))} {...resource.read(row)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {isNothingFound && (
+          <Text c="dimmed" ta="center" p="md" role="status">
+            Sin resultados
+          </Text>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+/** The first rows of every list that has what is sought, from two letters on. */
+const useRecordsFound = (query: string) => {
+  const { mayOpen } = useRights()
+  const [sought] = useDebouncedValue(query.trim(), WAIT_MS)
+  const open = searchable.filter(({ screen }) => mayOpen(screen))
+  const answers = useQueries({
+    queries: open.map(({ path }) => ({
+      queryKey: [path, 'search', sought],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(path, { search: sought }, signal),
+      enabled: sought.length >= 2,
+    })),
+  })
+  const groups = open.map((resource, index) => ({ resource, rows: (answers[index]?.data?.results ?? []).slice(0, ROWS) }))
+  return {
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    isSearching: sought !== query.trim() || answers.some((answer) => answer.isFetching),
+  }
+}
+
+const Jump = ({ place, label, description }: { place: string; label: string; description?: string }) => {
+  const go = useGo()
+  return (
+    <Spotlight.Action
+      label={label}
+      {...(description !== undefined && { description })}
+      rightSection={<IconArrowRight size={16} aria-hidden />}
+      onClick={() => go(place)}
+    />
+  )
+}

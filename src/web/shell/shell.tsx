@@ -1,0 +1,114 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
+import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { isValidated, screens, type Screen } from '../../contract/permissions.ts'
+import { lacksSecondFactor } from '../../contract/second-factor.ts'
+import { useIsPhone } from '../kit/is-phone.ts'
+import { usePerson, useRights } from '../kit/person.ts'
+import '../styles/signed-in.css'
+import { NotFound } from './not-found.tsx'
+// Already here when a notice has to tell that the network is gone.
+import './notice-board.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar-view.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Below this width a table wants the room more than the sidebar's words do, until the person says otherwise. */
+const ROOMY = 1100
+
+/** The frame of the signed-in screens: sidebar, top bar, and the screen where the person may open it. */
+export const Shell = () => {
+  const isDrawer = useIsPhone()
+  const [isNarrow, setNarrow] = useLocalStorage({
+    key: 'sirena.sidebar-narrow',
+    defaultValue: window.innerWidth < ROOMY,
+    getInitialValueInEffect: false,
+  })
+  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const main = useMainFocus(drawer.close)
+  const trap = useFocusTrap(isDrawer && isDrawerOpen)
+  useFocusReturn({ opened: isDrawer && isDrawerOpen })
+  return (
+    <ModalsProvider>
+      <a href="#main" className={classes.skip} onClick={(event) => focusMain(event, main.current)}>
+        Ir al contenido
+      </a>
+      <AppShell
+        layout="alt"
+        padding={isDrawer ? 16 : 24}
+        header={{ height: 56 }}
+        navbar={{ width: isNarrow ? 64 : 248, breakpoint: 768, collapsed: { mobile: !isDrawerOpen } }}
+        transitionDuration={150}
+      >
+        {/* A plain region: dialogs have headers too, and a page has one banner at most. */}
+        <AppShell.Header
+          component="div"
+          role="region"
+          aria-label="Barra superior"
+          className={classes.header}
+          inert={isDrawer && isDrawerOpen}
+        >
+          <TopBar isDrawerOpen={isDrawerOpen} onToggleDrawer={drawer.toggle} />
+        </AppShell.Header>
+        <AppShell.Navbar
+          ref={trap}
+          component="nav"
+          aria-label="Secciones"
+          className={classes.navbar}
+          inert={isDrawer && !isDrawerOpen}
+          onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
+          // Also where the screen asks first and the person stays: what it asked about is then before them.
+          onClick={(event) => isLink(event.target) && drawer.close()}
+        >
+          <Sidebar isNarrow={isNarrow && !isDrawer} onToggleNarrow={() => setNarrow(!isNarrow)} onCloseDrawer={drawer.close} />
+        </AppShell.Navbar>
+        {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}
+        <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main} inert={isDrawer && isDrawerOpen}>
+          <div className={classes.content}>
+            <Permitted />
+          </div>
+        </AppShell.Main>
+      </AppShell>
+    </ModalsProvider>
+  )
+}
+
+/** A screen that the role may not open is not there, and asks the server nothing (B-NAV-19). */
+const Permitted = () => {
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const person = usePerson()
+  const { mayOpen } = useRights()
+  // Nothing else is open to them, so they are led to where they can set it up; the profile says why.
+  if (person && isValidated(person) && lacksSecondFactor(person) && path !== '/user-profile')
+    return <Navigate to="/user-profile" replace />
+  return isScreen(path) && mayOpen(path) ? <Outlet /> : <NotFound />
+}
+
+const isScreen = (path: string): path is Screen => path in screens
+
+const isLink = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
+
+const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | null) => {
+  // The address after # is the place: a plain jump would leave the screen.
+  event.preventDefault()
+  main?.focus()
+}
+
+/** On a new screen the keyboard and the screen reader start at the top of it, and the drawer is out of the way. */
+const useMainFocus = (closeDrawer: () => void) => {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    const before = shown.current
+    if (before === pathname) return
+    shown.current = pathname
+    // The first place of all: whoever has pressed Tab by then must not be taken elsewhere.
+    if (before === undefined) return
+    closeDrawer()
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, closeDrawer])
+  return main
+}

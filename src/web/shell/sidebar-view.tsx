@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Group, ScrollArea, Text, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useIsPhone } from '../kit/is-phone.ts'
+import { useRights } from '../kit/person.ts'
+import { isAt, sidebar, type SidebarLink } from '../sidebar.tsx'
+import { Logo, Mark } from './mark.tsx'
+import { PersonFooter } from './person-footer.tsx'
+import classes from './sidebar-view.module.css'
+
+interface Props {
+  isNarrow: boolean
+  onToggleNarrow: () => void
+  onCloseDrawer: () => void
+}
+
+export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
+  const isPhone = useIsPhone()
+  const { mayOpen } = useRights()
+  const groups = sidebar
+    .map((group) => ({ ...group, links: group.links.filter((link) => mayOpen(link.to)) }))
+    .filter((group) => group.links.length > 0)
+  const ToggleIcon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <>
+      <Group className={classes.top} justify="space-between" wrap="nowrap">
+        <Link to="/" aria-label="Inicio" className={classes.home}>
+          {isNarrow ? <Mark /> : <Logo />}
+        </Link>
+        {isPhone && (
+          <ActionIcon variant="subtle" size={44} aria-label="Cerrar el menú" onClick={onCloseDrawer}>
+            <IconX size={20} />
+          </ActionIcon>
+        )}
+      </Group>
+      <ScrollArea className={classes.scroll} type="scroll" scrollbarSize={6}>
+        {groups.map((group) => (
+          <div key={group.label} className={classes.group} role="group" aria-label={group.label}>
+            {isNarrow ? <hr className={classes.rule} /> : <Text className={classes.label}>{group.label}</Text>}
+            {group.links.map((link) => (
+              <SidebarItem key={link.to} link={link} isNarrow={isNarrow} />
+            ))}
+          </div>
+        ))}
+      </ScrollArea>
+      {!isPhone && (
+        <Tooltip label="Ampliar el menú" position="right" disabled={!isNarrow}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.toggle}
+            aria-label={isNarrow ? 'Ampliar el menú' : 'Reducir el menú'}
+            onClick={onToggleNarrow}
+          >
+            <ToggleIcon size={18} stroke={1.75} aria-hidden />
+            {!isNarrow && <span className={classes.toggleText}>Reducir el menú</span>}
+          </Button>
+        </Tooltip>
+      )}
+      <PersonFooter isNarrow={isNarrow} />
+    </>
+  )
+}
+
+const SidebarItem = ({ link, isNarrow }: { link: SidebarLink; isNarrow: boolean }) => {
+  const isHere = useRouterState({ select: (state) => isAt(link, state.location.pathname) })
+  const { icon: Icon } = link
+  return (
+    <Tooltip label={link.label} position="right" disabled={!isNarrow}>
+      <Link
+        to={link.to}
+        className={classes.link}
+        data-here={isHere || undefined}
+        aria-current={isHere ? 'page' : undefined}
+        aria-label={isNarrow ? link.label : undefined}
+      >
+        <Icon size={20} stroke={1.75} aria-hidden />
+        {!isNarrow && link.label}
+      </Link>
+    </Tooltip>
+  )
+}

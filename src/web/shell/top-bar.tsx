@@ -1,0 +1,134 @@
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconAmbulance, IconDots, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useIsPhone } from '../kit/is-phone.ts'
+import { useRights } from '../kit/person.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { LiveUpdates } from './live-updates.tsx'
+import classes from './top-bar.module.css'
+
+const loadSearch = () => import('./search.tsx')
+const Search = lazy(() => loadSearch().then((module) => ({ default: module.Search })))
+
+interface Props {
+  isDrawerOpen: boolean
+  onToggleDrawer: () => void
+}
+
+export const TopBar = ({ isDrawerOpen, onToggleDrawer }: Props) => {
+  const isPhone = useIsPhone()
+  const { mayOpen } = useRights()
+  const [isSearchNeeded, setSearchNeeded] = useState(false)
+  const search = () => {
+    setSearchNeeded(true)
+    void loadSearch().then((module) => module.openSearch())
+  }
+  useHotkeys([['mod+K', search]], [])
+  return (
+    <Group h="100%" px={isPhone ? 8 : 'lg'} justify="space-between" wrap="nowrap" gap="xs">
+      <Group gap="xs" wrap="nowrap" className={classes.start}>
+        {isPhone && (
+          <Burger
+            opened={isDrawerOpen}
+            onClick={onToggleDrawer}
+            size="sm"
+            className={classes.burger}
+            aria-label="Abrir el menú"
+          />
+        )}
+        <Breadcrumb />
+      </Group>
+      <Group gap="xs" wrap="nowrap" className={classes.end}>
+        <LiveUpdates />
+        {isPhone ? (
+          <ActionIcon variant="subtle" size={44} aria-label="Buscar" onClick={search}>
+            <IconSearch size={20} />
+          </ActionIcon>
+        ) : (
+          <UnstyledButton className={classes.search} onClick={search}>
+            <IconSearch size={16} aria-hidden />
+            <Text size="sm" span>
+              Buscar
+            </Text>
+            <Kbd size="xs">Ctrl K</Kbd>
+          </UnstyledButton>
+        )}
+        {!isPhone && mayOpen('/emergencies/create') && (
+          <Button
+            component={Link}
+            to="/emergencies/create"
+            color="signal.6"
+            leftSection={<IconAmbulance size={18} aria-hidden />}
+          >
+            Crear emergencia
+          </Button>
+        )}
+        <BarMenu />
+      </Group>
+      {isSearchNeeded && (
+        <Suspense fallback={null}>
+          <Search />
+        </Suspense>
+      )}
+    </Group>
+  )
+}
+
+const schemes: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Claro' },
+  { value: 'dark', label: 'Oscuro' },
+  { value: 'auto', label: 'Según el sistema' },
+]
+
+const BarMenu = () => {
+  const isPhone = useIsPhone()
+  const { mayOpen } = useRights()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant={isPhone ? 'subtle' : 'default'} size={isPhone ? 44 : 36} aria-label="Menú">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayOpen('/emergencies/create') && (
+          <Menu.Item component={Link} to="/emergencies/create" leftSection={<IconAmbulance size={16} aria-hidden />}>
+            Crear emergencia
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to="/user-profile" leftSection={<IconUser size={16} aria-hidden />}>
+          Perfil
+        </Menu.Item>
+        <Menu.Label>Apariencia</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
+        >
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/user/logout" preload={false} leftSection={<IconLogout size={16} aria-hidden />}>
+          Cerrar sesión
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import { stations, type Station } from '../../contract/stations.ts'
+import { useResourceRights } from '../kit/person.ts'
+import { RecordView, WhenLoaded } from '../kit/record-view.tsx'
+import { draftOf } from '../kit/schema-fields.ts'
+import { useForm } from '../kit/use-form.ts'
+import { useIdInAddress, useRecord } from '../kit/use-record.ts'
+import { StationFields } from './station-fields.tsx'
+import { StationUsers, StationVehicles } from './station-lists.tsx'
+
+export const StationDetail = () => (
+  <WhenLoaded loaded={useRecord<Station>('station', useIdInAddress())} back="/stations">
+    {(station) => <Detail key={`${station.id}.${station.version}`} station={station} />}
+  </WhenLoaded>
+)
+
+const Detail = ({ station }: { station: Station }) => {
+  const rights = useResourceRights('station')
+  const form = useForm({ schema: stations.input, values: draftOf(stations.input, station), readOnly: true })
+  return (
+    <RecordView title={station.name} back="/stations" edit={rights.edit ? `/stations/${station.id}/editar` : undefined}>
+      <StationFields form={form} />
+      <StationUsers stationId={station.id} />
+      <StationVehicles stationId={station.id} />
+    </RecordView>
+  )
+}

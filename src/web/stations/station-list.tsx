@@ -1,0 +1,47 @@
+import { regions } from '../../contract/codes.ts'
+import { showPhone } from '../../contract/fields.ts'
+import { stationStates, type Station } from '../../contract/stations.ts'
+import { CreateButton } from '../kit/create-button.tsx'
+import { DataList } from '../kit/data-list.tsx'
+import { ChoiceFilter } from '../kit/filters/choice-filter.tsx'
+import { CodeFilter } from '../kit/filters/code-filter.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { useResourceRights } from '../kit/person.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { useList } from '../kit/use-list.ts'
+import { useDelete } from '../kit/use-record.ts'
+
+const columns: Column<Station>[] = [
+  { name: 'no_station', header: 'ID', cell: (row) => row.no_station, orderBy: 'no_station' },
+  { name: 'name', header: 'Nombre', cell: (row) => row.name, orderBy: 'name', isHeading: true },
+  { name: 'address', header: 'Dirección', cell: (row) => row.address, orderBy: 'address' },
+  { name: 'phone_number', header: 'Teléfono', cell: (row) => showPhone(row.phone_number), orderBy: 'phone_number' },
+  { name: 'state', header: 'Estado', cell: (row) => <StatusBadge codes={stationStates} code={row.state} />, orderBy: 'state' },
+]
+
+export const StationList = () => {
+  const list = useList<Station>('station', ['state', 'region_type'])
+  const rights = useResourceRights('station')
+  const remove = useDelete('station')
+  return (
+    <DataList
+      list={list}
+      title="Estaciones"
+      empty="Sin Estaciones"
+      columns={columns}
+      to={(row) => `/stations/${row.id}`}
+      action={rights.create && <CreateButton place="/stations/create" />}
+      filters={
+        <>
+          <CodeFilter list={list} name="state" label="Estado" codes={stationStates} />
+          <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+        </>
+      }
+      actions={(row) => ({
+        view: `/stations/${row.id}`,
+        edit: rights.edit ? `/stations/${row.id}/editar` : undefined,
+        onDelete: rights.remove ? () => void remove(row.id) : undefined,
+      })}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { showPhone } from '../../contract/fields.ts'
+import { UserStatus } from '../../contract/roles.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import { userStatuses, type UserRow } from '../../contract/users.ts'
+import { vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
+import { useAsker } from '../kit/person.ts'
+import { PrintLink } from '../kit/print-link.tsx'
+import { SublistSection } from '../kit/sublist-section.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { Unbroken } from '../kit/unbroken.tsx'
+import { useSublist } from '../kit/use-list.ts'
+
+const userColumns: Column<UserRow>[] = [
+  { name: 'name', header: 'Nombre', cell: (row) => row.name },
+  { name: 'name_role', header: 'Rol', cell: (row) => row.name_role },
+  { name: 'phone_number', header: 'Teléfono', cell: (row) => showPhone(row.phone_number) || '—' },
+  { name: 'email', header: 'Correo', cell: (row) => row.email || '—' },
+  { name: 'status', header: 'Estado', cell: (row) => <StatusBadge codes={userStatuses} code={row.status} /> },
+]
+
+export const StationUsers = ({ stationId }: { stationId: number }) => {
+  const list = useSublist<UserRow>('user', 'users_page', { station_id: stationId })
+  const mayPrint = userCan.printCard(useAsker(), { station_id: stationId, status: UserStatus.Activo })
+  return (
+    <SublistSection
+      title="Usuarios"
+      empty="Sin Usuarios"
+      list={list}
+      columns={userColumns}
+      aside={mayPrint && list.count > 0 && <PrintLink place={`/users/cards?station_id=${stationId}`}>Imprimir carnés</PrintLink>}
+    />
+  )
+}
+
+const vehicleColumns: Column<Vehicle>[] = [
+  { name: 'plate', header: 'Placa', cell: (row) => <Unbroken>{row.plate}</Unbroken> },
+  { name: 'unit', header: 'Unidad', cell: (row) => row.unit },
+  { name: 'model', header: 'Modelo', cell: (row) => row.model },
+  { name: 'vehicle_type', header: 'Tipo de vehículo', cell: (row) => row.vehicle_type.name },
+  {
+    name: 'disponibility',
+    header: 'Disponibilidad',
+    cell: (row) => <StatusBadge codes={vehicleStates} code={row.disponibility} />,
+  },
+]
+
+export const StationVehicles = ({ stationId }: { stationId: number }) => {
+  const list = useSublist<Vehicle>('vehicle', 'vehicles_page', { station: stationId })
+  return (
+    <SublistSection
+      title="Vehículos"
+      empty="Sin vehículos"
+      list={list}
+      columns={vehicleColumns}
+      to={(row) => `/vehicles/${row.id}`}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { asApiError } from '../kit/api.ts'
+import { notices } from '../kit/notices.ts'
+import { openDownload } from '../kit/open-download.ts'
+
+const NOTICE = 'template'
+
+/** The workbook to fill. */
+export const DownloadTemplate = () => {
+  const [isPreparing, setIsPreparing] = useState(false)
+  const download = async () => {
+    setIsPreparing(true)
+    notices.close(NOTICE)
+    await openDownload('user/import_template', {}).catch((failure: unknown) =>
+      notices.error('No se pudo descargar', asApiError(failure).detail, NOTICE),
+    )
+    setIsPreparing(false)
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileDownload size={18} aria-hidden />}
+      loading={isPreparing}
+      onClick={() => void download()}
+    >
+      Descargar plantilla
+    </Button>
+  )
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Center, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ImportFault, ImportPreview, UnderstoodPerson } from '../../contract/user-import.ts'
+import { ListBody } from '../kit/data-list.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { Section } from '../kit/section.tsx'
+import { Unbroken } from '../kit/unbroken.tsx'
+import type { Rows } from '../kit/use-list.ts'
+import { inPeople } from './in-people.ts'
+
+type Numbered<T> = T & { id: number }
+
+const faultColumns: readonly Column<Numbered<ImportFault>>[] = [
+  { name: 'row', header: 'Fila', cell: (fault) => <Unbroken>{`Fila ${fault.row}`}</Unbroken> },
+  { name: 'column', header: 'Columna', cell: (fault) => fault.column },
+  { name: 'message', header: 'Qué corregir', cell: (fault) => fault.message },
+]
+
+const personColumns: readonly Column<Numbered<UnderstoodPerson>>[] = [
+  { name: 'row', header: 'Fila', cell: (person) => person.row },
+  { name: 'name', header: 'Nombre y DPI', isHeading: true, cell: (person) => <Two first={person.name} second={person.no_dpi} /> },
+  {
+    name: 'email',
+    header: 'Correo y teléfono',
+    cell: (person) => <Two first={person.email} second={person.phone_number} />,
+  },
+  { name: 'date_of_birth', header: 'Nacimiento', cell: (person) => person.date_of_birth || '—' },
+  { name: 'station', header: 'Estación', cell: (person) => person.station },
+  { name: 'role', header: 'Rol', cell: (person) => person.role },
+  { name: 'user_range', header: 'Rango', cell: (person) => person.user_range },
+  { name: 'job_management', header: 'Puesto', cell: (person) => person.job_management },
+]
+
+/** Two facts of a kind in one cell, since a row has too many for a column each. */
+const Two = ({ first, second }: { first: string; second: string }) => (
+  <Stack component="span" gap={0}>
+    <span>{first}</span>
+    <Text component="span" size="xs" c="dimmed" fw={400}>
+      <Unbroken>{second}</Unbroken>
+    </Text>
+  </Stack>
+)
+
+/** Rows that are here already, as a list shows them. */
+const rowsOf = <T extends object>(rows: readonly T[]): Rows<Numbered<T>> => ({
+  rows: rows.map((row, id) => ({ ...row, id })),
+  count: rows.length,
+  isLoading: false,
+  isRefreshing: false,
+  isOfBefore: false,
+  error: undefined,
+  retry: () => {},
+  prefetch: () => {},
+})
+
+/** What the server found in the file. */
+export const ImportResult = ({ preview }: { preview: ImportPreview }) => (
+  <>
+    <Summary preview={preview} />
+    {preview.fault_count > 0 && <Faults preview={preview} />}
+    {preview.people.length > 0 && (
+      <Section
+        title="Así se entendieron"
+        aside={
+          <Text size="sm" c="dimmed">
+            {preview.good > preview.people.length
+              ? `Las primeras ${preview.people.length} de ${inPeople(preview.good)}`
+              : inPeople(preview.good)}
+          </Text>
+        }
+      >
+        <ListBody list={rowsOf(preview.people)} columns={personColumns} empty="" />
+      </Section>
+    )}
+  </>
+)
+
+const Summary = ({ preview: { count, good, fault_count } }: { preview: ImportPreview }) =>
+  fault_count === 0 ? (
+    <Alert
+      variant="default"
+      role="status"
+      icon={<IconCheck color="var(--mantine-color-teal-6)" aria-hidden />}
+      title="El archivo está bien"
+    >
+      {count === 1 ? 'Se puede importar 1 persona.' : `Se pueden importar ${inPeople(count)}.`}
+    </Alert>
+  ) : (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={inFaults(fault_count)}>
+      {`${good.toLocaleString('es-GT')} de ${inPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
+    </Alert>
+  )
+
+const inFaults = (count: number) => (count === 1 ? 'Hay 1 error' : `Hay ${count.toLocaleString('es-GT')} errores`)
+
+/** So many more at a time. */
+const STEP = 50
+
+const Faults = ({ preview: { faults, fault_count } }: { preview: ImportPreview }) => {
+  const [shown, setShown] = useState(STEP)
+  const some = faults.slice(0, shown)
+  return (
+    <Section
+      title="Errores"
+      aside={
+        some.length < fault_count && (
+          <Text size="sm" c="dimmed">
+            {`Los primeros ${some.length} de ${fault_count.toLocaleString('es-GT')}`}
+          </Text>
+        )
+      }
+    >
+      <ListBody list={rowsOf(some)} columns={faultColumns} empty="" />
+      {some.length < faults.length && (
+        <Center mt="md">
+          <Button variant="default" onClick={() => setShown(shown + STEP)}>
+            Ver más errores
+          </Button>
+        </Center>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconUsersPlus } from '@tabler/icons-react'
+import { PlaceLink } from '../kit/go.tsx'
+import { Section } from '../kit/section.tsx'
+import { DownloadTemplate } from './download-template.tsx'
+import { ImportFile } from './import-file.tsx'
+import { ImportResult } from './import-result.tsx'
+import { inPeople } from './in-people.ts'
+import { useImport, type ImportState } from './use-import.ts'
+import classes from './user-import.module.css'
+
+/** Makes many people from one file: all or nobody. */
+export const UserImport = () => {
+  const state = useImport()
+  const { file, sending, preview, error } = state
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          Importar usuarios
+        </Title>
+        <Button variant="default" component={PlaceLink} place="/users" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+          Atrás
+        </Button>
+      </Group>
+      <Section title="Archivo" aside={<DownloadTemplate />}>
+        <List type="ordered" size="sm" mb="md" spacing={4}>
+          <List.Item>Descargue la plantilla y escriba una persona por fila.</List.Item>
+          <List.Item>Elija el archivo: verá cada error antes de que se cree a nadie.</List.Item>
+          <List.Item>
+            Importe. Nadie recibe contraseña: cada persona obtiene la suya en «¿Olvidó su contraseña?», con su DPI y su correo.
+          </List.Item>
+        </List>
+        <ImportFile
+          file={file}
+          isBusy={sending !== undefined}
+          onChoose={(chosen) => void state.choose(chosen)}
+          onForget={state.forget}
+        />
+        {sending && <Sent {...sending} />}
+      </Section>
+      {error && !sending && <Failure state={state} />}
+      {preview && <ImportResult preview={preview} />}
+      {preview && preview.fault_count === 0 && (
+        <div className={classes.bar}>
+          <Button
+            leftSection={<IconUsersPlus size={18} aria-hidden />}
+            loading={sending?.isImport === true}
+            onClick={() => void state.importAll()}
+          >
+            Importar {inPeople(preview.count)}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** How much of the file has left; afterwards, that the server is at work. */
+const Sent = ({ isImport, fraction }: NonNullable<ImportState['sending']>) => {
+  const percent = Math.round(fraction * 100)
+  const working = isImport ? 'Importando… No cierre esta página.' : 'Revisando cada fila…'
+  return (
+    <div className={classes.sent} role="status">
+      <Text size="sm" mb={6}>
+        {percent < 100 ? `Enviando… ${percent} %` : working}
+      </Text>
+      <Progress value={percent} striped={percent === 100} animated={percent === 100} aria-label="Envío del archivo" />
+    </div>
+  )
+}
+
+/** A file that was refused will be refused again; a server that was not reached or had no time may be asked once more. */
+const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
+
+const Failure = ({ state: { error, preview, retry } }: { state: ImportState }) => (
+  <Alert color="red" role="alert" title={preview ? 'No se importó a nadie' : 'No se pudo revisar el archivo'}>
+    <Text size="sm">{error?.message}</Text>
+    {Object.values(error?.errors ?? {})
+      .flat()
+      .map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
+    {preview === undefined && isPassing(error?.status ?? 0) && (
+      <Button variant="default" mt="sm" onClick={() => void retry()}>
+        Volver a revisar
+      </Button>
+    )}
+  </Alert>
+)

@@ -1,0 +1,125 @@
+import { ActionIcon, Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { showDay } from '../../contract/dates.ts'
+import { DayField } from '../kit/fields/day-field.tsx'
+import { FileField } from '../kit/fields/file-field.tsx'
+import { isDocument } from '../kit/file-kind.ts'
+import { notices } from '../kit/notices.ts'
+import { Columns, Section } from '../kit/section.tsx'
+import { useField, useRows, type AnyForm } from '../kit/use-form.ts'
+import { textOf } from '../kit/values.ts'
+import classes from './courses-section.module.css'
+import { noCourse, type CourseDraft, type NewCourse } from './user-draft.ts'
+import { documentTypes } from './user-sections.tsx'
+
+/** Approved courses: a table, and on a form a row of fields to add one. */
+export const CoursesSection = ({ form }: { form: AnyForm }) => {
+  const { rows, error, add, remove } = useRows(form, 'courses')
+  const courses = form.at('courses') as readonly CourseDraft[]
+  return (
+    <Section title="Cursos aprobados">
+      {rows.length === 0 ? (
+        <Text c="dimmed">Sin cursos</Text>
+      ) : (
+        <Table className={classes.courses}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Curso</Table.Th>
+              <Table.Th>Fecha de aprobación</Table.Th>
+              <Table.Th>Documento</Table.Th>
+              {!form.readOnly && <Table.Th>Acciones</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ key, index }) => {
+              const course = courses[index]
+              return (
+                course && (
+                  <Table.Tr key={key}>
+                    <Table.Td>{course.course_name}</Table.Td>
+                    <Table.Td>{showDay(course.approval_date)}</Table.Td>
+                    <Table.Td>
+                      <Document course={course} />
+                    </Table.Td>
+                    {!form.readOnly && (
+                      <Table.Td>
+                        <ActionIcon
+                          variant="subtle"
+                          size={36}
+                          aria-label={`Eliminar el curso ${course.course_name}`}
+                          onClick={() => remove(index)}
+                        >
+                          <IconTrash size={18} />
+                        </ActionIcon>
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                )
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
+      {error !== undefined && <Input.Error data-field="courses">{error}</Input.Error>}
+      {!form.readOnly && <AddCourse form={form} onAdd={add} />}
+    </Section>
+  )
+}
+
+const Document = ({ course }: { course: CourseDraft }) => {
+  if (course.document) return course.document.name
+  if (course.file === null) return '—'
+  return (
+    <Anchor href={course.file} target="_blank" rel="noreferrer">
+      Abrir
+    </Anchor>
+  )
+}
+
+const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseDraft) => void }) => {
+  const name = useField(form, 'new_course.course_name')
+  const add = () => {
+    // The path leads to nothing else (user-draft.ts).
+    const { course_name, approval_date, document } = form.at('new_course') as NewCourse
+    if (course_name.trim() === '' || approval_date === null) {
+      notices.warning('¡Atención! Debes de completar los campos faltantes para agregar un curso')
+      return
+    }
+    onAdd({ course_name: course_name.trim(), approval_date, file: null, document })
+    form.set('new_course', noCourse)
+  }
+  /** Enter means this course, not the whole form. */
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.add}>
+      <Columns>
+        <TextInput
+          label="Nombre del curso"
+          maxLength={150}
+          onKeyDown={addOnEnter}
+          value={textOf(name.value)}
+          onChange={(event) => name.set(event.currentTarget.value)}
+        />
+        <DayField form={form} name="new_course.approval_date" label="Fecha de aprobación" />
+        <FileField
+          form={form}
+          name="new_course.document"
+          label="Documento del curso"
+          stored={null}
+          isGood={isDocument}
+          accept={documentTypes}
+        />
+      </Columns>
+      <Group>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+          Agregar Cursos
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Image } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { UserStatus, type Role } from '../../contract/roles.ts'
+import { userUpdate } from '../../contract/user-input.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import type { UserDetail as User } from '../../contract/users.ts'
+import { api, asApiError } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.ts'
+import { notices } from '../kit/notices.ts'
+import { useAsker, useRights } from '../kit/person.ts'
+import { RecordView, WhenLoaded } from '../kit/record-view.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { useIdInAddress, useOutdate, useRecord } from '../kit/use-record.ts'
+import { CoursesSection } from './courses-section.tsx'
+import { PersonQr } from './person-qr.tsx'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
+import { draftOfUser } from './user-draft.ts'
+import { AccountSection, ContactSection, GeneralSection } from './user-sections.tsx'
+
+export const UserDetail = () => (
+  <WhenLoaded loaded={useRecord<User>('user', useIdInAddress())} back="/users">
+    {(stored) => <Detail key={`${stored.id}.${stored.version}`} stored={stored} />}
+  </WhenLoaded>
+)
+
+const Detail = ({ stored }: { stored: User }) => {
+  const { may, mayOpen } = useRights()
+  const form = useForm({ schema: userUpdate, values: draftOfUser(stored), readOnly: true })
+  const asker = useAsker()
+  const person = { id: stored.id, role: stored.role, status: stored.status, station_id: stored.station?.id ?? null }
+  const mayEdit = mayOpen('/users/$id/editar') && userCan.edit(asker, person)
+  return (
+    <RecordView title={stored.name} back="/users" edit={mayEdit ? `/users/${stored.id}/editar` : undefined}>
+      {(stored.photo !== null || (stored.status === UserStatus.Inactivo && may('POST user/validate_user_created'))) && (
+        <Group gap="md">
+          {stored.photo !== null && <Image src={stored.photo} alt={`Foto de ${stored.name}`} w={120} h={120} radius="md" />}
+          {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <Validate id={stored.id} />}
+        </Group>
+      )}
+      <GeneralSection form={form} stored={stored} />
+      <ContactSection form={form} />
+      {/* Constraints hold the set of roles. */}
+      <AccountSection form={form} stored={stored} roles={[stored.role as Role]} isStationFixed={false} />
+      <CoursesSection form={form} />
+      <PersonQr person={stored} mayPrint={userCan.printCard(asker, person)} mayRenew={mayEdit} />
+      {stored.has_second_factor && stored.id !== asker.id && <ResetSecondFactor person={stored} />}
+    </RecordView>
+  )
+}
+
+/** Lets somebody in who registered alone, or back in who was put off duty (A-USF-32). */
+const Validate = ({ id }: { id: number }) => {
+  const outdate = useOutdate()
+  const [isBusy, setIsBusy] = useState(false)
+  const validate = async () => {
+    const agreed = await confirm({
+      title: '¿Validar usuario?',
+      text: 'Quedará activo y podrá usar el sistema según su rol.',
+      yes: 'Sí, validar',
+      no: 'No, cancelar',
+    })
+    if (!agreed) return
+    setIsBusy(true)
+    await api
+      .post('user/validate_user_created', { id })
+      .then(() => notices.success('Usuario validado'))
+      .catch((failure: unknown) => notices.error(asApiError(failure).message))
+    await outdate('user')
+    setIsBusy(false)
+  }
+  return (
+    <Button leftSection={<IconCheck size={18} aria-hidden />} loading={isBusy} onClick={() => void validate()}>
+      Validar usuario
+    </Button>
+  )
+}

@@ -1,0 +1,150 @@
+import type { ContractType } from '../../contract/codes.ts'
+import type { Role } from '../../contract/roles.ts'
+import { UserStatus } from '../../contract/roles.ts'
+import type { InactiveReason, Rank, UserDetail } from '../../contract/users.ts'
+
+export interface CourseDraft {
+  /** Of a course that is stored already. */
+  id?: number
+  course_name: string
+  approval_date: string
+  /** The address of the stored document. */
+  file: string | null
+  /** A new document, which travels with the save. */
+  document: File | null
+}
+
+export interface NewCourse {
+  course_name: string
+  approval_date: string | null
+  document: File | null
+}
+export const noCourse: NewCourse = { course_name: '', approval_date: null, document: null }
+
+/** What the form holds while it is filled. */
+export interface UserDraft {
+  no_dpi: string
+  first_name: string
+  last_name: string
+  email: string
+  date_of_birth: string | null
+  phone_number: string
+  address: string
+  no_registry: string
+  station: number | null
+  role: Role | null
+  user_range: Rank | null
+  firefighter_type: string | null
+  is_pilot: boolean
+  no_license: string
+  type_license: string | null
+  job_management: number | null
+  type_of_contract: ContractType | null
+  status: UserStatus
+  inactive_reason: InactiveReason | null
+  start_date_unsubscribe: string | null
+  end_date_unsubscribe: string | null
+  password: string
+  confirm_password: string
+  courses: CourseDraft[]
+  /** What stands in the fields under the table and is no course yet. */
+  new_course: NewCourse
+  photo: File | null
+  register_file: File | null
+  acceptance_file: File | null
+}
+
+export const emptyUser = (station: number | null): UserDraft => ({
+  no_dpi: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  date_of_birth: null,
+  phone_number: '',
+  address: '',
+  no_registry: '',
+  station,
+  role: null,
+  user_range: null,
+  firefighter_type: null,
+  is_pilot: false,
+  no_license: '',
+  type_license: null,
+  job_management: null,
+  type_of_contract: null,
+  status: UserStatus.Activo,
+  inactive_reason: null,
+  start_date_unsubscribe: null,
+  end_date_unsubscribe: null,
+  password: '',
+  confirm_password: '',
+  courses: [],
+  new_course: noCourse,
+  photo: null,
+  register_file: null,
+  acceptance_file: null,
+})
+
+/** A stored person as the form holds them. The codes are of their sets, which the tables' constraints keep. */
+export const draftOfUser = (stored: UserDetail): UserDraft => ({
+  ...emptyUser(stored.station?.id ?? null),
+  no_dpi: stored.no_dpi ?? '',
+  first_name: stored.first_name,
+  last_name: stored.last_name,
+  email: stored.email,
+  date_of_birth: stored.date_of_birth,
+  phone_number: stored.phone_number,
+  address: stored.address,
+  no_registry: stored.no_registry,
+  role: stored.role as Role,
+  user_range: stored.user_range as Rank | null,
+  firefighter_type: stored.firefighter_type,
+  is_pilot: stored.is_pilot,
+  no_license: stored.no_license,
+  type_license: stored.type_license,
+  job_management: stored.job_management,
+  type_of_contract: stored.type_of_contract as ContractType | null,
+  status: stored.status as UserStatus,
+  inactive_reason: stored.inactive_reason as InactiveReason | null,
+  start_date_unsubscribe: stored.start_date_unsubscribe,
+  end_date_unsubscribe: stored.end_date_unsubscribe,
+  courses: stored.approved_courses.map((course) => ({ ...course, document: null })),
+})
+
+/** The values that the schema reads; files travel beside them. */
+export const withoutFiles = ({
+  photo: _p,
+  register_file: _r,
+  acceptance_file: _a,
+  new_course: _n,
+  courses,
+  ...values
+}: UserDraft) => ({
+  ...values,
+  courses: courses.map(({ id, course_name, approval_date }) => ({ ...(id !== undefined && { id }), course_name, approval_date })),
+})
+
+/** The same without the password, which an edit does not take. */
+export const withoutPassword = (draft: UserDraft) => {
+  const { password: _p, confirm_password: _c, ...values } = withoutFiles(draft)
+  return values
+}
+
+/** The files of a save by the fields that they travel in. */
+export const filesOf = (draft: UserDraft): [field: string, file: File][] =>
+  [
+    ['photo', draft.photo] as const,
+    ['register_file', draft.register_file] as const,
+    ['acceptance_file', draft.acceptance_file] as const,
+    ...draft.courses.map((course, index) => [`course${index}`, course.document] as const),
+  ].flatMap(([field, file]) => (file === null ? [] : [[field, file] as [string, File]]))
+
+/** The multipart form of a save (decision 6): scalars as fields, the list of courses as JSON, files under their names. */
+export const userFormData = (sent: object, files: readonly [field: string, file: File][]): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== undefined && value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const [field, file] of files) form.append(field, file, file.name)
+  return form
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Role } from '../../contract/roles.ts'
+import { userInput, userUpdate } from '../../contract/user-input.ts'
+import { rolesToGive, userCan } from '../../contract/user-rights.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { useAsker } from '../kit/person.ts'
+import { RecordForm } from '../kit/record-form.tsx'
+import { WhenLoaded } from '../kit/record-view.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
+import { NotFound } from '../shell/not-found.tsx'
+import { CoursesSection } from './courses-section.tsx'
+import { draftOfUser, emptyUser, withoutFiles, withoutPassword, type UserDraft } from './user-draft.ts'
+import { AccessSection, AccountSection, ContactSection, fileLabels, GeneralSection } from './user-sections.tsx'
+import { useDescribeUser } from './use-describe-user.ts'
+import { useSaveUser } from './use-save-user.ts'
+
+const LIST = '/users'
+
+export const UserCreate = () => {
+  const asker = useAsker()
+  const isCommander = asker.role === Role.Comandante
+  const [values] = useState(() => emptyUser(isCommander ? asker.station_id : null))
+  const form = useForm<UserDraft, object>({ schema: userInput, values, toSent: withoutFiles })
+  const saving = useSaveUser(form, undefined)
+  return (
+    <RecordForm form={form} title="Nuevo usuario" back={LIST} saving={saving}>
+      <GeneralSection form={form} stored={undefined} />
+      <ContactSection form={form} />
+      <AccountSection form={form} stored={undefined} roles={rolesToGive(asker)} isStationFixed={isCommander} />
+      <AccessSection form={form} />
+      <CoursesSection form={form} />
+    </RecordForm>
+  )
+}
+
+export const UserEdit = () => (
+  <WhenLoaded loaded={useFreshRecord<UserDetail>('user', useIdInAddress())} back={LIST}>
+    {(stored) => <Edit key={stored.id} stored={stored} />}
+  </WhenLoaded>
+)
+
+const Edit = ({ stored }: { stored: UserDetail }) => {
+  const asker = useAsker()
+  const person = { id: stored.id, role: stored.role, station_id: stored.station?.id ?? null }
+  const [values] = useState(() => draftOfUser(stored))
+  const form = useForm<UserDraft, object>({ schema: userUpdate, values, toSent: withoutPassword })
+  const saving = useSaveUser(form, stored.id)
+  const describe = useDescribeUser()
+  if (!userCan.edit(asker, person)) return <NotFound />
+  const roles = Object.values(Role).filter((role) => userCan.grant(asker, person, role))
+  return (
+    <RecordForm
+      form={form}
+      title={`Editar ${stored.name}`}
+      back={LIST}
+      saving={saving}
+      edited={{
+        version: stored.version,
+        // The server's refusal carries the person as the read answers them.
+        toValues: (record) => draftOfUser(record as UserDetail),
+        describe,
+        labels: fileLabels,
+      }}
+    >
+      <GeneralSection form={form} stored={stored} />
+      <ContactSection form={form} />
+      <AccountSection form={form} stored={stored} roles={roles} isStationFixed={false} />
+      <CoursesSection form={form} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { showPhone } from '../../contract/fields.ts'
+import { roleNames, UserStatus } from '../../contract/roles.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import type { UserRow } from '../../contract/users.ts'
+import { CreateButton } from '../kit/create-button.tsx'
+import { DataList } from '../kit/data-list.tsx'
+import { FilterSelect } from '../kit/filters/filter-select.tsx'
+import { ResourceFilter } from '../kit/filters/resource-filter.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { PlaceLink } from '../kit/go.tsx'
+import { useAsker, useRights } from '../kit/person.ts'
+import { PrintLink } from '../kit/print-link.tsx'
+import { Unbroken } from '../kit/unbroken.tsx'
+import { useList } from '../kit/use-list.ts'
+import { useDelete } from '../kit/use-record.ts'
+
+const columns: readonly Column<UserRow>[] = [
+  { name: 'id', header: 'ID', orderBy: 'id', cell: (row) => row.id },
+  { name: 'name', header: 'Nombre', orderBy: 'last_name', isHeading: true, cell: (row) => row.name },
+  { name: 'station', header: 'Estacion', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
+  { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address || '—' },
+  {
+    name: 'phone_number',
+    header: 'Teléfono',
+    orderBy: 'phone_number',
+    cell: (row) => <Unbroken>{showPhone(row.phone_number) || '—'}</Unbroken>,
+  },
+  { name: 'email', header: 'Correo', orderBy: 'email', cell: (row) => row.email || '—' },
+]
+
+const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
+const placeOf = (row: UserRow) => `/users/${row.id}`
+const cardsOf = (station: string | undefined) => `/users/cards${station === undefined ? '' : `?station_id=${station}`}`
+const isInactive = (row: UserRow) => row.status === UserStatus.Inactivo
+
+const ImportButton = () => (
+  <Button variant="default" component={PlaceLink} place="/users/import" leftSection={<IconFileUpload size={18} aria-hidden />}>
+    Importar
+  </Button>
+)
+
+export const UserList = () => {
+  const list = useList<UserRow>('user', ['station_id', 'role'])
+  const { mayOpen } = useRights()
+  const remove = useDelete('user')
+  const asker = useAsker()
+  const rightsOn = (row: UserRow) => {
+    const stored = { id: row.id, role: row.role, station_id: row.station }
+    const isStaff = mayOpen('/users/$id/editar')
+    return { edit: isStaff && userCan.edit(asker, stored), remove: isStaff && userCan.retire(asker, stored) }
+  }
+  return (
+    <DataList
+      list={list}
+      title="Usuarios"
+      empty="Sin Usuarios"
+      columns={columns}
+      to={placeOf}
+      isMarked={isInactive}
+      action={
+        <Group gap="sm">
+          {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
+          {mayOpen('/users/import') && <ImportButton />}
+          {mayOpen('/users/create') && <CreateButton place="/users/create" />}
+        </Group>
+      }
+      filters={
+        <>
+          <ResourceFilter list={list} name="station_id" label="Estación" resource="station" />
+          <FilterSelect list={list} name="role" label="Rol" options={roles} />
+        </>
+      }
+      actions={(row) => ({
+        view: placeOf(row),
+        edit: rightsOn(row).edit ? `${placeOf(row)}/editar` : undefined,
+        onDelete: rightsOn(row).remove ? () => void remove(row.id) : undefined,
+      })}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { Checkbox } from '@mantine/core'
+import { UserStatus, type Role, roleNames } from '../../contract/roles.ts'
+import {
+  contractTypes,
+  firefighterTypes,
+  inactiveReasons,
+  licenceTypes,
+  ranks,
+  userStatuses,
+  type UserDetail,
+} from '../../contract/users.ts'
+import { ChoiceField } from '../kit/fields/choice-field.tsx'
+import { CodeField } from '../kit/fields/code-field.tsx'
+import { DayField } from '../kit/fields/day-field.tsx'
+import { DpiField } from '../kit/fields/dpi-field.tsx'
+import { Fact } from '../kit/fields/fact.tsx'
+import { FileField } from '../kit/fields/file-field.tsx'
+import { OptionField } from '../kit/fields/option-field.tsx'
+import { PasswordField } from '../kit/fields/password-field.tsx'
+import { PhoneField } from '../kit/fields/phone-field.tsx'
+import { ResourceField } from '../kit/fields/resource-field.tsx'
+import { TextField } from '../kit/fields/text-field.tsx'
+import { isDocument, isPhoto } from '../kit/file-kind.ts'
+import { Columns, Section } from '../kit/section.tsx'
+import { useField, type AnyForm } from '../kit/use-form.ts'
+
+interface Props {
+  form: AnyForm
+  stored: UserDetail | undefined
+}
+
+/** The schema names no files, which travel beside the values. */
+export const fileLabels = { photo: 'Foto', register_file: 'Documento de baja', acceptance_file: 'Documento de alta' }
+
+export const documentTypes = 'application/pdf,image/jpeg,image/png'
+const optionsOf = <C extends number>(names: Record<C, string>) =>
+  Object.entries<string>(names).map(([id, name]) => ({ id: Number(id), name }))
+
+export const GeneralSection = ({ form, stored }: Props) => {
+  const isPilot = useField(form, 'is_pilot')
+  return (
+    <Section title="Datos generales">
+      <Columns>
+        <DpiField form={form} name="no_dpi" />
+        <TextField form={form} name="no_registry" />
+        <TextField form={form} name="first_name" />
+        <TextField form={form} name="last_name" />
+        <DayField form={form} name="date_of_birth" />
+        <FileField
+          form={form}
+          name="photo"
+          label={fileLabels.photo}
+          stored={stored?.photo ?? null}
+          isGood={isPhoto}
+          accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
+        />
+        <OptionField form={form} name="user_range" options={optionsOf(ranks)} />
+        <ChoiceField form={form} name="firefighter_type" choices={firefighterTypes} />
+        <IsPilot form={form} />
+        {isPilot.value === true && (
+          <>
+            <TextField form={form} name="no_license" />
+            <ChoiceField form={form} name="type_license" choices={licenceTypes} />
+          </>
+        )}
+      </Columns>
+    </Section>
+  )
+}
+
+const IsPilot = ({ form }: { form: AnyForm }) => {
+  const field = useField(form, 'is_pilot')
+  if (field.readOnly) return <Fact label={field.label}>{field.value === true ? 'Sí' : 'No'}</Fact>
+  return (
+    <Checkbox
+      name="is_pilot"
+      label={field.label}
+      checked={field.value === true}
+      onChange={(event) => field.set(event.currentTarget.checked)}
+      my="auto"
+    />
+  )
+}
+
+export const ContactSection = ({ form }: { form: AnyForm }) => (
+  <Section title="Información de contacto">
+    <Columns>
+      <TextField form={form} name="email" />
+      <PhoneField form={form} name="phone_number" />
+      <TextField form={form} name="address" />
+    </Columns>
+  </Section>
+)
+
+interface AccountProps extends Props {
+  /** The roles that may be given. */
+  roles: readonly Role[]
+  /** A commander makes people of the own station only. */
+  isStationFixed: boolean
+}
+
+export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountProps) => {
+  const status = useField(form, 'status')
+  return (
+    <Section title="Información de la cuenta">
+      <Columns>
+        {form.readOnly ? <Fact label="Estación">{stored?.station_text}</Fact> : <Station form={form} isFixed={isStationFixed} />}
+        <OptionField form={form} name="role" options={roles.map((role) => ({ id: role, name: roleNames[role] }))} />
+        {/* Not everybody who may read a person may read the list of positions. */}
+        {form.readOnly ? (
+          <Fact label="Puesto">{stored?.job_title}</Fact>
+        ) : (
+          <ResourceField form={form} name="job_management" resource="job_management" />
+        )}
+        <OptionField form={form} name="type_of_contract" options={optionsOf(contractTypes)} />
+        <CodeField form={form} name="status" codes={userStatuses} />
+        {status.value === UserStatus.Inactivo && (
+          <>
+            <OptionField form={form} name="inactive_reason" options={optionsOf(inactiveReasons)} />
+            <DayField form={form} name="start_date_unsubscribe" />
+            <DayField form={form} name="end_date_unsubscribe" />
+          </>
+        )}
+        <FileField
+          form={form}
+          name="register_file"
+          label={fileLabels.register_file}
+          stored={stored?.register_file ?? null}
+          isGood={isDocument}
+          accept={documentTypes}
+        />
+        <FileField
+          form={form}
+          name="acceptance_file"
+          label={fileLabels.acceptance_file}
+          stored={stored?.acceptance_file ?? null}
+          isGood={isDocument}
+          accept={documentTypes}
+        />
+      </Columns>
+    </Section>
+  )
+}
+
+const Station = ({ form, isFixed }: { form: AnyForm; isFixed: boolean }) => (
+  <ResourceField form={isFixed ? { ...form, readOnly: true } : form} name="station" resource="station" />
+)
+
+export const AccessSection = ({ form }: { form: AnyForm }) => (
+  <Section title="Accesos">
+    <Columns>
+      <PasswordField form={form} name="password" />
+      <PasswordField form={form} name="confirm_password" />
+    </Columns>
+  </Section>
+)

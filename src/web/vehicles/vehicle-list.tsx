@@ -1,0 +1,53 @@
+import { vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
+import { CreateButton } from '../kit/create-button.tsx'
+import { DataList } from '../kit/data-list.tsx'
+import { CodeFilter } from '../kit/filters/code-filter.tsx'
+import { ResourceFilter } from '../kit/filters/resource-filter.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { useResourceRights } from '../kit/person.ts'
+import { Unbroken } from '../kit/unbroken.tsx'
+import { useList } from '../kit/use-list.ts'
+import { useDelete } from '../kit/use-record.ts'
+import { AvailabilitySelect } from './availability-select.tsx'
+
+const columns: Column<Vehicle>[] = [
+  { name: 'plate', header: 'Placa', cell: (row) => <Unbroken>{row.plate}</Unbroken>, orderBy: 'plate' },
+  { name: 'model', header: 'Modelo', cell: (row) => row.model, orderBy: 'model' },
+  { name: 'note', header: 'Nota', cell: (row) => row.note, orderBy: 'note' },
+  { name: 'station_name', header: 'Estación', cell: (row) => row.station.name, orderBy: 'station_name' },
+  { name: 'station_address', header: 'Dirección de la estación', cell: (row) => row.station.address, orderBy: 'station_address' },
+  {
+    name: 'disponibility',
+    header: 'Disponibilidad',
+    cell: (row) => <AvailabilitySelect vehicle={row} />,
+    orderBy: 'disponibility',
+  },
+]
+
+export const VehicleList = () => {
+  const list = useList<Vehicle>('vehicle', ['station', 'vehicle_type', 'disponibility'])
+  const rights = useResourceRights('vehicle')
+  const remove = useDelete('vehicle')
+  return (
+    <DataList
+      list={list}
+      title="Vehículos"
+      empty="Sin vehículos"
+      columns={columns}
+      to={(row) => `/vehicles/${row.id}`}
+      action={rights.create && <CreateButton place="/vehicles/create" />}
+      filters={
+        <>
+          <ResourceFilter list={list} name="station" label="Estación" resource="station" />
+          <ResourceFilter list={list} name="vehicle_type" label="Tipo de vehículo" resource="vehicle_type" />
+          <CodeFilter list={list} name="disponibility" label="Disponibilidad" codes={vehicleStates} />
+        </>
+      }
+      actions={(row) => ({
+        view: `/vehicles/${row.id}`,
+        edit: rights.edit ? `/vehicles/${row.id}/editar` : undefined,
+        onDelete: rights.remove ? () => void remove(row.id) : undefined,
+      })}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { calls, may } from '../src/contract/permissions.ts'
+import { Role } from '../src/contract/roles.ts'
+import { aBrigade, anEmergency, emergencyOf } from './factories.ts'
+import type { OpenApi, Schema } from './open-api-requests.ts'
+import { requestsFor } from './open-api-requests.ts'
+import { everyCall, expectNoFailure } from './refusals.ts'
+import { useTestServer, type Client } from './test-app.ts'
+
+const server = useTestServer()
+let document: OpenApi
+beforeAll(async () => {
+  const { status, body } = await server.nobody.get('/api/openapi.json')
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  document = body
+  await anEmergency(server.deps.db, await aBrigade(server.deps.db), { status: 30 })
+})
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path.replace('/api/', '')}`,
+      path,
+      operation,
+    })),
+  )
+
+const types = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'])
+
+/** What a reader of JSON Schema 2020-12 would stumble over. */
+const complaintsAbout = (schema: Schema): string[] => {
+  const fields = schema.properties ?? {}
+  const own = [
+    [schema.type ?? []].flat().every((type) => types.has(type)) ? '' : 'unknown type',
+    'nullable' in schema || '$ref' in schema ? 'keyword of another version' : '',
+    schema.enum?.length === 0 ? 'empty enum' : '',
+    schema.required?.every((name) => name in fields) === false ? 'requires what it does not have' : '',
+    (schema.minimum ?? -Infinity) > (schema.maximum ?? Infinity) ? 'empty range' : '',
+  ]
+  const inner = [...Object.values(fields), ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]
+  return [...own.filter((complaint) => complaint !== ''), ...inner.flatMap(complaintsAbout)]
+}
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 and names the service', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Sirena', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    })
+    expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } })
+  })
+
+  test('has every call of the permission table and no other', () => {
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(calls).toSorted())
+  })
+
+  test('asks for a token exactly where a call is not for everyone', () => {
+    expect(document.security).toEqual([{ bearer: [] }])
+    const open = operations().filter(({ operation }) => operation.security?.length === 0)
+    expect(open.map(({ name }) => name).toSorted()).toEqual(
+      everyCall
+        .map(({ name }) => name)
+        .filter((name) => may(undefined, name))
+        .toSorted(),
+    )
+  })
+
+  test('tells of every operation what it is, what is in its address and what it answers', () => {
+    for (const { name, path, operation } of operations()) {
+      expect(operation.summary, name).not.toBe('')
+      expect(operation.tags, name).toHaveLength(1)
+      expect(Object.keys(operation.responses), name).toEqual([expect.stringMatching(/^20[014]$/), '4XX'])
+      for (const response of Object.values(operation.responses)) expect(response.description, name).toEqual(expect.any(String))
+      const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+      expect(inPath.map((parameter) => `{${parameter.name}}`).toSorted(), name).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
+      expect(
+        inPath.every((parameter) => parameter.required),
+        name,
+      ).toBe(true)
+      const names = operation.parameters?.map((parameter) => `${parameter.in} ${parameter.name}`) ?? []
+      expect(new Set(names).size, name).toBe(names.length)
+    }
+  })
+
+  test('uses nothing that is not JSON Schema', () => {
+    for (const { name, operation } of operations()) {
+      const contents = [operation.requestBody?.content, ...Object.values(operation.responses).map((response) => response.content)]
+      const schemas = contents.flatMap((content) => Object.values(content ?? {}).map(({ schema }) => schema))
+      const ofParameters = operation.parameters?.map((parameter) => parameter.schema) ?? []
+      expect([...schemas, ...ofParameters].flatMap(complaintsAbout), name).toEqual([])
+    }
+  })
+
+  test('is readable as a page', async () => {
+    const answer = await fetch(`${server.url}/api/docs/`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+})
+
+/** Every vehicle is free again, so that the next emergency gets as far as the last. */
+const resolveAll = async () => {
+  const { db } = server.deps
+  await db.updateTable('emergencies').set({ status: 30, resolved_date: new Date() }).where('status', '<>', 30).execute()
+  await db.updateTable('vehicles').set({ disponibility: 10 }).execute()
+}
+
+/** The same body as a browser sends it with files: what is not text is JSON. */
+const formOf = (body: object): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('photo0', new Blob(['no photo']), 'photo.jpg')
+  return form
+}
+
+describe.each(everyCall)('$name', ({ name, method, takesBody, addressed }) => {
+  const path = addressed('{id}').replace('{id}', name.includes('{name}') ? '{name}' : '{id}')
+
+  test('never fails at what is sent, whoever sends it', { timeout: 60_000 }, async () => {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (operation === undefined) throw new Error(`${name} is not in the document`)
+    const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
+    // Made up from the schema alone, no emergency would ever name the right people.
+    const example = name === 'POST emergency' ? emergencyOf(await aBrigade(server.deps.db)) : undefined
+    let admin: Client = await server.as(Role.Administrador)
+    const ask = async (client: Client, address: string, body: unknown) => {
+      const headers = { accept: 'application/json', ...(takesBody && { 'content-type': 'application/json' }) }
+      expectNoFailure(await client.send(address, { method, headers, ...(takesBody && { body: JSON.stringify(body ?? null) }) }))
+      if (isForm && body !== null && typeof body === 'object')
+        expectNoFailure(await client.send(address, { method, body: formOf(body) }))
+    }
+    const property = fc.asyncProperty(requestsFor(path, operation, example), async ({ address, body }) => {
+      await ask(server.nobody, address, body)
+      await ask(admin, address, body)
+      if (name === 'POST user/logout') admin = await server.as(Role.Administrador)
+    })
+    await fc.assert(property, { numRuns: 30, seed: 20_261_120, endOnFailure: true, plugins: [fc.beforeEach(resolveAll)] })
+  })
+})

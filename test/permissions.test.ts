@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/contract/permissions.ts'
+import { everyRole, Role } from '../src/contract/roles.ts'
+import { buildApp } from '../src/server/app.ts'
+import { everyCall, expectRefusal } from './refusals.ts'
+import { useTestServer, type Answer } from './test-app.ts'
+
+/*
+ * The role matrix of checklist B§25, as far as it is built: nobody, then roles 1, 5, 7, 8, 10 and 11. Written out by hand,
+ * so that a slip in the permission table does not go unseen.
+ */
+const everyone = 'y y y y y y y'
+const signedIn = '- y y y y y y'
+const administrator = '- y - - - - -'
+const dispatch = '- y y y y - -'
+const staffing = '- y - - - - y'
+const printing = '- y y y - - y'
+const userForms = '- y y - - - y'
+
+const callMatrix: Record<Call, string> = {
+  'POST user/token': everyone,
+  'GET settings': everyone,
+  'POST user': everyone,
+  'POST user/reset_password': everyone,
+  'POST user/recover_password': everyone,
+  'GET user/me': signedIn,
+  'POST user/logout': signedIn,
+  'PUT user/update_me': signedIn,
+  'GET user/sessions': signedIn,
+  'DELETE user/sessions/{id}': signedIn,
+  'POST user/second_factor': signedIn,
+  'POST user/second_factor/confirm': signedIn,
+  'POST user/second_factor/recovery_codes': signedIn,
+  'POST user/second_factor/turn_off': signedIn,
+  'POST download_ticket': signedIn,
+  'GET user': signedIn,
+  'GET user/{id}': signedIn,
+  'GET user/cards': printing,
+  'PUT user/{id}': staffing,
+  'DELETE user/{id}': staffing,
+  'POST user/validate_user_created': administrator,
+  'POST user/{id}/renew_key': staffing,
+  'DELETE user/{id}/second_factor': administrator,
+  'GET user_open/{id}': everyone,
+  'GET user_open/{id}/qr_code': everyone,
+  'GET user/import_template': staffing,
+  'POST user/import/preview': staffing,
+  'POST user/import': staffing,
+  'GET user/get_firefighters': dispatch,
+  'GET user/get_pilot': dispatch,
+
+  'GET emergency_type': signedIn,
+  'GET emergency_type/filter_list': signedIn,
+  'GET emergency_type/{id}': signedIn,
+  'POST emergency_type': administrator,
+  'PUT emergency_type/{id}': administrator,
+  'DELETE emergency_type/{id}': administrator,
+
+  'GET category_emergency_type': signedIn,
+  'GET category_emergency_type/filter_list': signedIn,
+  'GET category_emergency_type/{id}': signedIn,
+  'POST category_emergency_type': administrator,
+  'PUT category_emergency_type/{id}': administrator,
+  'DELETE category_emergency_type/{id}': administrator,
+
+  'GET vehicle_type': signedIn,
+  'GET vehicle_type/filter_list': signedIn,
+  'GET vehicle_type/{id}': signedIn,
+  'POST vehicle_type': administrator,
+  'PUT vehicle_type/{id}': administrator,
+  'DELETE vehicle_type/{id}': administrator,
+
+  'GET vehicle': signedIn,
+  'GET vehicle/filter_list': signedIn,
+  'GET vehicle/{id}': signedIn,
+  'POST vehicle': administrator,
+  'PUT vehicle/{id}': administrator,
+  'DELETE vehicle/{id}': administrator,
+  'POST vehicle/change_status': '- y - - y - -',
+  'GET vehicle/get_vehicles': signedIn,
+
+  'GET station': signedIn,
+  'GET station/filter_list': signedIn,
+  'GET station/{id}': signedIn,
+  'POST station': administrator,
+  'PUT station/{id}': administrator,
+  'DELETE station/{id}': administrator,
+
+  'GET job_management': userForms,
+  'GET job_management/filter_list': userForms,
+  'GET job_management/{id}': userForms,
+  'POST job_management': staffing,
+  'PUT job_management/{id}': staffing,
+  'DELETE job_management/{id}': staffing,
+
+  'GET emergency': signedIn,
+  'GET emergency/descargar_excel': signedIn,
+  'GET emergency/{id}': signedIn,
+  'GET emergency_open/{id}': everyone,
+  'GET emergency_open/{id}/qr_code': everyone,
+  'GET emergency/{id}/history': administrator,
+  'POST emergency': dispatch,
+  'POST emergency/customUpdate': '- y y y - - -',
+  'DELETE emergency/{id}': administrator,
+  'POST emergency/{id}/renew_key': '- y y y - - -',
+  'POST emergency/{id}/update_status': dispatch,
+  'GET file/{name}': everyone,
+  'GET live': signedIn,
+}
+
+const screenMatrix: Record<Screen, string> = {
+  '/login': 'y - - - - - -',
+  '/registro': 'y - - - - - -',
+  '/forgot_password': 'y - - - - - -',
+  '/reset-password/$token': 'y - - - - - -',
+  '/user/logout': everyone,
+  '/emergency_open/$id': everyone,
+  '/users_open/$id': everyone,
+  '/': signedIn,
+  '/user-profile': signedIn,
+  '/users': signedIn,
+  '/users/create': userForms,
+  '/users/cards': printing,
+  '/users/import': staffing,
+  '/users/$id': signedIn,
+  '/users/$id/editar': staffing,
+  '/emergency-types': signedIn,
+  '/emergency-types/create': administrator,
+  '/emergency-type/$id': signedIn,
+  '/emergency-type/$id/editar': administrator,
+  '/emergencies': signedIn,
+  '/emergencies/create': dispatch,
+  '/emergency/$id': signedIn,
+  '/emergency/$id/editar': '- y y y - - -',
+  '/vehicle-types': signedIn,
+  '/vehicle-types/create': administrator,
+  '/vehicle-type/$id': signedIn,
+  '/vehicle-type/$id/editar': administrator,
+  '/vehicles': signedIn,
+  '/vehicles/create': administrator,
+  '/vehicles/$id': signedIn,
+  '/vehicles/$id/editar': administrator,
+  '/stations': signedIn,
+  '/stations/create': administrator,
+  '/stations/Create': administrator,
+  '/stations/$id': signedIn,
+  '/stations/$id/editar': administrator,
+  '/human_resources/job_management': staffing,
+  '/human_resources/job_management/create': staffing,
+  '/human_resources/job_management/$id': staffing,
+  '/human_resources/job_management/$id/editar': staffing,
+}
+
+const second_factor = { is_on: false, is_required: false }
+const people = [undefined, ...everyRole.map((role) => ({ role, status: 5, second_factor }))]
+const rowOf = (isGranted: (person: (typeof people)[number]) => boolean) =>
+  people.map((person) => (isGranted(person) ? 'y' : '-')).join(' ')
+
+describe('the permission table says what the specification says', () => {
+  test('of every call', () => {
+    const table = Object.fromEntries(everyCall.map(({ name }) => [name, rowOf((person) => may(person, name))]))
+    expect(table).toEqual(callMatrix)
+  })
+
+  test('of every screen', () => {
+    const table = Object.fromEntries(
+      (Object.keys(screens) as Screen[]).map((name) => [name, rowOf((person) => mayOpen(person, name))]),
+    )
+    expect(table).toEqual(screenMatrix)
+  })
+})
+
+/** What everybody may do about themselves, even while they wait to be validated (decision 17) or lack a second factor. */
+const aboutOneself: readonly Call[] = [
+  'GET user/me',
+  'POST user/logout',
+  'PUT user/update_me',
+  'GET user/sessions',
+  'DELETE user/sessions/{id}',
+  'POST user/second_factor',
+  'POST user/second_factor/confirm',
+  'POST user/second_factor/recovery_codes',
+  'POST user/second_factor/turn_off',
+]
+
+const server = useTestServer()
+const strict = useTestServer({ REQUIRE_SECOND_FACTOR: 'true' })
+
+const ask = (client: Awaited<ReturnType<typeof server.as>>, { method, addressed, takesBody }: (typeof everyCall)[number]) =>
+  client.send(addressed('1'), { method, ...(takesBody ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })
+
+/** Refused for want of a right, or let through to whatever comes of it. */
+const outcome = ({ status }: Answer) => (status === 401 || status === 403 ? status : 'let in')
+
+describe.each(everyCall)('$name', (asked) => {
+  const [nobody = '', ...roles] = callMatrix[asked.name].split(' ')
+
+  test('answers nobody with 401, unless it is for everyone', async () => {
+    const answer = await ask(server.nobody, asked)
+    expect(outcome(answer)).toBe(nobody === 'y' ? 'let in' : 401)
+    if (nobody !== 'y') expectRefusal(answer, 401)
+  })
+
+  test('answers a role without the right with 403 and lets in the others', async () => {
+    for (const [index, role] of everyRole.entries()) {
+      const answer = await ask(await server.as(role), asked)
+      expect(outcome(answer), `role ${role}`).toBe(roles[index] === 'y' ? 'let in' : 403)
+      if (roles[index] !== 'y') expectRefusal(answer, 403)
+    }
+  })
+
+  test('is closed to a person who waits to be validated, unless it is about themselves or for everyone', async () => {
+    const isOpen = nobody === 'y' || aboutOneself.includes(asked.name)
+    for (const role of [Role.Administrador, Role.Bombero]) {
+      const answer = await ask(await server.as(role, { status: 1 }), asked)
+      expect(outcome(answer), `role ${role}`).toBe(isOpen ? 'let in' : 403)
+    }
+  })
+
+  test('is closed to the roles that must have a second factor and have none, unless it is as above, and to no other for it', async () => {
+    const isOpen = nobody === 'y' || aboutOneself.includes(asked.name)
+    for (const [index, role] of everyRole.entries()) {
+      const isObliged = role === Role.Administrador || role === Role.RecursosHumanos
+      const isLetIn = roles[index] === 'y' && (isOpen || !isObliged)
+      expect(outcome(await ask(await strict.as(role), asked)), `role ${role}`).toBe(isLetIn ? 'let in' : 403)
+    }
+  })
+})
+
+/** `/api/station (GET, HEAD)` and its branches, out of the tree that Fastify prints. */
+const routesIn = (tree: string): string[] => {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    if (part === '') return []
+    const depth = indent.length / 4
+    above.length = depth
+    above.push(part)
+    return methods.split(', ').map((method) => `${method} ${above.join('')}`)
+  })
+}
+
+test('every route under /api has its line in the table, and every line its route', async () => {
+  const app = await buildApp(server.deps)
+  await app.ready()
+  const registered = routesIn(app.printRoutes({ commonPrefix: false }))
+    .filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '))
+    .filter((route) => !/ \/api\/(docs|openapi\.json)/.test(route))
+    .map((route) => route.replace('/api/', '').replaceAll(/:(\w+)/g, '{$1}'))
+  await app.close()
+  expect(registered.toSorted()).toEqual(Object.keys(calls).toSorted())
+})

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { errors } from '../src/contract/errors.ts'
+import { calls, type Call } from '../src/contract/permissions.ts'
+import type { Answer } from './test-app.ts'
+
+/** Whether it is a sentence of the catalogue, with something or other filled in. */
+const isOurs = (detail: string): boolean =>
+  Object.values(errors).some(([, sentence]) => {
+    const [start = '', end = ''] = sentence.split(/\{\w+\}/)
+    return detail.startsWith(start) && detail.endsWith(end)
+  })
+
+/** A refusal as callers are promised it: 4xx, a Spanish sentence of the catalogue, and the id that also stands in the log. */
+export const expectRefusal = ({ status, body, headers }: Answer, expected?: number): void => {
+  expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
+  expect(status, JSON.stringify(body)).toBeLessThan(500)
+  if (expected !== undefined) expect(status, JSON.stringify(body)).toBe(expected)
+  expect(body).toMatchObject({ detail: expect.any(String), id: expect.stringMatching(/^[\da-f-]{36}$/) })
+  expect(isOurs(body.detail), body.detail).toBe(true)
+  expect(headers.get('x-request-id')).toBe(body.id)
+}
+
+/** Whatever was sent, the server did not fail at it. */
+export const expectNoFailure = (answer: Answer): void => {
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+  if (answer.status >= 400) expectRefusal(answer)
+}
+
+/** The one sentence of a refused field. */
+export const expectFieldError = (answer: Answer, field: string, sentence: string): void => {
+  expectRefusal(answer, 400)
+  expect(answer.body).toMatchObject({ errors: { [field]: [sentence] } })
+}
+
+/** A line of the permission table as a request: `addressed('7')` has 7 for every `{id}`. */
+export const everyCall = (Object.keys(calls) as Call[]).map((name) => {
+  const [method = '', path = ''] = name.split(' ')
+  return {
+    name,
+    method,
+    hasParameter: path.includes('{'),
+    /** Saves send something; signing out and renewing a code don't. */
+    takesBody: (method === 'POST' || method === 'PUT') && !/logout$|renew_key$/.test(name),
+    addressed: (parameter: string) => `/api/${path.replaceAll(/\{\w+\}/g, parameter)}`,
+  }
+})

@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Role } from '../src/contract/roles.ts'
+import { entriesAfter } from '../src/server/binnacle/binnacle.queries.ts'
+import { expectFieldError, expectRefusal } from './refusals.ts'
+import { resourceCases } from './resource-cases.ts'
+import { useTestServer, type Client } from './test-app.ts'
+
+const server = useTestServer()
+let admin: Client
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+})
+
+let serial = 0
+
+describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequired, orderings, unique, use }) => {
+  const all = `/api/${path}/`
+  const one = (id: number) => `/api/${path}/${id}/`
+  const anInput = (word = 'Caso') => input(server.deps.db, ++serial, word)
+  const aRecord = async (word?: string) => (await admin.post(all, await anInput(word))).body
+  /** What an update of the record sends: as it was created, with another label. */
+  const renamed = async (id: number) => {
+    const [sent, current] = [await anInput('Otro'), (await admin.get(one(id))).body]
+    return { ...sent, [unique.field]: unique.field === label ? sent[label] : current[unique.field] }
+  }
+  const lastEntry = async () => (await entriesAfter(server.deps.db, 0, 10_000)).at(-1)
+  const countOf = async (word: string) => (await admin.get(`${all}?search=${encodeURIComponent(word)}`)).body.count as number
+
+  describe('creating', () => {
+    test('answers 201 with the record, which is then read as it was answered', async () => {
+      const sent = await anInput()
+      const { status, body } = await admin.post(all, sent)
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ id: expect.any(Number), version: 1, [label]: sent[label] })
+      expect(await admin.get(one(body.id))).toMatchObject({ status: 200, body })
+    })
+
+    test('is told to the binnacle with who and when', async () => {
+      server.setNow(new Date('2026-11-20T12:00:00.123Z'))
+      const body = await aRecord()
+      const entry = { action_binnacle: 'CREAR', entity: path, entity_id: body.id, created_by: admin.id }
+      expect(await lastEntry()).toMatchObject({ ...entry, creation_date: new Date('2026-11-20T12:00:00.123Z') })
+      expect((await lastEntry())?.previous_detail).toBeNull()
+      expect((await lastEntry())?.current_detail).toEqual(body)
+    })
+
+    test('asks for every required field, in the words of the specification', async () => {
+      const { status, body } = await admin.post(all, {})
+      expect(status).toBe(400)
+      const asked = Object.keys({ ...texts, ...Object.fromEntries(otherRequired.map((field) => [field, 1])) })
+      expect(body.errors).toEqual(Object.fromEntries(asked.map((field) => [field, ['Este campo es requerido']])))
+    })
+
+    test.each(Object.entries(texts))('refuses blanks, and too long a text, as %s', async (field, longest) => {
+      const sent = await anInput()
+      expectFieldError(await admin.post(all, { ...sent, [field]: ' \t ' }), field, 'Este campo no puede estar vacio')
+      expectFieldError(await admin.post(all, { ...sent, [field]: '' }), field, 'Este campo es requerido')
+      expectFieldError(
+        await admin.post(all, { ...sent, [field]: 'a'.repeat(longest + 1) }),
+        field,
+        `Máximo ${longest} caracteres`,
+      )
+      expect((await admin.post(all, { ...sent, [field]: 'ñ'.repeat(longest) })).status).toBe(201)
+    })
+
+    test.each(['a\0b', '\uD800'])('refuses the text %j, which no table holds', async (broken) => {
+      expectRefusal(await admin.post(all, { ...(await anInput()), [label]: broken }), 400)
+    })
+
+    test('refuses a field that it does not know', async () => {
+      expectFieldError(await admin.post(all, { ...(await anInput()), version: 1 }), 'version', 'Campo desconocido')
+    })
+
+    test('that is refused saves nothing and tells the binnacle nothing', async () => {
+      const before = await lastEntry()
+      const sent = await anInput('Refus')
+      expect((await admin.post(all, { ...sent, nonsense: true })).status).toBe(400)
+      const taken = (await aRecord())[unique.field]
+      const after = await lastEntry()
+      expect((await admin.post(all, { ...(await anInput('Refus')), [unique.field]: taken })).status).toBe(400)
+      expect(await countOf('Refus')).toBe(0)
+      expect(after?.id).toBe((before?.id ?? 0) + 1)
+      expect(await lastEntry()).toEqual(after)
+    })
+  })
+
+  test('has no two with the same value where one must be the only one, however it is written', async () => {
+    const [first, second] = [await aRecord('Única'), await aRecord('Única')]
+    const value = unique.same(first[unique.field] as never)
+    expectFieldError(await admin.post(all, { ...(await anInput()), [unique.field]: value }), unique.field, unique.sentence)
+    const { version: _v, ...update } = await renamed(second.id)
+    expectFieldError(await admin.put(one(second.id), { ...update, [unique.field]: value }), unique.field, unique.sentence)
+    expect((await admin.put(one(first.id), { ...(await renamed(first.id)), [unique.field]: value })).status).toBe(200)
+  })
+
+  describe('the list', () => {
+    const word = 'Zíngaro'
+
+    beforeAll(async () => {
+      for (let n = 0; n < 12; n++) await aRecord(word)
+    })
+
+    test('has ten rows a page, the number of all, and nothing past its end', async () => {
+      const pages = await Promise.all([1, 2, 3, 1_000_000].map((page) => admin.get(`${all}?search=${word}&page=${page}`)))
+      expect(pages.map(({ status, body }) => [status, body.count, body.results.length])).toEqual([
+        [200, 12, 10],
+        [200, 12, 2],
+        [200, 12, 0],
+        [200, 12, 0],
+      ])
+      const ids = pages.flatMap(({ body }) => body.results.map((row: { id: number }) => row.id))
+      expect(new Set(ids).size).toBe(12)
+      expect((await admin.get(`${all}?search=${word}`)).body).toEqual(pages[0]?.body)
+    })
+
+    test('has rows as a single read answers them', async () => {
+      const [row] = (await admin.get(`${all}?search=${word}`)).body.results
+      expect((await admin.get(one(row.id))).body).toEqual(row)
+    })
+
+    test.each(['zíngaro', 'ZÍNGARO', 'zingaro', 'ZiNGaRo', ' íngar '])(
+      'is searched for %j without regard to case and accents',
+      async (search) => {
+        expect(await countOf(search)).toBe(12)
+      },
+    )
+
+    test('takes %, _ and \\ in a search for themselves', async () => {
+      const odd = await aRecord('Cien%_\\x')
+      for (const search of ['%', '_', '\\', 'n%_', '_\\x']) {
+        const { body } = await admin.get(`${all}?search=${encodeURIComponent(search)}`)
+        expect(body.results, search).toEqual([odd])
+      }
+      expect(await countOf('Z_ngaro')).toBe(0)
+      expect(await countOf("'; --")).toBe(0)
+    })
+
+    test.each(orderings)('is ordered by %s, up and down', async (column) => {
+      const ordered = async (ordering: string) => {
+        const pages = await Promise.all(
+          [1, 2].map((page) => admin.get(`${all}?search=${word}&ordering=${ordering}&page=${page}`)),
+        )
+        const rows = pages.flatMap(({ body }) => body.results)
+        return rows.map((row) => row[column] ?? row.station[column.replace('station_', '')])
+      }
+      const [up, down] = [await ordered(column), await ordered(`-${column}`)]
+      expect(up).toHaveLength(12)
+      expect(down).toEqual(up.toReversed())
+      // Texts are ordered as the database's language has it, which for these labels is the plain order.
+      const inOrder = typeof up[0] === 'number' ? up.toSorted((a, b) => a - b) : column === label ? up.toSorted() : up
+      expect(up).toEqual(inOrder)
+    })
+
+    test('is ordered by nothing else', async () => {
+      for (const ordering of ['nonsense', '-nonsense', 'version', 'id,name', 'ID', 'id desc']) {
+        const answer = await admin.get(`${all}?ordering=${encodeURIComponent(ordering)}`)
+        expectFieldError(answer, 'ordering', 'No se puede ordenar por este campo')
+      }
+    })
+
+    test('counts an empty parameter as not sent', async () => {
+      expect((await admin.get(`${all}?search=${word}&page=&ordering=`)).body.count).toBe(12)
+    })
+
+    test('of options has every record as id and name, in order', async () => {
+      const { status, body } = await admin.get(`${all}filter_list/`)
+      expect(status).toBe(200)
+      const ours = body.filter((option: { name: string }) => option.name.toLowerCase().startsWith('zíngaro'))
+      expect(ours).toHaveLength(12)
+      expect(Object.keys(ours[0]).toSorted()).toEqual(['id', 'name'])
+      const names = ours.map((option: { name: string }) => option.name)
+      expect(names).toEqual(names.toSorted())
+    })
+
+    test.each(['zíngaro', 'ZINGARO'])('of options is searched for %j without paging', async (search) => {
+      const { body } = await admin.get(`${all}?async_options=true&search=${encodeURIComponent(search)}`)
+      expect(body).toMatchObject({ count: 12 })
+      expect(body.results).toHaveLength(12)
+      expect(Object.keys(body.results[0]).toSorted()).toEqual(['id', 'name'])
+    })
+  })
+
+  describe('updating', () => {
+    test('answers the record as it is now, with the next version, and tells the binnacle both', async () => {
+      const before = await aRecord()
+      const sent = await renamed(before.id)
+      const { status, body } = await admin.put(one(before.id), { ...sent, version: 1 })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ id: before.id, version: 2, [label]: sent[label] })
+      expect((await admin.get(one(before.id))).body).toEqual(body)
+      const entry = await lastEntry()
+      expect(entry).toMatchObject({ action_binnacle: 'EDITAR', entity: path, entity_id: before.id, created_by: admin.id })
+      expect([entry?.previous_detail, entry?.current_detail]).toEqual([before, body])
+    })
+
+    test('from an old version is answered 409 with the record as it is, and changes nothing', async () => {
+      const { id } = await aRecord()
+      const { body: current } = await admin.put(one(id), { ...(await renamed(id)), version: 1 })
+      const entry = await lastEntry()
+      const answer = await admin.put(one(id), { ...(await renamed(id)), version: 1 })
+      expectRefusal(answer, 409)
+      expect(answer.body).toMatchObject({ detail: 'Otra persona guardó este registro antes que usted.', current })
+      expect((await admin.get(one(id))).body).toEqual(current)
+      expect(await lastEntry()).toEqual(entry)
+    })
+
+    test('by two at once from one version lets one of them win', async () => {
+      const { id } = await aRecord()
+      const two = [await renamed(id), await renamed(id)]
+      const answers = await Promise.all(two.map((sent) => admin.put(one(id), { ...sent, version: 1 })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    })
+
+    test('without a version is accepted', async () => {
+      const { id } = await aRecord()
+      await admin.put(one(id), await renamed(id))
+      expect((await admin.put(one(id), await renamed(id))).body).toMatchObject({ version: 3 })
+    })
+
+    test('keeps the rules of creating', async () => {
+      const { id } = await aRecord()
+      const [field = ''] = Object.keys(texts)
+      expectFieldError(
+        await admin.put(one(id), { ...(await renamed(id)), [field]: '  ' }),
+        field,
+        'Este campo no puede estar vacio',
+      )
+      expectFieldError(await admin.put(one(id), { ...(await renamed(id)), id: 7 }), 'id', 'Campo desconocido')
+    })
+  })
+
+  describe('deleting', () => {
+    test('answers 204, and the record is gone but for the binnacle', async () => {
+      const before = await aRecord()
+      const answer = await admin.delete(one(before.id))
+      expect([answer.status, answer.body]).toEqual([204, undefined])
+      expectRefusal(await admin.get(one(before.id)), 404)
+      const entry = await lastEntry()
+      expect(entry).toMatchObject({ action_binnacle: 'ELIMINAR', entity: path, entity_id: before.id, created_by: admin.id })
+      expect([entry?.previous_detail, entry?.current_detail]).toEqual([before, null])
+    })
+
+    test('a record in use is refused, saying by what, and it stays', async () => {
+      const record = await aRecord()
+      const users = await use(server.deps.db, record.id)
+      const entry = await lastEntry()
+      const answer = await admin.delete(one(record.id))
+      expectRefusal(answer, 400)
+      expect(answer.body.detail).toBe(`No se puede eliminar: está en uso por ${users}.`)
+      expect((await admin.get(one(record.id))).status).toBe(200)
+      expect(await lastEntry()).toEqual(entry)
+    })
+  })
+
+  test('answers the same with and without the slash at the end, never by redirect', async () => {
+    const bare = `/api/${path}`
+    const { status, body } = await admin.post(bare, await anInput())
+    expect(status).toBe(201)
+    expect((await admin.get(`${bare}/${body.id}`)).body).toEqual(body)
+    expect((await admin.get(`${bare}/filter_list`)).status).toBe(200)
+    expect((await admin.get(bare)).status).toBe(200)
+    expect((await admin.put(`${bare}/${body.id}`, await renamed(body.id))).status).toBe(200)
+    expect((await admin.delete(`${bare}/${body.id}`)).status).toBe(204)
+  })
+
+  test('that is not there is not found, to read, save and delete', async () => {
+    for (const answer of [
+      await admin.get(one(999_999_999)),
+      await admin.put(one(999_999_999), await anInput()),
+      await admin.delete(one(999_999_999)),
+    ]) {
+      expectRefusal(answer, 404)
+      expect(answer.body.detail).toBe('Not found.')
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Role } from '../src/contract/roles.ts'
+import { hashPassword } from '../src/server/session/password.ts'
+import { aPerson } from './factories.ts'
+import { copyOfImage } from './test-app.ts'
+
+const main = path.resolve(import.meta.dirname, '../src/server/main.ts')
+
+/** Where a server of its own process works: a folder, a database, an administrator. */
+export interface Site {
+  folder: string
+  settings: Record<string, string>
+  credentials: { username: string; password: string }
+  remove: () => Promise<void>
+}
+
+export const aSite = async (): Promise<Site> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-site-'))
+  const { database, url, drop } = await copyOfImage(folder)
+  const password = 'una clave larga'
+  const { no_dpi } = await aPerson(database.db, { role: Role.Administrador, password_hash: await hashPassword(password) })
+  await database.close()
+  return {
+    folder,
+    settings: {
+      DATA_DIR: folder,
+      // A server that is killed leaves its socket's folder behind.
+      TMPDIR: folder,
+      DEMO: 'false',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...(url === undefined ? {} : { DATABASE_URL: url }),
+    },
+    credentials: { username: no_dpi, password },
+    remove: async () => {
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server as an operator starts it, with these settings and no others. */
+export const startServer = (settings: Record<string, string>, cwd: string = tmpdir()) => {
+  const child = spawn(process.execPath, [main], { cwd, env: { PATH: process.env['PATH'], ...settings } })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
+  const ended = once(child, 'close').then(([code]: unknown[]) => code as number | null)
+
+  /** Its address, as soon as it says that it is ready. */
+  const ready = async (): Promise<string> => {
+    for (;;) {
+      const port = /^Sirena is ready at http:\/\/localhost:(\d+)$/m.exec(said.stdout)?.[1]
+      if (port !== undefined) return `http://127.0.0.1:${port}`
+      if (child.exitCode !== null) throw new Error(`the server ended: ${said.stderr}`)
+      await Promise.race([once(child.stdout, 'data'), ended])
+    }
+  }
+  /** Ends it and answers its exit code. */
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal)
+    return ended
+  }
+  return { pid: child.pid ?? 0, said, ended, ready, stop }
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { parseSync, Visitor, type ESTree } from 'vite'
+
+/** What the architecture's rules ask about a file. Paths are the project's, with slashes. */
+export interface SourceFile {
+  path: string
+  /** Imported files by their path, packages by their name. */
+  imports: string[]
+  /** Globals that the code calls or constructs. */
+  calls: Set<string>
+  hasDefaultExport: boolean
+  onlyReexports: boolean
+  lines: number
+}
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** `./kit/api.ts` as seen from `src/web/main.tsx` is `src/web/kit/api.ts`; `pg/lib/utils` is `pg`. */
+const targetOf = (file: string, specifier: string): string => {
+  if (specifier.startsWith('node:')) return specifier
+  if (!specifier.startsWith('.')) return packageOf(specifier)
+  return path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''))
+}
+
+/** `fetch` for `fetch()`, `window.fetch()` and `new fetch()`; nothing for `queue.fetch()`. */
+const globalCalled = (callee: ESTree.Expression): string | undefined => {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined
+  const ofGlobal = callee.object.type === 'Identifier' && ['window', 'globalThis', 'self'].includes(callee.object.name)
+  return ofGlobal ? callee.property.name : undefined
+}
+
+const callsIn = (program: ESTree.Program): Set<string> => {
+  const calls = new Set<string>()
+  const note = ({ callee }: { callee: ESTree.Expression }) => {
+    const name = globalCalled(callee)
+    if (name !== undefined) calls.add(name)
+  }
+  new Visitor({ CallExpression: note, NewExpression: note }).visit(program)
+  return calls
+}
+
+export const parseSource = (file: string, text: string): SourceFile => {
+  const { module, program, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  const exported = module.staticExports.flatMap((statement) => statement.entries)
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ]
+  return {
+    path: file,
+    imports: specifiers.map((specifier) => targetOf(file, specifier)),
+    calls: callsIn(program),
+    hasDefaultExport: exported.some((entry) => entry.exportName.kind === 'Default'),
+    onlyReexports:
+      exported.length > 0 && program.body.every((node) => 'source' in node && node.source && node.type !== 'ImportDeclaration'),
+    lines: text.split('\n').length - 1,
+  }
+}

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Role } from '../src/contract/roles.ts'
+import { buildApp } from '../src/server/app.ts'
+import { parseConfig } from '../src/server/config.ts'
+import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
+import type { Deps } from '../src/server/deps.ts'
+import { localBus } from '../src/server/kit/bus.ts'
+import { fileSigner } from '../src/server/kit/file-signer.ts'
+import { localFiles } from '../src/server/kit/file-store.ts'
+import { openMailer } from '../src/server/kit/mailer.ts'
+import { openSealer } from '../src/server/kit/sealer.ts'
+import type { MailSender } from '../src/server/kit/mail-sender.ts'
+import { hashToken } from '../src/server/session/session.queries.ts'
+import { aPerson } from './factories.ts'
+import { databaseAt, onServer } from './global-setup.ts'
+
+/** What a call answered. `body` is the parsed JSON, or undefined where there is none. */
+export interface Answer {
+  status: number
+  // Tests look into answers of every shape; the contract's schemas have checked them before (see `checkAnswers`).
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+export interface Client {
+  get: (path: string) => Promise<Answer>
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  put: (path: string, body?: unknown) => Promise<Answer>
+  delete: (path: string) => Promise<Answer>
+  /** Whatever fetch can send. */
+  send: (path: string, init: RequestInit) => Promise<Answer>
+  id: number
+  /** What every request carries: the token. */
+  headers: Record<string, string>
+}
+
+export interface TestServer {
+  deps: Deps
+  database: OpenDatabase
+  url: string
+  mails: MailSender
+  /** Sets the server's clock. It stands still until it is set again. */
+  setNow: (now: Date) => void
+  nobody: Client
+  /** A new person of that role who is signed in; `person` overrides columns of their row. */
+  as: (role: Role, person?: Partial<Parameters<typeof aPerson>[1]>) => Promise<Client>
+}
+
+/** A server of this test file's own: real HTTP, a real database, real files. Call at the top of the file. */
+export const useTestServer = (settings: Record<string, string> = {}): TestServer => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-test-'))
+  let now = new Date()
+  // Filled before the first test runs; no test can see it empty.
+  const server = { setNow: (moment: Date) => (now = moment) } as unknown as TestServer
+  let end = async () => {}
+
+  beforeAll(async () => {
+    const { database, drop } = await copyOfImage(scratch)
+    const config = {
+      ...parseConfig({ DATA_DIR: scratch, LOG_LEVEL: 'silent', DEMO: 'false', ...settings }),
+      requestsPerMinute: 1_000_000,
+    }
+    const deps: Deps = {
+      db: database.db,
+      config,
+      now: () => now,
+      files: localFiles(scratch),
+      signer: fileSigner('test'),
+      sealer: openSealer(scratch),
+      bus: localBus(),
+      mailer: openMailer(config),
+    }
+    const app = await buildApp(deps)
+    checkAnswers(app)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    Object.assign(server, { deps, database, url, mails: app.mails, nobody: client(url), as: signedIn(deps, url) })
+    end = async () => {
+      await app.close()
+      await database.close()
+      await drop()
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  })
+  afterAll(() => end())
+  return server
+}
+
+/** A database of one's own, migrated and empty; the embedded one lies in `scratch`. */
+export const copyOfImage = async (
+  scratch: string,
+): Promise<{ database: OpenDatabase; url?: string; drop: () => Promise<void> }> => {
+  const image = inject('image')
+  if (image.kind === 'embedded') {
+    cpSync(image.folder, scratch, { recursive: true })
+    return { database: await openDatabase({ databaseUrl: undefined, dataDir: scratch }), drop: async () => {} }
+  }
+  const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(image.url, `CREATE DATABASE ${name} TEMPLATE ${image.template}`)
+  const url = databaseAt(image.url, name)
+  const database = await openDatabase({ databaseUrl: url, dataDir: scratch })
+  return { database, url, drop: () => onServer(image.url, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+/** Every answer of every test is held against the contract: it has what the schema says, and nothing more. */
+const checkAnswers = (app: Awaited<ReturnType<typeof buildApp>>): void => {
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const schema = (request.routeOptions.schema?.response as Record<number, unknown> | undefined)?.[reply.statusCode]
+    if (!(schema instanceof z.ZodType)) return payload
+    const sent: unknown = JSON.parse(JSON.stringify(payload))
+    const parsed = schema.safeParse(sent)
+    if (!parsed.success) throw new Error(`${request.method} ${request.url} answers against its contract: ${parsed.error.message}`)
+    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), sent))
+      throw new Error(`${request.method} ${request.url} answers more than its contract: ${JSON.stringify(sent)}`)
+    return payload
+  })
+}
+
+const signedIn =
+  (deps: Deps, url: string): TestServer['as'] =>
+  async (role, person = {}) => {
+    const token = randomBytes(32).toString('base64url')
+    const { id } = await aPerson(deps.db, { role, ...person })
+    await deps.db
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(token), user_id: id, created_at: deps.now(), last_used_at: deps.now() })
+      .execute()
+    return client(url, { authorization: `Bearer ${token}` }, id)
+  }
+
+const client = (url: string, headers: Record<string, string> = {}, id = 0): Client => {
+  const send: Client['send'] = async (address, init) => {
+    const response = await fetch(`${url}${address}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string>) },
+    })
+    const type = response.headers.get('content-type')
+    // A stream has no end to wait for.
+    const text = type === 'text/event-stream' ? await response.body?.cancel() : await response.text()
+    const isJson = type?.includes('json') === true
+    return { status: response.status, body: isJson ? JSON.parse(text ?? '') : undefined, headers: response.headers }
+  }
+  const withBody =
+    (method: string) =>
+    (address: string, body?: unknown, more: Record<string, string> = {}) =>
+      body instanceof FormData
+        ? send(address, { method, body, headers: more })
+        : send(
+            address,
+            body === undefined
+              ? { method, headers: more }
+              : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...more } },
+          )
+  return {
+    id,
+    headers,
+    send,
+    get: (address) => send(address, { method: 'GET' }),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    delete: withBody('DELETE'),
+  }
+}

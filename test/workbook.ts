@@ -1,0 +1,63 @@
+import { strFromU8, unzipSync } from 'fflate'
+import type { Client } from './test-app.ts'
+
+/** Dates come as the `YYYY-MM-DD HH:mm:ss` that the sheet shows; an empty cell is undefined. */
+type Cell = string | number | undefined
+
+export interface Workbook {
+  sheetName: string
+  /** By row and column, both from 0. */
+  rows: Cell[][]
+  /** The sheet's own XML, for what stands around the cells. */
+  xml: string
+}
+
+/** Reads a workbook of one sheet as a spreadsheet would: through its parts and its number formats. */
+export const readWorkbook = (bytes: Uint8Array): Workbook => {
+  const parts = unzipSync(bytes)
+  const part = (name: string) => {
+    const found = parts[name]
+    if (found === undefined) throw new Error(`the workbook has no ${name}`)
+    return strFromU8(found)
+  }
+  const xml = part('xl/worksheets/sheet1.xml')
+  const isDate = dateStyles(part('xl/styles.xml'))
+  const rows: Cell[][] = []
+  for (const [, attributes = '', content = ''] of xml.matchAll(/<c ([^>]*)>(.*?)<\/c>/gs)) {
+    const { r = '', s = '0', t = 'n' } = attributesOf(attributes)
+    const [, letters = '', number = ''] = /^([A-Z]+)(\d+)$/.exec(r) ?? []
+    const row = (rows[Number(number) - 1] ??= [])
+    const written = /<(?:v|t)[^>]*>(.*)<\/(?:v|t)>/s.exec(content)?.[1] ?? ''
+    const value = t === 'inlineStr' ? unescape(written) : Number(written)
+    row[letters.charCodeAt(0) - 65] = typeof value === 'number' && isDate(Number(s)) ? shown(value) : value
+  }
+  return { sheetName: attributesOf(/<sheet ([^>]*)>/.exec(part('xl/workbook.xml'))?.[1] ?? '')['name'] ?? '', rows, xml }
+}
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]))
+
+const dateStyles = (styles: string) => {
+  const formats = Object.fromEntries(
+    [...styles.matchAll(/<numFmt ([^>]*)\/>/g)].map(([, attributes = '']) => {
+      const { numFmtId = '', formatCode = '' } = attributesOf(attributes)
+      return [numFmtId, formatCode]
+    }),
+  )
+  const cells = /<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? ''
+  const used = [...cells.matchAll(/<xf ([^>]*)\/>/g)].map(([, attributes = '']) => attributesOf(attributes)['numFmtId'] ?? '')
+  return (style: number) => formats[used[style] ?? ''] === 'dd-mm-yyyy hh:mm:ss'
+}
+
+/** Day 1 of a sheet is the first of 1900, and it believes in a 29th of February in that year. */
+const shown = (serial: number) =>
+  new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#13': '\r' }
+const unescape = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** What the window gets that a person's browser opens: by a ticket, with no header that says who asks. */
+export const openDownload = async (client: Client, url: string, path: string, query = ''): Promise<Response> => {
+  const { body } = await client.post('/api/download_ticket', { path })
+  return fetch(`${url}/api/${path}/?${query}&token=${body.ticket}`)
+}
