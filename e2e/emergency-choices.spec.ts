@@ -1,9 +1,9 @@
 import type { Option } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { addVehicle, chooseCrew, firefighters, formOf, pilot } from './emergency-form.ts'
-import { aVehicle, idOf } from './scene.ts'
-import { findAndChoose, refusal } from './steps.ts'
-import { expect, test } from './test.ts'
+import { aVehicle, centralStation, idOf } from './scene.ts'
+import { findAndChoose, gate, refusal } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.JefeDeServicio })
 
@@ -38,4 +38,28 @@ test('people and vehicles are those of the stations chosen, and go with a statio
     await expect(page.getByRole('option')).toHaveText(offered.map(({ name }) => name))
     await page.keyboard.press('Escape')
   }
+})
+
+test('on a weak signal, what a station takes along goes even before its options have come', anySize, async ({ page, as }) => {
+  const [central, panajachel] = [await idOf(as, 'station', centralStation), await idOf(as, 'station', '17a. Compañía Panajachel')]
+  const { crew } = formOf(page)
+  await page.goto('/#/emergencies/create')
+  await chooseCrew(crew)
+  const { opened, open } = gate()
+  await page.route(
+    (url) => url.searchParams.get('stations')?.split(',').length === 2,
+    async (route) => {
+      await opened
+      await route.continue()
+    },
+  )
+  const asked = page.waitForRequest((request) => request.url().includes(`stations=${[central, panajachel].join('%2C')}`))
+  await findAndChoose(crew, 'Estaciones', '17a. Compañía Panajachel')
+  await asked
+  await page.keyboard.press('Escape')
+  await crew.getByRole('combobox', { name: 'Estaciones' }).press('Backspace')
+  open()
+  const notice = refusal(page, 'Se quitó lo que no pertenece a las estaciones elegidas')
+  for (const name of [...firefighters, pilot]) await expect(notice).toContainText(name)
+  await expect(crew.getByRole('combobox', { name: 'Piloto' })).toHaveValue('')
 })

@@ -7,7 +7,8 @@ import { api } from '../../kit/api.ts'
 const choicesOf = <T>(path: string, stations: readonly number[]) =>
   queryOptions({
     queryKey: [path.split('/')[0], 'options', path, stations.toSorted((a, b) => a - b)],
-    queryFn: ({ signal }) => (stations.length === 0 ? Promise.resolve<T[]>([]) : api.get<T[]>(path, { stations }, signal)),
+    // Not aborted when no field shows it any more: a change of stations still asks what the ones before had offered.
+    queryFn: () => (stations.length === 0 ? Promise.resolve<T[]>([]) : api.get<T[]>(path, { stations })),
     staleTime: 15_000,
   })
 

@@ -56,25 +56,30 @@ export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDeta
   return async (stations: number[]) => {
     const before = form.get().stations
     form.set('stations', stations)
-    // Without the options nothing can be said about the choices; the server will.
-    const answers = await Promise.all([offered(before), offered(stations)]).catch(() => undefined)
+    // What was offered before only tells names; without the new offer nothing can be said, and the server will.
+    const [offer] = await Promise.allSettled([offered(stations), offered(before)])
     // The stations may have changed again meanwhile; that change does its own dropping.
-    if (answers === undefined || form.get().stations !== stations) return
-    const [known, choices] = answers
+    if (offer.status === 'rejected' || form.get().stations !== stations) return
     const dropped = droppedChoices(form.get(), {
-      firefighters: idsOf(choices.firefighters),
-      pilots: idsOf(choices.pilots),
-      vehicles: idsOf(choices.vehicles),
+      firefighters: idsOf(offer.value.firefighters),
+      pilots: idsOf(offer.value.pilots),
+      vehicles: idsOf(offer.value.vehicles),
     })
     drop(form, dropped)
     const sentence = droppedSentence([
-      ...namesOf(dropped.firefighters, known.firefighters),
-      ...namesOf(dropped.pilots, known.pilots),
-      ...namesOf(dropped.vehicles, known.vehicles),
+      ...namesOf(dropped.firefighters, everOffered(queries, firefightersOf)),
+      ...namesOf(dropped.pilots, everOffered(queries, pilotsOf)),
+      ...namesOf(dropped.vehicles, everOffered(queries, vehiclesOf)),
     ])
     if (sentence !== '') notices.warning(sentence)
   }
 }
+
+/** Every option that any stations have offered while the form is open: the choice may be older than the last change. */
+const everOffered = (queries: QueryClient, optionsOf: typeof firefightersOf | typeof vehiclesOf) =>
+  queries
+    .getQueriesData<{ id: number; name: string }[]>({ queryKey: optionsOf([]).queryKey.slice(0, -1) })
+    .flatMap(([, options]) => options ?? [])
 
 const idsOf = (options: readonly { id: number }[]) => new Set(options.map((option) => option.id))
 const namesOf = (ids: number[], options: readonly { id: number; name: string }[]) =>
