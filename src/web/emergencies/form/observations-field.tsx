@@ -1,7 +1,7 @@
 import { Input, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
 import type { FieldProps } from '../../kit/fields/field-props.ts'
-import { LoadBoundary } from '../../kit/map/load-boundary.tsx'
+import { LoadBoundary } from '../../kit/load-boundary.tsx'
 import { useField } from '../../kit/use-form.ts'
 import { paragraphsOf, textOf } from './plain-html.ts'
 

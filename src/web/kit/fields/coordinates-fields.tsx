@@ -1,19 +1,15 @@
-import { Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { useField } from '../use-form.ts'
+import { Stack } from '@mantine/core'
+import { PointPicker } from '../map/point-picker.tsx'
 import { Columns } from '../section.tsx'
+import { useField } from '../use-form.ts'
 import { NumberField } from './number-field.tsx'
 import type { FieldProps } from './field-props.ts'
-
-const PointPicker = lazy(() => import('../map/point-picker.tsx').then((module) => ({ default: module.PointPicker })))
 
 interface Props extends Pick<FieldProps, 'form'> {
   /** Names of the two fields. */
   latitude: string
   longitude: string
 }
-
-const HEIGHT = 360
 
 /** A place on the map and as typed coordinates; both always say the same. */
 export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
@@ -29,14 +25,12 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
         <NumberField form={form} name={latitude} />
         <NumberField form={form} name={longitude} />
       </Columns>
-      <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
-        <PointPicker
-          value={pointOf(lat.value, lng.value)}
-          height={HEIGHT}
-          label="Ubicación en el mapa"
-          {...(!form.readOnly && { onChange: place })}
-        />
-      </Suspense>
+      <PointPicker
+        value={pointOf(lat.value, lng.value)}
+        height={360}
+        label="Ubicación en el mapa"
+        {...(!form.readOnly && { onChange: place })}
+      />
     </Stack>
   )
 }

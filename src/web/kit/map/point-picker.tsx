@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { LoadBoundary } from './load-boundary.tsx'
+import { LoadBoundary } from '../load-boundary.tsx'
 import { MapUnavailable } from './map-unavailable.tsx'
 import type { PointPickerProps } from './point.ts'
 
