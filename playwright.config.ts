@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { anySize } from './e2e/test.ts'
 import { findBrowser } from './scripts/setup/browser.mjs'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
+import { freePort } from './scripts/setup/free-port.mjs'
 
 // Every worker reads this file again, with the environment of the first: they must all find the same server.
 const port = (process.env['JOURNEYS_PORT'] ??= String(await freePort()))

@@ -37,9 +37,14 @@ const standsStill = (page: Page) =>
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 
-/** The screen, loaded: its heading is there and no skeleton is left. */
+/** The screen, loaded: the one before is gone, its heading is there and no skeleton is left. */
 export const openWhole = async (page: Page, address: string): Promise<void> => {
+  const isAnother = placeOf(new URL(page.url()).hash) !== placeOf(`#${address}`)
+  const headingBefore = isAnother ? await page.$('h1') : null
   await page.goto(`/#${address}`)
+  await headingBefore?.waitForElementState('hidden')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
 }
+
+const placeOf = (hash: string) => hash.split('?')[0]

@@ -38,11 +38,11 @@ test('filters combine, live in the address, and a range that is the wrong way ro
   for (const shown of [`# ${id}`, centralStation, type, showDateTime(creation_date)])
     await expect(rowOf(page, address)).toContainText(shown)
 
-  const before = asked.length
   await page.getByLabel('Fecha final').fill('2020-01-01')
   await expect(page.getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
   await expect(page).not.toHaveURL(/end_date/)
-  expect(asked.length).toBe(before)
+  // A hint of what others do may ask for the list in force again; never for this range.
+  expect(asked.filter((url) => url.includes('end_date'))).toEqual([])
 
   await page.getByLabel('Fecha final').fill(today)
   await expect(page).toHaveURL(new RegExp(`end_date=${today}`))
@@ -59,11 +59,10 @@ test('filters combine, live in the address, and a range that is the wrong way ro
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
 
-  const sent = asked.length
   await page.goto('/#/emergencies?start_date=2026-02-01&end_date=2026-01-01')
   await expect(page.getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
   await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
-  expect(asked.length).toBe(sent)
+  expect(asked.filter((url) => url.includes('start_date=2026-02-01'))).toEqual([])
 })
 
 test('a firefighter views every row, is told what is missing in one, and edits or deletes none', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { test as base, type APIRequestContext } from '@playwright/test'
+import { test as base, type APIRequestContext, type Page } from '@playwright/test'
 import type { Role } from '../src/contract/roles.ts'
 import { callsAs, tokenOf, type As } from './calls.ts'
 
@@ -27,11 +27,21 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
   as: [({ server }, use) => use((role) => callsAs(server, role)), { scope: 'worker' }],
 
+  context: async ({ context }, use) => {
+    if (process.env['WEAK_SIGNAL'] !== undefined) context.on('page', (page) => void slowProcessor(page))
+    await use(context)
+  },
+
   storageState: async ({ role, server, address }, use) => {
     const localStorage = role === undefined ? [] : [{ name: 'token', value: await tokenOf(server, role) }]
     await use({ cookies: [], origins: [{ origin: address, localStorage }] })
   },
 })
+
+const slowProcessor = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 3 })
+}
 
 /** A journey that is the same at a desk and on a phone, and is walked at a desk only. */
 export const anySize = { tag: '@any-size' }

@@ -4,8 +4,10 @@ import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from './setup/free-port.mjs'
 import { nodeAndPath } from './setup/node.mjs'
 import { command, launch, Stop } from './setup/run.mjs'
+import { openWeakSignal } from './weak-signal.mjs'
 
 /**
  * A real SMTP server that lays each mail into the folder.
@@ -49,7 +51,11 @@ await command(async () => {
     SMTP_URL: postbox.url,
     LOG_LEVEL: 'warn',
   }
-  const server = launch(node, ['src/server/main.ts'], { ...env, ...settings })
+  const port = Number(process.env.PORT)
+  const isWeak = process.env.WEAK_SIGNAL !== undefined
+  const serverPort = isWeak ? await freePort() : port
+  const signal = isWeak ? await openWeakSignal(port, serverPort) : undefined
+  const server = launch(node, ['src/server/main.ts'], { ...env, ...settings, PORT: String(serverPort) })
   // A Playwright that was killed takes nobody along; all that one hears of its end is that its pipe closes.
   process.stdin.once('end', server.end).resume()
   try {
@@ -57,6 +63,7 @@ await command(async () => {
   } finally {
     process.stdin.destroy()
     postbox.close()
+    signal?.close()
     rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '../../scripts/setup/free-port.mjs'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import { hashToken } from '../../src/server/session/session.queries.ts'
@@ -12,14 +12,6 @@ export interface Server {
   child: ChildProcess
   url: string
   stop: () => Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 let running: ChildProcess | undefined
