@@ -2,6 +2,7 @@ import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openWhole } from './accessible.ts'
+import { keptDrafts } from './drafts.ts'
 import { addPatient, formOf } from './emergency-form.ts'
 import { anEmergency, aVehicle, aVehicleType } from './scene.ts'
 import { choose, refusal, sections } from './steps.ts'
@@ -82,6 +83,7 @@ test.describe('an administrator finds no barrier', () => {
     await openWhole(page, '/emergencies/create')
     await page.getByRole('region', { name: 'Dirección' }).getByRole('textbox', { name: 'Dirección' }).fill('Zona 1')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => keptDrafts(page)).toContain('Zona 1')
     await page.reload()
     await expect(page.getByRole('region', { name: 'Borrador sin guardar' })).toBeVisible()
     await expectAccessible(page, 'the draft that was left')
@@ -105,6 +107,7 @@ test.describe('an administrator finds no barrier', () => {
     await expect(page.getByRole('menu')).toBeVisible()
     await expectAccessible(page, 'the menu')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' }).fill('Salcajá')
     await expect(page.getByRole('dialog').getByRole('button', { name: /^3a. Compañía Salcajá/ })).toBeVisible()

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { signIn } from './calls.ts'
+import { keptDrafts } from './drafts.ts'
 import { formOf, pickPhotos } from './emergency-form.ts'
 import { aVehicle, anEmergency, unique } from './scene.ts'
 import { heading, refusal, success } from './steps.ts'
@@ -29,8 +29,10 @@ test('what was typed survives a reload, photos too, and is offered back until it
   await page.reload()
   await left.getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
   await expect(field).toHaveValue('')
+  await expect.poll(() => keptDrafts(page)).not.toContain(address)
   await page.reload()
   await expect(field).toHaveValue('')
+  await expect(left).toHaveCount(0)
 })
 
 test('what could not be saved without a connection is there after a reload, and is gone once it is saved', async ({
@@ -57,9 +59,10 @@ test('what could not be saved without a connection is there after a reload, and 
   await expect(field).toHaveValue(`${address} sin red`)
   await save()
   await expect(success(page, 'Registro actualizado')).toBeVisible()
+  await expect(heading(page, 'Emergencias')).toBeVisible()
   await page.goto(`/#/emergency/${id}/editar`)
   await expect(field).toHaveValue(`${address} sin red`)
-  expect(await keptDrafts(page)).not.toContain('sin red')
+  await expect.poll(() => keptDrafts(page)).not.toContain('sin red')
 })
 
 // It signs out, so it has a session of its own.
@@ -86,22 +89,3 @@ test('leaving without saving leaves nothing of it on the device, nor does signin
   await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
   await expect.poll(() => keptDrafts(page)).toBe('[]')
 })
-
-/** Everything that the browser keeps of drafts, as text. */
-const keptDrafts = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('sirena-drafts')
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
-        opening.addEventListener('success', () => {
-          const database = opening.result
-          if (!database.objectStoreNames.contains('drafts')) return resolve('')
-          const reading = database.transaction('drafts').objectStore('drafts').getAll()
-          reading.addEventListener('success', () => {
-            database.close()
-            resolve(JSON.stringify(reading.result, (_, value: unknown) => (value instanceof File ? value.name : value)))
-          })
-        })
-      }),
-  )

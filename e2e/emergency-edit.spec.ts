@@ -44,6 +44,7 @@ test.describe('an administrator', () => {
     const question = page.getByRole('dialog', { name: '¿Cambiar el estado a Resuelta?' })
     const sending = page.waitForRequest('**/api/emergency/customUpdate/')
     await update.click()
+    await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(field).toHaveValue(`Corregida ${address}`)
@@ -169,6 +170,7 @@ test.describe('a station boss', () => {
   test('resolves an emergency while saving it, and may edit it no more', async ({ page, as }) => {
     const { address } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergencies?search=${address}`)
+    await expect(rowOf(page, address).getByRole('link', { name: 'Editar' })).toBeVisible()
     await expect(rowOf(page, address).getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
     await rowOf(page, address).getByRole('link', { name: 'Editar' }).click()
     const word = unique()

@@ -47,7 +47,7 @@ test('filters combine, live in the address, and a range that is the wrong way ro
   await page.getByLabel('Fecha final').fill(today)
   await expect(page).toHaveURL(new RegExp(`end_date=${today}`))
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(asked.at(-1)).toContain(`start_date=2026-01-01&end_date=${today}`)
+  await expect.poll(() => asked.at(-1)).toContain(`start_date=2026-01-01&end_date=${today}`)
   await page.reload()
   await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
 

@@ -39,7 +39,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
     await expect(success(page, 'Registro actualizado')).toBeVisible()
     await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Activo')
-    expect(await barColor(page)).not.toBe(resolvedColor)
+    await expect.poll(() => barColor(page)).not.toBe(resolvedColor)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Role, roleNames } from '../src/contract/roles.ts'
+import { openWhole } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
 import { centralStation } from './scene.ts'
 import { heading, rowOf, sections, topBar } from './steps.ts'
@@ -25,8 +26,10 @@ for (const { role, links, creates } of seen) {
       await expect(rowOf(page, centralStation).first()).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: 'Crear' })).toHaveCount(creates ? 1 : 0)
       await page.getByRole('button', { name: 'Menú', exact: true }).click()
+      await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
       await expect(page.getByRole('menuitem', { name: 'Crear emergencia' })).toHaveCount(creates ? 1 : 0)
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
       const nav = await sections(page)
       const name = new RegExp(`^Perfil.*${demoAccounts[role].name}`)
       await expect(nav.getByRole('link')).toHaveText([...links.map((link) => (link === 'Inicio' ? 'Sirena' : link)), name, ''])
@@ -41,7 +44,7 @@ test.describe('a firefighter', () => {
 
   test('may look at everything and change nothing', async ({ page }) => {
     for (const place of ['/vehicle-types', '/vehicles', '/stations', '/emergency-types']) {
-      await page.goto(`/#${place}`)
+      await openWhole(page, place)
       await expect(page.getByRole('link', { name: 'Ver' }).first()).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Crear|Editar/ })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)

@@ -30,6 +30,9 @@ export const test = base.extend<ForTest, ForWorker>({
   context: async ({ context }, use) => {
     if (process.env['WEAK_SIGNAL'] !== undefined) context.on('page', (page) => void slowProcessor(page))
     await use(context)
+    // An answer that a journey changes on its way may still be asked for when the journey is over.
+    const withRoutes = [context, ...context.pages()]
+    await Promise.all(withRoutes.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 
   storageState: async ({ role, server, address }, use) => {
