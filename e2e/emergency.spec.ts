@@ -170,6 +170,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
       const opened = page.waitForEvent('popup')
       await link.click()
       const tab = await opened
+      await tab.waitForLoadState()
       const size = await tab
         .getByRole('img')
         .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalHeight / naturalWidth)
