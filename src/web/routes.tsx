@@ -4,7 +4,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
@@ -16,6 +15,7 @@ import { leadOn } from './session/lead-on.ts'
 import { Login } from './session/login.tsx'
 import { Logout } from './session/logout.tsx'
 import { rememberPlace } from './session/remembered-place.ts'
+import { lazyScreen } from './shell/lazy-screen.ts'
 import { NotFoundPage } from './shell/not-found.tsx'
 import { Root } from './shell/root.tsx'
 import { ScreenFailure } from './shell/screen-failure.tsx'
@@ -61,7 +61,7 @@ const screen = <const P extends Screen>(path: P, about: About, component: RouteC
   createRoute({ getParentRoute: () => signedInRoute, path, staticData: about, component })
 
 const userForm = () => import('./users/user-form.tsx')
-const stationForm = lazyRouteComponent(() => import('./stations/station-form.tsx'), 'StationCreate')
+const stationForm = lazyScreen(() => import('./stations/station-form.tsx'), 'StationCreate')
 const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx').then((module) => module.vehicleTypeScreens)
 const jobPositions = () => import('./job-positions/job-positions.tsx').then((module) => module.jobPositionScreens)
 
@@ -76,19 +76,19 @@ const registration = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/registro',
   staticData: { title: 'Crear una cuenta' },
-  component: lazyRouteComponent(() => import('./accounts/registration.tsx'), 'Registration'),
+  component: lazyScreen(() => import('./accounts/registration.tsx'), 'Registration'),
 })
 const forgotPassword = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/forgot_password',
   staticData: { title: 'Restablecer contraseña' },
-  component: lazyRouteComponent(() => import('./accounts/forgot-password.tsx'), 'ForgotPassword'),
+  component: lazyScreen(() => import('./accounts/forgot-password.tsx'), 'ForgotPassword'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/reset-password/$token',
   staticData: { title: 'Nueva contraseña' },
-  component: lazyRouteComponent(() => import('./accounts/reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(() => import('./accounts/reset-password.tsx'), 'ResetPassword'),
 })
 const logout = createRoute({
   getParentRoute: () => rootRoute,
@@ -100,20 +100,20 @@ const emergencyOpen = createRoute({
   getParentRoute: () => rootRoute,
   path: '/emergency_open/$id',
   staticData: { title: 'Emergencia' },
-  component: lazyRouteComponent(() => import('./emergencies/emergency-open.tsx'), 'EmergencyOpen'),
+  component: lazyScreen(() => import('./emergencies/emergency-open.tsx'), 'EmergencyOpen'),
 })
 const userOpen = createRoute({
   getParentRoute: () => rootRoute,
   path: '/users_open/$id',
   staticData: { title: 'Carné' },
-  component: lazyRouteComponent(() => import('./users/user-open.tsx'), 'UserOpen'),
+  component: lazyScreen(() => import('./users/user-open.tsx'), 'UserOpen'),
 })
 const home = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   staticData: { title: 'Inicio' },
   beforeLoad: ({ context }) => leadOn(context.queries),
-  component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home'),
+  component: lazyScreen(() => import('./home/home.tsx'), 'Home'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -126,34 +126,34 @@ const routeTree = rootRoute.addChildren([
     screen(
       '/user-profile',
       { title: 'Perfil' },
-      lazyRouteComponent(() => import('./profile/profile.tsx'), 'Profile'),
+      lazyScreen(() => import('./profile/profile.tsx'), 'Profile'),
     ),
 
     screen(
       '/emergencies',
       { title: 'Emergencias' },
-      lazyRouteComponent(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
+      lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
     ),
     screen(
       '/emergencies/create',
       { title: 'Nueva emergencia', list: '/emergencies' },
-      lazyRouteComponent(() => import('./emergencies/emergency-form.tsx'), 'EmergencyCreate'),
+      lazyScreen(() => import('./emergencies/emergency-form.tsx'), 'EmergencyCreate'),
     ),
     screen(
       '/emergency/$id/editar',
       { title: 'Editar', list: '/emergencies' },
-      lazyRouteComponent(() => import('./emergencies/emergency-form.tsx'), 'EmergencyEdit'),
+      lazyScreen(() => import('./emergencies/emergency-form.tsx'), 'EmergencyEdit'),
     ),
     screen(
       '/emergency/$id',
       { title: 'Detalle', list: '/emergencies' },
-      lazyRouteComponent(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
+      lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
     ),
 
     screen(
       '/stations',
       { title: 'Estaciones' },
-      lazyRouteComponent(() => import('./stations/station-list.tsx'), 'StationList'),
+      lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
     ),
     // Both spellings are addresses of old; neither may be read as an id (B§2).
     screen('/stations/create', { title: 'Nueva estación', list: '/stations' }, stationForm),
@@ -161,107 +161,107 @@ const routeTree = rootRoute.addChildren([
     screen(
       '/stations/$id',
       { title: 'Estación', list: '/stations' },
-      lazyRouteComponent(() => import('./stations/station-detail.tsx'), 'StationDetail'),
+      lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
     ),
     screen(
       '/stations/$id/editar',
       { title: 'Editar estación', list: '/stations' },
-      lazyRouteComponent(() => import('./stations/station-form.tsx'), 'StationEdit'),
+      lazyScreen(() => import('./stations/station-form.tsx'), 'StationEdit'),
     ),
 
     screen(
       '/vehicles',
       { title: 'Vehículos' },
-      lazyRouteComponent(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
+      lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
     ),
     screen(
       '/vehicles/create',
       { title: 'Nuevo vehículo', list: '/vehicles' },
-      lazyRouteComponent(() => import('./vehicles/vehicle-form.tsx'), 'VehicleCreate'),
+      lazyScreen(() => import('./vehicles/vehicle-form.tsx'), 'VehicleCreate'),
     ),
     screen(
       '/vehicles/$id',
       { title: 'Vehículo', list: '/vehicles' },
-      lazyRouteComponent(() => import('./vehicles/vehicle-form.tsx'), 'VehicleDetail'),
+      lazyScreen(() => import('./vehicles/vehicle-form.tsx'), 'VehicleDetail'),
     ),
     screen(
       '/vehicles/$id/editar',
       { title: 'Editar vehículo', list: '/vehicles' },
-      lazyRouteComponent(() => import('./vehicles/vehicle-form.tsx'), 'VehicleEdit'),
+      lazyScreen(() => import('./vehicles/vehicle-form.tsx'), 'VehicleEdit'),
     ),
 
     screen(
       '/users',
       { title: 'Usuarios' },
-      lazyRouteComponent(() => import('./users/user-list.tsx'), 'UserList'),
+      lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
     ),
-    screen('/users/create', { title: 'Nuevo usuario', list: '/users' }, lazyRouteComponent(userForm, 'UserCreate')),
+    screen('/users/create', { title: 'Nuevo usuario', list: '/users' }, lazyScreen(userForm, 'UserCreate')),
     screen(
       '/users/cards',
       { title: 'Carnés', list: '/users' },
-      lazyRouteComponent(() => import('./users/user-cards.tsx'), 'UserCards'),
+      lazyScreen(() => import('./users/user-cards.tsx'), 'UserCards'),
     ),
     screen(
       '/users/import',
       { title: 'Importar usuarios', list: '/users' },
-      lazyRouteComponent(() => import('./user-import/user-import.tsx'), 'UserImport'),
+      lazyScreen(() => import('./user-import/user-import.tsx'), 'UserImport'),
     ),
     screen(
       '/users/$id',
       { title: 'Usuario', list: '/users' },
-      lazyRouteComponent(() => import('./users/user-detail.tsx'), 'UserDetail'),
+      lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
     ),
-    screen('/users/$id/editar', { title: 'Editar usuario', list: '/users' }, lazyRouteComponent(userForm, 'UserEdit')),
+    screen('/users/$id/editar', { title: 'Editar usuario', list: '/users' }, lazyScreen(userForm, 'UserEdit')),
 
-    screen('/vehicle-types', { title: 'Tipos de Vehículos' }, lazyRouteComponent(vehicleTypes, 'List')),
+    screen('/vehicle-types', { title: 'Tipos de Vehículos' }, lazyScreen(vehicleTypes, 'List')),
     screen(
       '/vehicle-types/create',
       { title: 'Nuevo tipo de vehículo', list: '/vehicle-types' },
-      lazyRouteComponent(vehicleTypes, 'Create'),
+      lazyScreen(vehicleTypes, 'Create'),
     ),
-    screen('/vehicle-type/$id', { title: 'Tipo de vehículo', list: '/vehicle-types' }, lazyRouteComponent(vehicleTypes, 'View')),
+    screen('/vehicle-type/$id', { title: 'Tipo de vehículo', list: '/vehicle-types' }, lazyScreen(vehicleTypes, 'View')),
     screen(
       '/vehicle-type/$id/editar',
       { title: 'Editar tipo de vehículo', list: '/vehicle-types' },
-      lazyRouteComponent(vehicleTypes, 'Edit'),
+      lazyScreen(vehicleTypes, 'Edit'),
     ),
 
     screen(
       '/emergency-types',
       { title: 'Tipos de Emergencia' },
-      lazyRouteComponent(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
+      lazyScreen(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
     ),
     screen(
       '/emergency-types/create',
       { title: 'Nuevo tipo de emergencia', list: '/emergency-types' },
-      lazyRouteComponent(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeCreate'),
+      lazyScreen(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeCreate'),
     ),
     screen(
       '/emergency-type/$id',
       { title: 'Tipo de emergencia', list: '/emergency-types' },
-      lazyRouteComponent(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeDetail'),
+      lazyScreen(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeDetail'),
     ),
     screen(
       '/emergency-type/$id/editar',
       { title: 'Editar tipo de emergencia', list: '/emergency-types' },
-      lazyRouteComponent(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeEdit'),
+      lazyScreen(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeEdit'),
     ),
 
-    screen('/human_resources/job_management', { title: 'Gestion De Puestos' }, lazyRouteComponent(jobPositions, 'List')),
+    screen('/human_resources/job_management', { title: 'Gestion De Puestos' }, lazyScreen(jobPositions, 'List')),
     screen(
       '/human_resources/job_management/create',
       { title: 'Nuevo puesto', list: '/human_resources/job_management' },
-      lazyRouteComponent(jobPositions, 'Create'),
+      lazyScreen(jobPositions, 'Create'),
     ),
     screen(
       '/human_resources/job_management/$id',
       { title: 'Puesto', list: '/human_resources/job_management' },
-      lazyRouteComponent(jobPositions, 'View'),
+      lazyScreen(jobPositions, 'View'),
     ),
     screen(
       '/human_resources/job_management/$id/editar',
       { title: 'Editar puesto', list: '/human_resources/job_management' },
-      lazyRouteComponent(jobPositions, 'Edit'),
+      lazyScreen(jobPositions, 'Edit'),
     ),
   ]),
 ])

@@ -75,21 +75,34 @@ const answerOf = (status: number, text: string, token: string | null): unknown =
   throw error
 }
 
+// A telephone that changes its cell may never hear that the connection is gone.
+const READ_MS = 30_000
+const WRITE_MS = 120_000
+
 const send = async (call: Call): Promise<unknown> => {
   const { method, path, token, body, signal } = call
+  const limit = new AbortController()
+  const end = () => limit.abort()
+  const timer = setTimeout(end, method === 'GET' ? READ_MS : WRITE_MS)
+  signal?.addEventListener('abort', end)
   const init = {
     method,
     headers: headersOf(call),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
+    signal: limit.signal,
   }
-  const answer = await fetch(path, init)
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    .catch((error: unknown) => {
-      if (signal?.aborted) throw error
-      throw new ApiError(0, { detail: noConnection })
-    })
-  return answerOf(answer.status, answer.text, token)
+  try {
+    signal?.throwIfAborted()
+    const response = await fetch(path, init)
+    const text = await response.text()
+    return answerOf(response.status, text, token)
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error
+    throw new ApiError(0, { detail: noConnection })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
 }
 
 // What a call answers is typed by its caller from the contract: the server's tests hold its answers to the same schemas.
@@ -138,8 +151,18 @@ export const upload = <T>({ method, path, form, onProgress, key }: Upload): Prom
     const request = new XMLHttpRequest()
     request.open(method, pathWithQuery(path))
     for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0))
-    request.addEventListener('error', () => reject(new ApiError(0, { detail: noConnection })))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // However long it takes, as long as it goes on.
+    const goesOn = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), WRITE_MS)
+    }
+    request.upload.addEventListener('progress', (event) => {
+      goesOn()
+      onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    })
+    for (const lost of ['error', 'abort']) request.addEventListener(lost, () => reject(new ApiError(0, { detail: noConnection })))
+    request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () => {
       try {
         resolve(answerOf(request.status, request.responseText, token) as T)
@@ -147,5 +170,13 @@ export const upload = <T>({ method, path, form, onProgress, key }: Upload): Prom
         reject(error)
       }
     })
+    goesOn()
     request.send(form)
   })
+
+/** Whether the server can be reached now. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    (answer) => answer.ok,
+    () => false,
+  )

@@ -1,16 +1,17 @@
 import { useNotifications } from '@mantine/notifications'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 
-const NoticeBoard = lazy(() => import('./notice-board.tsx').then((module) => ({ default: module.NoticeBoard })))
-
-/** Where notices appear. The board comes with the first of them, so that the sign-in screen is light. */
+/** Where notices appear. The board comes with the first of them, so that the sign-in screen is light; where it cannot, the next asks again. */
 export const Notices = () => {
   const { notifications } = useNotifications()
-  const [isNeeded, setNeeded] = useState(false)
-  if (notifications.length > 0 && !isNeeded) setNeeded(true)
-  return isNeeded ? (
-    <Suspense fallback={null}>
-      <NoticeBoard />
-    </Suspense>
-  ) : null
+  const [Board, setBoard] = useState<ComponentType>()
+  const { length } = notifications
+  useEffect(() => {
+    if (length === 0 || Board !== undefined) return
+    void import('./notice-board.tsx').then(
+      ({ NoticeBoard }) => setBoard(() => NoticeBoard),
+      () => undefined,
+    )
+  }, [length, Board])
+  return Board === undefined ? null : <Board />
 }

@@ -13,15 +13,13 @@ import {
 import { useHotkeys } from '@mantine/hooks'
 import { IconAmbulance, IconDots, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useIsPhone } from '../kit/is-phone.ts'
+import { notices } from '../kit/notices.ts'
 import { useRights } from '../kit/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import classes from './top-bar.module.css'
-
-const loadSearch = () => import('./search.tsx')
-const Search = lazy(() => loadSearch().then((module) => ({ default: module.Search })))
 
 interface Props {
   isDrawerOpen: boolean
@@ -31,10 +29,15 @@ interface Props {
 export const TopBar = ({ isDrawerOpen, onToggleDrawer }: Props) => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
-  const [isSearchNeeded, setSearchNeeded] = useState(false)
+  const [Search, setSearch] = useState<ComponentType>()
   const search = () => {
-    setSearchNeeded(true)
-    void loadSearch().then((module) => module.openSearch())
+    void import('./search.tsx').then(
+      (loaded) => {
+        setSearch(() => loaded.Search)
+        loaded.openSearch()
+      },
+      () => notices.error('No hay conexión con el servidor.', undefined, 'search'),
+    )
   }
   useHotkeys([['mod+K', search]], [])
   return (
@@ -78,11 +81,7 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer }: Props) => {
         )}
         <BarMenu />
       </Group>
-      {isSearchNeeded && (
-        <Suspense fallback={null}>
-          <Search />
-        </Suspense>
-      )}
+      {Search && <Search />}
     </Group>
   )
 }
