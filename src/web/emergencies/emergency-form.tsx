@@ -13,7 +13,14 @@ import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
 import { WithDraft } from '../kit/with-draft.tsx'
 import { AddressSection } from './form/address-section.tsx'
 import { ContactsSection } from './form/contacts-section.tsx'
-import { draftOfEmergency, emergencyFormFor, emptyEmergency, withoutPhotos, type EmergencyDraft } from './form/emergency-draft.ts'
+import {
+  draftOfEmergency,
+  emergencyFormFor,
+  emptyEmergency,
+  isStoredAs,
+  withoutPhotos,
+  type EmergencyDraft,
+} from './form/emergency-draft.ts'
 import { GeneralSection } from './form/general-section.tsx'
 import { PatientsSection } from './form/patients-section.tsx'
 import { PhotosSection } from './form/photos-section.tsx'
@@ -103,10 +110,12 @@ const Form = ({ name, left, stored }: Props) => {
           version: stored.version,
           // The server's refusal carries the emergency as its read answers it.
           toValues: (record) => draftOfEmergency(record as EmergencyDetail),
+          isStoredAs,
           describe,
         }
       }
       drafting={{ name, left }}
+      sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
       <GeneralSection form={form} isWhole={isWhole} />
       <AddressSection form={form} isWhole={isWhole} />
@@ -119,7 +128,6 @@ const Form = ({ name, left, stored }: Props) => {
           <PhotosSection form={form} intake={intake} stored={stored} />
         </>
       )}
-      {sent !== undefined && <SendProgress fraction={sent} />}
     </RecordForm>
   )
 }

@@ -18,12 +18,14 @@ interface Props<V extends object, Sent, Answer> {
   saving: Saving<Sent, Answer>
   edited?: Edited<V> | undefined
   drafting?: Drafting<V>
+  /** What shows above the bar while the form is being sent. */
+  sendProgress?: ReactNode
   children: ReactNode
 }
 
 /** A form screen: its fields, the bar with Cancelar and the main button, and all that can happen between pressing and saved. */
 export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
-  const { form, title, back, button = 'Guardar', saving, edited, drafting, children } = props
+  const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { submit, progress, elsewhere, clash, settle, keepEditing, draft, wouldLose } = useSave(element, {
     form,
@@ -52,7 +54,8 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
         void submit()
       }}
     >
-      <Stack gap="md">
+      {/* What is being sent is taken as it is: a correction typed meanwhile would be nowhere. */}
+      <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
         <Title order={1} size="h2">
           {title}
         </Title>
@@ -65,6 +68,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
           </Alert>
         )}
       </Stack>
+      {sendProgress}
       <div className={classes.bar}>
         {progress !== undefined && progress > 0 && progress < 1 && (
           <Progress value={progress * 100} aria-label={`Enviando ${Math.round(progress * 100)} %`} className={classes.progress} />

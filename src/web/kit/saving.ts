@@ -1,5 +1,4 @@
 import { api, type ApiError } from './api.ts'
-import { useGo } from './go.tsx'
 import { notices } from './notices.ts'
 import { SAVE_NOTICE, type Saving } from './use-save.ts'
 import { useOutdate } from './use-record.ts'
@@ -13,30 +12,28 @@ const updateFailed = (error: ApiError): void => {
 
 /** Creates a record of a resource, tells, and goes back to the list. */
 export const useCreate = (resource: string, list: string): Saving<object, unknown> => {
-  const go = useGo()
   const outdate = useOutdate()
   return {
     save: (sent, { key }) => api.post(resource, sent, key),
     onSaved: () => {
       notices.success('Registro creado')
       void outdate(resource)
-      go(list)
     },
+    next: list,
     onFailed: createFailed,
   }
 }
 
 /** Updates a record of a resource from the version it was read with, tells, and goes back to the list. */
 export const useUpdate = (resource: string, id: number, list: string): Saving<object, unknown> => {
-  const go = useGo()
   const outdate = useOutdate()
   return {
     save: (sent, { version }) => api.put(`${resource}/${id}`, { ...sent, version }),
     onSaved: () => {
       notices.success('Registro actualizado')
       void outdate(resource)
-      go(list)
     },
+    next: list,
     onFailed: updateFailed,
   }
 }

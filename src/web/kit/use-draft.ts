@@ -70,6 +70,8 @@ export const useDraft = (form: AnyForm, { name, key, version }: Kept): KeptDraft
   return {
     isKept: () => written.current?.values === form.get(),
     drop: () => {
+      // Once only: what lies under the name afterwards is another form's.
+      if (isOver.current) return
       isOver.current = true
       if (name !== undefined) void dropDraft(name)
     },

@@ -1,10 +1,14 @@
 import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { asApiError, type ApiError, type OnProgress } from './api.ts'
 import type { Draft } from './drafts.ts'
+import { isSame } from './form.ts'
+import { useGo } from './go.tsx'
 import { newKey } from './idempotency.ts'
 import { notices } from './notices.ts'
 import { useDraft } from './use-draft.ts'
 import type { Form } from './use-form.ts'
+import { useIsHere } from './use-is-here.ts'
 
 /** The id of the notice about a failed save; it leaves when the save is tried again. */
 export const SAVE_NOTICE = 'save'
@@ -23,7 +27,10 @@ export class NotSent extends Error {}
 
 export interface Saving<Sent, Answer> {
   save: (sent: Sent, sending: Sending) => Promise<Answer>
+  /** Also where the form has been left meanwhile. */
   onSaved: (answer: Answer) => void
+  /** The place that a saved form leads to. */
+  next?: string
   onFailed: (error: ApiError) => void
 }
 
@@ -32,6 +39,8 @@ export interface Edited<V extends object> {
   version: number
   /** A stored record in the form's own terms. */
   toValues: (record: object) => V
+  /** Whether the stored values are what the form sent; by default, whether they are the same. */
+  isStoredAs?: (sent: V, stored: V) => boolean
   /** How a field's value reads where it is not plain: the name behind an id. */
   describe?: (name: string, value: unknown) => string | undefined
   /** What fields are called that the schema does not know, such as files. */
@@ -66,6 +75,10 @@ export const useSave = <V extends object, Sent, Answer>(
 ) => {
   const isSending = useRef(false)
   const saved = useRef<V>(undefined)
+  /** What was sent last and not answered: it may have been saved. */
+  const unanswered = useRef<V>(undefined)
+  const isHere = useIsHere()
+  const go = useGo()
   const key = useRef(drafting?.left?.key ?? newKey())
   const version = useRef(drafting?.left?.version ?? edited?.version)
   const [progress, setProgress] = useState<number>()
@@ -73,12 +86,32 @@ export const useSave = <V extends object, Sent, Answer>(
   const [clash, setClash] = useState<Clash<V>>()
   const draft = useDraft(form, { name: drafting?.name, key: () => key.current, version: () => version.current })
 
+  const succeed = (answer: Answer) => {
+    saved.current = form.get()
+    draft.drop()
+    saving.onSaved(answer)
+    // Whoever has left it is somewhere else by now, and stays there.
+    if (isHere.current && saving.next !== undefined) go(saving.next)
+  }
+
   const refuse = (error: ApiError) => {
-    if (error.status > 0 && error.status < 500) key.current = newKey()
+    const mine = form.get()
+    const wasUnanswered = unanswered.current === mine
+    const isAnswered = error.status > 0 && error.status < 500
+    unanswered.current = isAnswered ? undefined : mine
+    if (isAnswered) key.current = newKey()
+    // What somebody has left behind and thrown away is nothing to be told of.
+    if (!isHere.current) return
     const current = error.status === 409 ? currentOf(error.body) : undefined
     if (edited && current) {
+      const values = edited.toValues(current)
+      if (wasUnanswered && (edited.isStoredAs ?? isSame)(mine, values)) {
+        // The answer of an update is the record, as is what the refusal carries.
+        succeed(current as Answer)
+        return
+      }
       const { saved_by: savedBy, saved_at: savedAt } = error.body as { saved_by?: string; saved_at?: string }
-      setClash({ version: current.version, values: edited.toValues(current), savedBy, savedAt })
+      setClash({ version: current.version, values, savedBy, savedAt })
       return
     }
     form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')])))
@@ -97,18 +130,18 @@ export const useSave = <V extends object, Sent, Answer>(
       return
     }
     isSending.current = true
+    const focused = document.activeElement
     setProgress(0)
-    try {
-      const answer = await saving.save(sent, { key: key.current, version: version.current, onProgress: setProgress })
-      saved.current = form.get()
-      draft.drop()
-      saving.onSaved(answer)
-    } catch (failure) {
-      if (!(failure instanceof NotSent)) refuse(asApiError(failure))
-    } finally {
-      isSending.current = false
-      setProgress(undefined)
-    }
+    const answer = await saving.save(sent, { key: key.current, version: version.current, onProgress: setProgress }).then(
+      (saved) => ({ saved }),
+      (failure: unknown) => ({ failure }),
+    )
+    isSending.current = false
+    // Drawn before the first error takes the focus: fields that are being sent take none.
+    flushSync(() => setProgress(undefined))
+    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    if ('saved' in answer) succeed(answer.saved)
+    else if (!(answer.failure instanceof NotSent)) refuse(asApiError(answer.failure))
   }
 
   /** Takes the other person's save as what is stored, and over it what this person keeps of their own. */

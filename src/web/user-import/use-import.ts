@@ -6,6 +6,7 @@ import { confirm } from '../kit/confirm.ts'
 import { useGo } from '../kit/go.tsx'
 import { newKey } from '../kit/idempotency.ts'
 import { notices } from '../kit/notices.ts'
+import { useIsHere } from '../kit/use-is-here.ts'
 import { useOutdate } from '../kit/use-record.ts'
 import { inPeople } from './in-people.ts'
 
@@ -21,6 +22,7 @@ interface Sending {
 export const useImport = () => {
   const go = useGo()
   const outdate = useOutdate()
+  const isHere = useIsHere()
   const [file, setFile] = useState<File>()
   const [sending, setSending] = useState<Sending>()
   const [preview, setPreview] = useState<ImportPreview>()
@@ -92,7 +94,7 @@ export const useImport = () => {
     if (done === undefined) return
     notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${inPeople(done.created)}`)
     void outdate('user')
-    go('/users')
+    if (isHere.current) go('/users')
   }
 
   return { file, sending, preview, error, choose, forget, retry: () => file && check(file), importAll }

@@ -73,18 +73,25 @@ const Sent = ({ isImport, fraction }: NonNullable<ImportState['sending']>) => {
 /** A file that was refused will be refused again; a server that was not reached or had no time may be asked once more. */
 const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
 
-const Failure = ({ state: { error, preview, retry } }: { state: ImportState }) => (
-  <Alert color="red" role="alert" title={preview ? 'No se importó a nadie' : 'No se pudo revisar el archivo'}>
-    <Text size="sm">{error?.message}</Text>
-    {Object.values(error?.errors ?? {})
+const titleOf = ({ error, preview }: ImportState) => {
+  if (preview === undefined) return 'No se pudo revisar el archivo'
+  // Its answer may have been lost; the same key makes another press import nobody twice.
+  if (error?.status === 0 || (error?.status ?? 0) >= 500) return 'No se sabe si se importó: vuelva a presionar Importar'
+  return 'No se importó a nadie'
+}
+
+const Failure = ({ state }: { state: ImportState }) => (
+  <Alert color="red" role="alert" title={titleOf(state)}>
+    <Text size="sm">{state.error?.message}</Text>
+    {Object.values(state.error?.errors ?? {})
       .flat()
       .map((sentence) => (
         <Text key={sentence} size="sm">
           {sentence}
         </Text>
       ))}
-    {preview === undefined && isPassing(error?.status ?? 0) && (
-      <Button variant="default" mt="sm" onClick={() => void retry()}>
+    {state.preview === undefined && isPassing(state.error?.status ?? 0) && (
+      <Button variant="default" mt="sm" onClick={() => void state.retry()}>
         Volver a revisar
       </Button>
     )}

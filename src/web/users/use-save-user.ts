@@ -1,5 +1,4 @@
 import { api, upload } from '../kit/api.ts'
-import { useGo } from '../kit/go.tsx'
 import { notices } from '../kit/notices.ts'
 import { useOutdate } from '../kit/use-record.ts'
 import type { Form } from '../kit/use-form.ts'
@@ -9,7 +8,6 @@ import { filesOf, noCourse, userFormData, type UserDraft } from './user-draft.ts
 
 /** Creates or, with an id, updates a person, tells, and goes back to the list. */
 export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefined): Saving<object, unknown> => {
-  const go = useGo()
   const outdate = useOutdate()
   return {
     save: async (sent, { key, version, onProgress }) => {
@@ -29,8 +27,8 @@ export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefine
       notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
       // A save may be of oneself, whose name and rights the whole application shows.
       void outdate('user', 'me')
-      go('/users')
     },
+    next: '/users',
     onFailed: (error) => {
       notices.error('Credenciales incorrectas, vuelva a intentar', error.detail, SAVE_NOTICE)
     },

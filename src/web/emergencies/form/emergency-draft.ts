@@ -4,6 +4,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { cabinEmergencyInput, noCoordinates, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
 import { latitude, longitude, titleOf } from '../../../contract/fields.ts'
+import { isSame } from '../../kit/form.ts'
 import type { Form } from '../../kit/use-form.ts'
 
 type Missing = number | null
@@ -80,6 +81,11 @@ export const draftOfEmergency = (stored: EmergencyDetail): EmergencyDraft => ({
   images: stored.images_id,
   photos: [],
 })
+
+/** Whether a save arrived, though its answer did not: new photos are stored ones by then. */
+export const isStoredAs = (sent: EmergencyDraft, stored: EmergencyDraft): boolean =>
+  isSame({ ...sent, images: [], photos: [] }, { ...stored, images: [], photos: [] }) &&
+  stored.images.length === sent.images.length + sent.photos.length
 
 const placed = (coordinate: z.ZodNumber) =>
   z

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
 import { upload } from '../../kit/api.ts'
 import { ask } from '../../kit/confirm.ts'
-import { useGo } from '../../kit/go.tsx'
 import { notices } from '../../kit/notices.ts'
 import { useOutdate } from '../../kit/use-record.ts'
 import { NotSent, type Saving } from '../../kit/use-save.ts'
@@ -22,7 +21,6 @@ interface Props {
 
 /** Creates or updates the emergency, tells, and goes back to the list. `sent` is how much has left, while it is leaving. */
 export const useSaveEmergency = ({ form, intake, stored }: Props) => {
-  const go = useGo()
   const outdate = useOutdate()
   const [sent, setSent] = useState<number>()
 
@@ -45,8 +43,8 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     onSaved: () => {
       notices.success(stored ? 'Registro actualizado' : 'Registro creado')
       void outdate('emergency', 'vehicle')
-      go('/emergencies')
     },
+    next: '/emergencies',
     onFailed: (error) => {
       notices.error(failureSentence(error), undefined, FAILURE_NOTICE)
     },
