@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { leave, refresher } from './refresh.ts'
 
 /** A screen that shows one query; the test gives the server's answers one by one. */
@@ -76,6 +76,26 @@ test('what failed is left to the person', async () => {
   refresher(screen.queries)(['emergency'])
   expect(screen.isIdle()).toBe(true)
   expect(screen.asked).toHaveLength(1)
+})
+
+test('what failed for now is asked for again as long as it is looked at, since nobody sees that it is old', async () => {
+  const screen = aScreen(['emergency', 'list'])
+  await answered(screen, 'old')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  refresher(screen.queries)(['emergency'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(screen.asked).toHaveLength(2)
+  screen.asked[1]?.refuse()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(screen.asked).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(screen.asked).toHaveLength(3)
+  screen.asked[2]?.refuse()
+  await vi.advanceTimersByTimeAsync(0)
+  screen.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(screen.asked).toHaveLength(3)
 })
 
 test('a record that is being deleted is asked for no more, unless it stays', async () => {

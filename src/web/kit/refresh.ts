@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { asApiError } from './api.ts'
 
 /** What this person deletes, as `resource/id`: the hint of it may come before the answer, and must not ask for what is gone. */
 const leaving = new Set<string>()
@@ -16,9 +17,14 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
   }
 }
 
+const AGAIN_MS = 10_000
+/** No answer, too many calls, or a server that has no time: all of them pass. */
+const mayPass = (error: unknown) => [0, 429, 502, 503, 504].includes(asApiError(error).status)
+
 /**
  * Asks anew for what is shown of the named resources. An answer that is under way may be older than the change, so another
- * follows it; it is not cut off, or on a slow network none would ever arrive. What failed stays as it is: its screen offers to try again.
+ * follows it; it is not cut off, or on a slow network none would ever arrive. What failed for now is asked for again after
+ * a while, as long as it is shown: nobody sees that it is old.
  */
 export const refresher = (queries: QueryClient) => {
   const awaited = new Set<Query>()
@@ -29,7 +35,12 @@ export const refresher = (queries: QueryClient) => {
       await query.promise?.catch(() => undefined)
       awaited.delete(query)
     }
-    if (query.state.data !== undefined) await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    if (query.state.data === undefined) return
+    await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    if (query.state.status === 'error' && mayPass(query.state.error)) setTimeout(() => void again(query), AGAIN_MS)
+  }
+  const again = async (query: Query) => {
+    if (query.isActive() && query.state.status === 'error') await refresh(query)
   }
   return (resources: readonly string[]): void => {
     const named = queries

@@ -67,8 +67,12 @@ export const useDelete = (resource: string, ...touched: string[]) => {
     try {
       await leave(`${resource}/${id}`, () => api.delete(`${resource}/${id}`))
     } catch (failure) {
-      notices.error('Error en la transacción', asApiError(failure).detail)
-      return false
+      const error = asApiError(failure)
+      // Gone is what was wanted: pressed twice, or deleted before and only the answer was lost.
+      if (!isGone(error)) {
+        notices.error('Error en la transacción', error.detail)
+        return false
+      }
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })
     notices.success('Registro eliminado')

@@ -32,11 +32,14 @@ const PlaceButtons = ({ form }: { form: EmergencyFormState }) => {
 
   const place = async (from: 'station' | 'own', find: () => Promise<Point>) => {
     setBusy(from)
+    const { latitude, longitude } = form.get()
     const found = await find().catch((error: unknown) => {
       notices.warning(from === 'own' ? 'No se puede obtener la localizacion del dispositivo' : asApiError(error).message)
     })
     setBusy(undefined)
-    if (!found) return
+    // A point that was placed meanwhile was placed on purpose.
+    const now = form.get()
+    if (!found || now.latitude !== latitude || now.longitude !== longitude) return
     const point = roundPoint(found)
     form.set('latitude', point.lat)
     form.set('longitude', point.lng)

@@ -2,8 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { codeInput } from '../../../contract/second-factor-input.ts'
 import { OneTimeCodeInput } from '../../kit/fields/one-time-code-input.tsx'
+import type { ApiError } from '../../kit/api.ts'
 import { notices } from '../../kit/notices.ts'
 import { useField, useForm } from '../../kit/use-form.ts'
+import { useOutdate } from '../../kit/use-record.ts'
 import { useSave } from '../../kit/use-save.ts'
 import { textOf } from '../../kit/values.ts'
 
@@ -21,10 +23,13 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({ schema: codeInput, values: { code: '' } })
   const field = useField(form, 'code')
+  const outdate = useOutdate()
   const saving = {
     save: ({ code }: { code: string }) => send(code),
     onSaved: onDone,
-    onFailed: (error: { message: string; errors: Record<string, string[]> }) => {
+    onFailed: (error: ApiError) => {
+      // It may have been done, and only the answer was lost: the profile then shows what holds.
+      if (error.status === 0) void outdate('me')
       if (error.errors['code'] === undefined) notices.error(error.message, undefined, 'second-factor')
     },
   }
