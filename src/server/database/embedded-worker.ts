@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { openPglite } from './open-pglite.ts'
 
 /*
  * PostgreSQL in WebAssembly, in a thread of its own so that a heavy query leaves the server's event loop free.
@@ -9,10 +8,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
  */
 const { folder, socket, connections } = workerData as { folder: string; socket: string; connections: number }
 
-// PGlite starts PostgreSQL with fsync off (-F). An acknowledged row must survive a power cut.
-const startParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
-
-const database = await PGlite.create({ dataDir: folder, startParams, extensions: { pg_trgm } })
+const database = await openPglite(folder)
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: connections })
 await server.start()
 

@@ -18,12 +18,6 @@ afterAll(async () => {
 const value = async (statement: string) =>
   Object.values((await database.pool.query<Record<string, unknown>>(statement)).rows[0] ?? {})[0]
 
-test('what is acknowledged survives a power cut: nothing that keeps it on the disk is switched off', async () => {
-  expect(await value('SHOW fsync')).toBe('on')
-  expect(await value('SHOW synchronous_commit')).toBe('on')
-  expect(await value('SHOW full_page_writes')).toBe('on')
-})
-
 test('a second opening of the folder is refused', async () => {
   await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
     `The data folder ${dataDir} is in use by another process.`,

@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+
+/** A file or folder that PostgreSQL has open, as Emscripten's file system over Node's keeps it. */
+interface OpenNode {
+  /** Node's descriptor of a file; a folder has none. */
+  nfd?: number
+  node: object
+}
+interface NodeFiles {
+  realPath: (node: object) => string
+  stream_ops: { fsync?: (stream: OpenNode) => number }
+}
+
+/**
+ * PGlite on the folder, so that an acknowledged row survives a power cut. As it comes, PGlite starts PostgreSQL with fsync
+ * off (-F); and with it on, neither of the calls that PostgreSQL makes reaches the disk: its file system has no fsync, and its
+ * fdatasync, the way a commit is made durable on Linux, does nothing.
+ */
+export const openPglite = async (folder: string): Promise<PGlite> => {
+  const isNew = !fs.existsSync(path.join(folder, 'PG_VERSION'))
+  const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+  const database = await PGlite.create({ dataDir: folder, startParams, extensions: { pg_trgm } })
+  // PGlite's types name it without saying what it is.
+  const module = database.Module as unknown as { FS: { filesystems: { NODEFS: NodeFiles } } }
+  const files = module.FS.filesystems.NODEFS
+  files.stream_ops.fsync = ({ nfd, node }) => {
+    if (nfd === undefined) sync(files.realPath(node))
+    else fs.fsyncSync(nfd)
+    return 0
+  }
+  // What was written until now has not been synced by anybody.
+  await database.exec('CHECKPOINT')
+  if (isNew) syncTree(folder)
+  return database
+}
+
+const sync = (file: string): void => {
+  // Windows syncs no folder, and no file that was opened for reading.
+  if (process.platform === 'win32') return
+  const opened = fs.openSync(file, 'r')
+  try {
+    fs.fsyncSync(opened)
+  } finally {
+    fs.closeSync(opened)
+  }
+}
+
+const syncTree = (folder: string): void => {
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
+    sync(path.join(entry.parentPath, entry.name))
+  sync(folder)
+  sync(path.dirname(folder))
+}
