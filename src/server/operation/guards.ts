@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../kit/broken-text.ts'
 import { fail } from '../kit/errors.ts'
@@ -18,7 +18,7 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
     keyGenerator: (request) => `${request.caller === undefined ? 'stranger' : 'person'}:${request.ip}`,
     timeWindow: 60_000,
     // The page's own files are many and cheap, and so are photos, whose addresses nobody can guess.
-    allowList: ({ url }) => !url.startsWith('/api/') || url.startsWith('/api/file/'),
+    allowList: (request) => !isCall(request) || request.routeOptions.url?.startsWith('/api/file/') === true,
     errorResponseBuilder: (_request, { ttl }) => fail('request.too_many', { wait: inWords(ttl) }),
   })
   await app.register(underPressure, {
@@ -31,7 +31,7 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
   await app.register(multipart)
   await app.register(compress, { threshold: 1024 })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (isCall(request)) void reply.header('cache-control', 'no-store')
   })
   app.addHook('preValidation', async (request) => {
     refuseBrokenText(request.params)
@@ -39,6 +39,10 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
     refuseBrokenText(request.body)
   })
 }
+
+/** Also by the route, since an address can be written in many ways. */
+const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
 
 const headers = (config: Config) => {
   const isHttps = config.publicUrl.startsWith('https:')
