@@ -5,6 +5,9 @@ import { countTries, FREE_BY_ACCOUNT } from '../session/count-tries.ts'
 import { forgetFailures } from '../session/session.queries.ts'
 import { lockFactorOn, type FactorOn } from './second-factor.queries.ts'
 
+/** Under which wrong codes at an open session of theirs are counted. */
+export const openSessionSubject = (id: number): string => `second_factor:${id}`
+
 /**
  * A change to their second factor that somebody proves themselves for by a code. Wrong ones make wait as on signing in, under a
  * count of their own: whoever sits at somebody's open session must not keep them from signing in elsewhere.
@@ -14,7 +17,7 @@ export const byCode = async <T>(
   caller: Caller,
   change: (trx: Changing, factor: FactorOn, log: ChangeLog) => Promise<T>,
 ): Promise<T> => {
-  const subject = `second_factor:${caller.id}`
+  const subject = openSessionSubject(caller.id)
   await countTries(deps, [{ subject, free: FREE_BY_ACCOUNT }])
   return recordChanges(deps, caller, async (trx, log) => {
     const factor = await lockFactorOn(trx, caller.id)

@@ -68,6 +68,18 @@ test('a wrong code turns nothing on, and the right one does afterwards', async (
   expect((await confirm(member, spaced)).status).toBe(200)
 })
 
+test('wrong codes make wait under a count of their own, and leave signing in alone', async () => {
+  const member = await aProven(server, Role.Bombero)
+  pass(60)
+  const { secret } = (await member.post('/api/user/second_factor', { code: codeAt(member.secret, now) })).body
+  for (let tried = 0; tried < 5; tried++) expectFieldError(await confirm(member, wrongCode(secret, now)), 'code', sentence)
+  expectRefusal(await confirm(member, codeAt(secret, now)), 429)
+  pass(60)
+  expect((await signIn(server, member, codeAt(member.secret, now))).status).toBe(200)
+  pass(7200)
+  expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
+})
+
 test('beginning anew voids the secret before, and nothing is confirmed that was not begun', async () => {
   const member = await aMember(server, Role.Bombero)
   expectRefusal(await confirm(member, '123456'), 400)
