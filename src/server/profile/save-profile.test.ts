@@ -49,6 +49,16 @@ describe('saving the profile', () => {
     expect((await rowOf(person)).version).toBe(version + 1)
   })
 
+  test('tells of ten DPIs or e-mail addresses an hour that they are somebody’s, and of no more', async () => {
+    const [person, other] = [await server.as(Role.Bombero), await server.as(Role.Bombero)]
+    const { no_dpi: taken } = await rowOf(other)
+    for (let tried = 0; tried < 10; tried++) expectRefusal(await save(person, sent({ no_dpi: taken })), 400)
+    expectRefusal(await save(person, sent({ no_dpi: taken })), 429)
+    const { no_dpi, email } = await rowOf(person)
+    expect((await save(person, sent({ no_dpi, email, address: 'Zona 9' }))).status).toBe(200)
+    expect((await save(other, sent())).status).toBe(200)
+  })
+
   test('empties what is left empty, by form as by JSON', async () => {
     const empty = { email: '', date_of_birth: '', phone_number: '', address: '', password: '', confirm_password: '' }
     for (const wrap of [(body: object) => body, (body: object) => formWith(body, {})]) {
@@ -151,10 +161,12 @@ describe('the photo', () => {
 
   test('that is none is refused, and so is any other file; nothing is left behind', async () => {
     const person = await server.as(Role.Bombero)
+    const { no_dpi, email } = await rowOf(person)
+    const own = (changes: object = {}) => sent({ no_dpi, email, ...changes })
     const before = await inventory(server)
-    expect((await save(person, formWith(sent(), { photo: smallPdf }))).body.detail).toBe('Formato inválido')
-    expectRefusal(await save(person, formWith(sent(), { register_file: smallPdf })), 400)
-    expectFieldError(await save(person, formWith(sent({ email: 'x' }), { photo: await smallJpeg() })), 'email', 'Email invalido')
+    expect((await save(person, formWith(own(), { photo: smallPdf }))).body.detail).toBe('Formato inválido')
+    expectRefusal(await save(person, formWith(own(), { register_file: smallPdf })), 400)
+    expectFieldError(await save(person, formWith(own({ email: 'x' }), { photo: await smallJpeg() })), 'email', 'Email invalido')
     expect(await inventory(server)).toEqual(before)
   })
 })

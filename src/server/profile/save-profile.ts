@@ -3,16 +3,31 @@ import type { Me } from '../../contract/session.ts'
 import { dropLink } from '../accounts/accounts.queries.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
+import { inWords } from '../kit/in-words.ts'
 import type { Arrived } from '../kit/multipart.ts'
 import { recordChanges } from '../kit/record-change.ts'
+import { countRequest } from '../kit/request-counts.queries.ts'
 import { hashPassword } from '../session/password.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import { lockPerson, readPerson, rewriteProfile } from '../users/person.queries.ts'
 import { withUserFiles } from '../users/user-files.ts'
 import { readMe } from '../users/users.queries.ts'
 
+/** A refusal tells that a DPI or an address is somebody's. Whoever mends a mistake needs few tries. */
+const IDENTITIES = { most: 10, minutes: 60 }
+
+/** Refuses who tries out one DPI or e-mail address after the other. */
+const countIdentity = async (deps: Deps, caller: Caller, sent: ProfileInput): Promise<void> => {
+  const stored = await readPerson(deps.db, caller)
+  if (stored?.no_dpi === sent.no_dpi && stored.email === sent.email) return
+  const now = deps.now()
+  const until = await countRequest(deps.db, `identity:${caller.id}`, IDENTITIES, now)
+  if (until) throw fail('request.too_many', { wait: inWords(until.getTime() - now.getTime()) })
+}
+
 /** Saves what somebody changed about themselves. A new password ends their other sessions (decision 21). */
 export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileInput, arrived: readonly Arrived[]): Promise<Me> => {
+  await countIdentity(deps, caller, sent)
   // Outside the transaction, which holds the embedded database for as long as it lasts.
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)
   return withUserFiles(deps.files, arrived, async ({ columns: { photo } }) => {
