@@ -20,7 +20,31 @@ const MAX_PIXELS = 120_000_000
  * Reads a photo by its content (JPEG, PNG, WebP, HEIC), turns it upright and makes it small. Position, camera and
  * every other note in the file are left behind, since nothing is copied but the pixels (decision 34). Refuses anything else.
  */
-export const readPhoto = async (file: string): Promise<Photo> => {
+export const readPhoto = (file: string): Promise<Photo> => inTurn(() => decode(file))
+
+const AT_ONCE = 2
+const MOST_WAITING = 200
+let decoding = 0
+const waiting: (() => void)[] = []
+
+/**
+ * A few at a time: a picture may unfold into hundreds of megabytes, and shares its threads with the checking of passwords.
+ * Who waits takes over the place of who is done.
+ */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (decoding < AT_ONCE) decoding++
+  else if (waiting.length >= MOST_WAITING) throw fail('server.busy')
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else decoding--
+  }
+}
+
+const decode = async (file: string): Promise<Photo> => {
   const content = await readFile(file)
   const source = isHeic(content) ? await heicPixels(content) : isPhoto(content) ? upright(content) : undefined
   if (source === undefined) throw fail('file.format')

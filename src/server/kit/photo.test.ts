@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
+import { readPhoto } from './photo.ts'
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-photo-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+test('photos wait for their turn, are refused when too many wait already, and read again once these are done', async () => {
+  const file = path.join(scratch, 'foto.jpg')
+  writeFileSync(file, await smallJpeg())
+  const answers = await Promise.allSettled(Array.from({ length: 203 }, () => readPhoto(file)))
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ code: 'server.busy' }) }])
+  expect((await readPhoto(file)).width).toBeGreaterThan(0)
+})
