@@ -27,6 +27,7 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
     no_dpi: secret(no_dpi),
     username: secret(no_dpi),
     date_of_birth: secret(shown.date_of_birth),
+    inactive_reason: secret(shown.inactive_reason),
     start_date_unsubscribe: secret(shown.start_date_unsubscribe),
     end_date_unsubscribe: secret(shown.end_date_unsubscribe),
     photo: address(shown.photo),

@@ -22,7 +22,7 @@ describe('what is private', () => {
     [Role.RecursosHumanos]: [true, true],
   }
   const cases = everyRole.flatMap((role) => seen[role].map((sees, place) => ({ role, name: roleNames[role], sees, place })))
-  const fields = ['no_dpi', 'username', 'date_of_birth', 'start_date_unsubscribe', 'end_date_unsubscribe']
+  const fields = ['no_dpi', 'username', 'date_of_birth', 'inactive_reason', 'start_date_unsubscribe', 'end_date_unsubscribe']
   const files = ['register_file', 'acceptance_file', 'course'] as const
   let made: Answer['body']
   beforeAll(async () => {
