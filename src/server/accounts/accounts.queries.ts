@@ -36,6 +36,8 @@ export const makeLink = async (
     WITH person AS (
       SELECT u.id, u.first_name, u.email FROM users u
       WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND ${mayHaveLink(demo)}
+      -- A change of the address that is being saved is waited for, and found.
+      FOR SHARE OF u
     ), link AS (
       INSERT INTO password_resets (user_id, token_hash, expires_at)
       SELECT id, ${hashToken(link.token)}, ${link.expires_at} FROM person

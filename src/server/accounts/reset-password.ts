@@ -5,6 +5,7 @@ import { recordChanges } from '../kit/record-change.ts'
 import { lockFactorOn } from '../second-factor/second-factor.queries.ts'
 import { hashPassword } from '../session/password.ts'
 import { accountSubject, endSessionsOf, forgetFailures } from '../session/session.queries.ts'
+import { lockPerson } from '../users/person.queries.ts'
 import { findLink, setPasswordHash, takeLink } from './accounts.queries.ts'
 
 /** Sets a new password by the link of a mail. The link works once; every session of the person ends. */
@@ -19,6 +20,8 @@ export const resetPassword = async (deps: Deps, { password, token }: PasswordRes
   // Outside the transaction, which holds the embedded database for as long as it lasts.
   const hash = await hashPassword(password)
   await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
+    // Before the link, as whoever saves the person does.
+    await lockPerson(trx, id)
     if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash))) throw fail('account.link_dead')
     await endSessionsOf(trx, id)
     // Wrong codes stay counted: whoever can read somebody's mails must not get more of them for it.
