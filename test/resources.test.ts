@@ -199,7 +199,12 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       const entry = await lastEntry()
       const answer = await admin.put(one(id), { ...(await renamed(id)), version: 1 })
       expectRefusal(answer, 409)
-      expect(answer.body).toMatchObject({ detail: 'Otra persona guardó este registro antes que usted.', current })
+      expect(answer.body).toMatchObject({
+        detail: 'Otra persona guardó este registro antes que usted.',
+        current,
+        saved_by: entry?.created_by_name,
+        saved_at: entry?.creation_date.toISOString(),
+      })
       expect((await admin.get(one(id))).body).toEqual(current)
       expect(await lastEntry()).toEqual(entry)
     })

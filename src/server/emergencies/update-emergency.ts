@@ -35,7 +35,7 @@ export const updateEmergency = (
       const stored = found(await lockEmergency(trx, sent.id))
       const before = found(await readEmergency(trx, { id: sent.id }))
       if (sent.version !== undefined && sent.version !== before.version)
-        throw fail('record.changed', {}, { current: detailFor(before, deps), ...(await lastSave(trx, 'emergency', sent.id)) })
+        throw fail('record.changed', {}, { current: detailFor(before, deps), ...(await lastSave(trx, 'emergency', before)) })
       if (!emergencyCan.edit(caller, stored))
         throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
 

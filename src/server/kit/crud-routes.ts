@@ -113,7 +113,7 @@ export const updateRoute = <
       await queries.lock(trx, params.id)
       const before = found(await queries.read(trx, params.id))
       if (version !== undefined && version !== before.version)
-        throw fail('record.changed', {}, { current: before, ...(await lastSave(trx, path, params.id)) })
+        throw fail('record.changed', {}, { current: before, ...(await lastSave(trx, path, before)) })
       await queries.update(trx, params.id, sent)
       const after = found(await queries.read(trx, params.id))
       log.edited(path, before, after)

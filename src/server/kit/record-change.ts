@@ -79,13 +79,21 @@ export const canonicalEntry = (entry: Entry & { at: Date; who: { id: number | nu
     current_detail: entry.current,
   }) ?? ''
 
-/** Who saved the record last, and when, for the person who comes second (decision 9). */
-export const lastSave = async (trx: Changing, entity: string, id: number): Promise<{ saved_by?: string; saved_at?: string }> => {
+/**
+ * Who saved the record as it is now, and when, for the person who comes second (decision 9). Nobody where it changed by
+ * something else, as a vehicle does that goes to an emergency.
+ */
+export const lastSave = async (
+  trx: Changing,
+  entity: string,
+  { id, version }: { id: number; version: number },
+): Promise<{ saved_by?: string; saved_at?: string }> => {
   const entry = await trx
     .selectFrom('binnacle')
     .select(['created_by_name', 'creation_date'])
     .where('entity', '=', entity)
     .where('entity_id', '=', id)
+    .where(sql<boolean>`current_detail->>'version' = ${String(version)}`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return entry ? { saved_by: entry.created_by_name, saved_at: entry.creation_date.toISOString() } : {}

@@ -67,7 +67,7 @@ export const updateUser = (
       const stored = found(await readPerson(trx, { id }))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
       if (sent.version !== undefined && sent.version !== stored.version)
-        throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', id)) })
+        throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
       await refuseChange(trx, caller, stored, sent)
       await rewritePerson(trx, id, { ...cellsOf(sent), ...files.columns })
       await writeCourses(trx, id, coursesWith(knownCourses(stored, sent), files.courses))

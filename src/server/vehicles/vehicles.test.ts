@@ -5,6 +5,7 @@ import { aStation, aVehicle, aVehicleType } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { setDisponibility } from './vehicles.queries.ts'
 
 const server = useTestServer()
 let admin: Client
@@ -32,6 +33,16 @@ const bySystem = 'El estado "En emergencia" solo lo asigna el sistema.'
 const inEmergency = 'El vehículo está en una emergencia; su estado lo cambia el sistema.'
 
 describe('a vehicle', () => {
+  test('that went to an emergency meanwhile names nobody as having saved it', async () => {
+    const { id } = await stored()
+    const { body: saved } = await save(id, { note: 'Revisado' })
+    await server.deps.db.transaction().execute((trx) => setDisponibility(trx, [id], EnEmergencia))
+    const answer = await admin.put(`/api/vehicle/${id}`, { ...(await formOf(id, { note: 'Otra' })), version: saved.version })
+    expectRefusal(answer, 409)
+    expect(answer.body.current.disponibility).toBe(EnEmergencia)
+    expect(answer.body).not.toHaveProperty('saved_by')
+  })
+
   test('carries its station, its type and the label of its state', async () => {
     const { id } = await stored({ disponibility: EnReparacion })
     expect(await read(id)).toMatchObject({
