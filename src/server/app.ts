@@ -74,7 +74,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
     // A telephone that lost its signal in the middle of an upload never says so. Live updates write more often.
-    connectionTimeout: 180_000,
+    // Many photos take minutes to read, in which nothing is written.
+    connectionTimeout: 660_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: unreadableAddress,
     clientErrorHandler: unreadableRequest,

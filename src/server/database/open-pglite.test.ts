@@ -52,6 +52,20 @@ test('a checkpoint takes tables and folders along', async () => {
   expect(paths.some((file) => file.startsWith('base/'))).toBe(true)
 })
 
+test('what was recovered after a crash is on the disk as a whole, and what was closed well needs no more', async () => {
+  const crashed = path.join(scratch, 'crashed')
+  fs.cpSync(folder, crashed, { recursive: true })
+  let again: PGlite | undefined
+  const open = async () => {
+    again = await openPglite(crashed)
+  }
+  expect((await synced(open)).map((file) => path.resolve(folder, file))).toContain(path.join(crashed, 'PG_VERSION'))
+  await again?.close()
+  expect((await synced(open)).map((file) => path.resolve(folder, file))).not.toContain(path.join(crashed, 'PG_VERSION'))
+  expect((await again?.query('SELECT count(*)::int AS kept FROM kept'))?.rows).toEqual([{ kept: 2 }])
+  await again?.close()
+})
+
 test('nothing that keeps it on the disk is switched off', async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await database.query(`SHOW ${setting}`)

@@ -20,7 +20,8 @@ interface NodeFiles {
  * fdatasync, the way a commit is made durable on Linux, does nothing.
  */
 export const openPglite = async (folder: string): Promise<PGlite> => {
-  const isNew = !fs.existsSync(path.join(folder, 'PG_VERSION'))
+  // A new one is written, and one that was killed recovered, before anything can be synced.
+  const isClosed = fs.existsSync(path.join(folder, 'PG_VERSION')) && !fs.existsSync(path.join(folder, 'postmaster.pid'))
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
   const database = await PGlite.create({ dataDir: folder, startParams, extensions: { pg_trgm } })
   // PGlite's types name it without saying what it is.
@@ -31,9 +32,8 @@ export const openPglite = async (folder: string): Promise<PGlite> => {
     else fs.fsyncSync(nfd)
     return 0
   }
-  // What was written until now has not been synced by anybody.
+  if (!isClosed) syncTree(folder)
   await database.exec('CHECKPOINT')
-  if (isNew) syncTree(folder)
   return database
 }
 
