@@ -78,6 +78,8 @@ const answerOf = (status: number, text: string, token: string | null): unknown =
 // A telephone that changes its cell may never hear that the connection is gone.
 const READ_MS = 30_000
 const WRITE_MS = 120_000
+/** Once all of an upload has left: twenty photos of a camera take the server minutes. */
+const WORK_MS = 600_000
 
 const send = async (call: Call): Promise<unknown> => {
   const { method, path, token, body, signal } = call
@@ -153,14 +155,15 @@ export const upload = <T>({ method, path, form, onProgress, key }: Upload): Prom
     for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
     let timer: ReturnType<typeof setTimeout> | undefined
     // However long it takes, as long as it goes on.
-    const goesOn = () => {
+    const goesOn = (ms = WRITE_MS) => {
       clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), WRITE_MS)
+      timer = setTimeout(() => request.abort(), ms)
     }
     request.upload.addEventListener('progress', (event) => {
       goesOn()
       onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     })
+    request.upload.addEventListener('load', () => goesOn(WORK_MS))
     for (const lost of ['error', 'abort']) request.addEventListener(lost, () => reject(new ApiError(0, { detail: noConnection })))
     request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () => {
@@ -176,7 +179,7 @@ export const upload = <T>({ method, path, form, onProgress, key }: Upload): Prom
 
 /** Whether the server can be reached now. */
 export const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     (answer) => answer.ok,
     () => false,
   )

@@ -28,6 +28,8 @@ const mayPass = (error: unknown) => [0, 429, 502, 503, 504].includes(asApiError(
  */
 export const refresher = (queries: QueryClient) => {
   const awaited = new Set<Query>()
+  /** Those that failed and are asked for again in a while. */
+  const resting = new Set<Query>()
   const refresh = async (query: Query) => {
     if (awaited.has(query)) return
     if (query.state.fetchStatus === 'fetching') {
@@ -37,9 +39,12 @@ export const refresher = (queries: QueryClient) => {
     }
     if (query.state.data === undefined) return
     await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    if (query.state.status === 'error' && mayPass(query.state.error)) setTimeout(() => void again(query), AGAIN_MS)
+    if (query.state.status !== 'error' || !mayPass(query.state.error) || resting.has(query)) return
+    resting.add(query)
+    setTimeout(() => void again(query), AGAIN_MS)
   }
   const again = async (query: Query) => {
+    resting.delete(query)
     if (query.isActive() && query.state.status === 'error') await refresh(query)
   }
   return (resources: readonly string[]): void => {

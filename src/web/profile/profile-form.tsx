@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { profileInput, type ProfileInput } from '../../contract/profile.ts'
 import type { Me } from '../../contract/session.ts'
-import { api } from '../kit/api.ts'
+import { upload } from '../kit/api.ts'
 import { DayField } from '../kit/fields/day-field.tsx'
 import { DpiField } from '../kit/fields/dpi-field.tsx'
 import { PasswordField } from '../kit/fields/password-field.tsx'
@@ -35,7 +35,8 @@ export const ProfileForm = ({ me }: { me: Me }) => {
   const outdate = useOutdate()
   const form = useForm({ schema: profileInput, values: valuesOf(me) })
   const saving: Saving<ProfileInput, Me> = {
-    save: (sent) => api.put<Me>('user/update_me', profileFormData(sent, form.get().photo)),
+    save: (sent, { onProgress }) =>
+      upload<Me>({ method: 'PUT', path: 'user/update_me', form: profileFormData(sent, form.get().photo), onProgress }),
     onSaved: (saved) => {
       notices.success('Datos actualizados exitosamente')
       // Whoever shows the signed-in person, the shell above all, shows what was saved.

@@ -29,7 +29,7 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
     onSaved: onDone,
     onFailed: (error: ApiError) => {
       // It may have been done, and only the answer was lost: the profile then shows what holds.
-      if (error.status === 0) void outdate('me')
+      if (error.status === 0) void outdate('user')
       if (error.errors['code'] === undefined) notices.error(error.message, undefined, 'second-factor')
     },
   }
