@@ -13,14 +13,7 @@ import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
 import { WithDraft } from '../kit/with-draft.tsx'
 import { AddressSection } from './form/address-section.tsx'
 import { ContactsSection } from './form/contacts-section.tsx'
-import {
-  draftOfEmergency,
-  emergencyFormFor,
-  emptyEmergency,
-  isStoredAs,
-  withoutPhotos,
-  type EmergencyDraft,
-} from './form/emergency-draft.ts'
+import { draftOfEmergency, emergencyFormFor, emptyEmergency, withoutPhotos, type EmergencyDraft } from './form/emergency-draft.ts'
 import { GeneralSection } from './form/general-section.tsx'
 import { PatientsSection } from './form/patients-section.tsx'
 import { PhotosSection } from './form/photos-section.tsx'
@@ -96,7 +89,7 @@ const Form = ({ name, left, stored }: Props) => {
   const intake = usePhotoIntake(form)
   const choices = useChoices(form, stored)
   const describe = useDescribe(choices)
-  const { saving, sent } = useSaveEmergency({ form, intake, stored })
+  const { saving, sent, isStored } = useSaveEmergency({ form, intake, stored })
 
   return (
     <RecordForm
@@ -110,7 +103,7 @@ const Form = ({ name, left, stored }: Props) => {
           version: stored.version,
           // The server's refusal carries the emergency as its read answers it.
           toValues: (record) => draftOfEmergency(record as EmergencyDetail),
-          isStoredAs,
+          isStoredAs: isStored,
           describe,
         }
       }

@@ -40,7 +40,7 @@ export interface Edited<V extends object> {
   /** A stored record in the form's own terms. */
   toValues: (record: object) => V
   /** Whether the stored values are what the form sent; by default, whether they are the same. */
-  isStoredAs?: (sent: V, stored: V) => boolean
+  isStoredAs?: (sent: V, stored: V, record: object) => boolean
   /** How a field's value reads where it is not plain: the name behind an id. */
   describe?: (name: string, value: unknown) => string | undefined
   /** What fields are called that the schema does not know, such as files. */
@@ -105,7 +105,7 @@ export const useSave = <V extends object, Sent, Answer>(
     const current = error.status === 409 ? currentOf(error.body) : undefined
     if (edited && current) {
       const values = edited.toValues(current)
-      if (wasUnanswered && (edited.isStoredAs ?? isSame)(mine, values)) {
+      if (wasUnanswered && (edited.isStoredAs ?? isSame)(mine, values, current)) {
         // The answer of an update is the record, as is what the refusal carries.
         succeed(current as Answer)
         return

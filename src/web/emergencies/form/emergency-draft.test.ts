@@ -41,7 +41,10 @@ test('a cabin attendant hears nothing of what the form does not ask', () => {
 
 test('an emergency is stored as it was sent when nothing differs but that its new photos are stored ones', () => {
   const sent = { ...empty, images: [4], photos: [new File([], 'humo.jpg')] }
-  expect(isStoredAs(sent, { ...empty, images: [4, 9] })).toBe(true)
-  expect(isStoredAs(sent, { ...empty, images: [4] })).toBe(false)
-  expect(isStoredAs(sent, { ...empty, images: [4, 9], address: 'Otra' })).toBe(false)
+  const before = [4, 5]
+  expect(isStoredAs(sent, { ...empty, images: [4, 9] }, before)).toBe(true)
+  expect(isStoredAs(sent, { ...empty, images: [4] }, before)).toBe(false)
+  expect(isStoredAs(sent, { ...empty, images: [4, 9], address: 'Otra' }, before)).toBe(false)
+  // One out and one in, and neither arrived.
+  expect(isStoredAs(sent, { ...empty, images: before }, before)).toBe(false)
 })

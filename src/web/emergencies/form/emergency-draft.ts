@@ -82,9 +82,13 @@ export const draftOfEmergency = (stored: EmergencyDetail): EmergencyDraft => ({
   photos: [],
 })
 
-/** Whether a save arrived, though its answer did not: new photos are stored ones by then. */
-export const isStoredAs = (sent: EmergencyDraft, stored: EmergencyDraft): boolean =>
+/** Whether a save arrived, though its answer did not: new photos are stored ones by then. `before` are those stored when it left. */
+export const isStoredAs = (sent: EmergencyDraft, stored: EmergencyDraft, before: readonly number[]): boolean =>
   isSame({ ...sent, images: [], photos: [] }, { ...stored, images: [], photos: [] }) &&
+  isSame(
+    stored.images.filter((id) => before.includes(id)),
+    sent.images,
+  ) &&
   stored.images.length === sent.images.length + sent.photos.length
 
 const placed = (coordinate: z.ZodNumber) =>

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
 import { upload } from '../../kit/api.ts'
 import { ask } from '../../kit/confirm.ts'
 import { notices } from '../../kit/notices.ts'
 import { useOutdate } from '../../kit/use-record.ts'
 import { NotSent, type Saving } from '../../kit/use-save.ts'
-import type { EmergencyFormState, EmergencySent } from './emergency-draft.ts'
+import { isStoredAs, type EmergencyDraft, type EmergencyFormState, type EmergencySent } from './emergency-draft.ts'
 import { emergencyFormData } from './emergency-form-data.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { PhotoIntake } from './use-photo-intake.ts'
@@ -23,6 +23,7 @@ interface Props {
 export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   const outdate = useOutdate()
   const [sent, setSent] = useState<number>()
+  const wishesResolved = useRef(false)
 
   const send = async (path: string, body: object, key?: string) => {
     const data = emergencyFormData(body, form.get().photos)
@@ -37,6 +38,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       await intake.settled()
       if (stored === undefined) return send('emergency', filled, key)
       const is_change_status_emergency = isInProgress(stored.status) && (await wantsToResolve())
+      wishesResolved.current = is_change_status_emergency
       const edited = { id: stored.id, version, images_id: form.get().images, is_change_status_emergency }
       return send('emergency/customUpdate', { ...filled, ...edited })
     },
@@ -49,7 +51,14 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       notices.error(failureSentence(error), undefined, FAILURE_NOTICE)
     },
   }
-  return { saving, sent }
+
+  /** Whether the record is what was sent last, with the status that was asked for. */
+  const isStored = (values: EmergencyDraft, saved: EmergencyDraft, record: object): boolean =>
+    isStoredAs(values, saved, form.stored().images) &&
+    // The server's refusal carries the emergency as its read answers it.
+    (!wishesResolved.current || !isInProgress((record as EmergencyDetail).status))
+
+  return { saving, sent, isStored }
 }
 
 /** The question of every update of an emergency in progress (B§4). Closing it is neither answer, and sends nothing. */
