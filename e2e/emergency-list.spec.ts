@@ -3,7 +3,7 @@ import type { EmergencyRow } from '../src/contract/emergencies.ts'
 import type { Page as Answer } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { aVehicle, anEmergency, centralStation } from './scene.ts'
-import { choose, findAndChoose, rowOf } from './steps.ts'
+import { choose, findAndChoose, openFilters, rowOf } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ role: Role.Bombero })
@@ -25,7 +25,7 @@ test('filters combine, live in the address, and a range that is the wrong way ro
   await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
   const headers = ['Código', 'Estaciones', 'Dirección', 'Tipo de emergencia', 'Estado', 'Fecha reportada', 'Acciones']
   if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(headers)
-  if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+  if (isMobile) await openFilters(page)
   await findAndChoose(page, 'Vehículo', vehicle.plate)
   await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
   await findAndChoose(page, 'Estación', centralStation)
@@ -55,7 +55,7 @@ test('filters combine, live in the address, and a range that is the wrong way ro
   await expect(page.getByText('No hay emergencias resueltas.', { exact: true })).toBeVisible()
   await page.goto(`/#/emergencies?vehicle_emergency__vehicle=${vehicle.id}&status=40`)
   await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
-  if (isMobile) await page.getByRole('button', { name: 'Filtros (2)' }).click()
+  if (isMobile) await openFilters(page, 'Filtros (2)')
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
 

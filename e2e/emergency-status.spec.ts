@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
 import { anEmergency, aVehicle, idOf } from './scene.ts'
-import { choose, heading, refusal, rowOf, success } from './steps.ts'
+import { choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 const statusOf = (id: number) => `Estado de la emergencia ${id}`
@@ -84,7 +84,7 @@ test.describe('a firefighter', () => {
   test('filters by status and finds no way to change one', async ({ page, isMobile }) => {
     await page.goto('/#/emergencies')
     const everything = await page.getByText('Mostrando 10 de ').innerText()
-    if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+    if (isMobile) await openFilters(page)
     await choose(page, 'Estado', 'Resuelta')
     await expect(page).toHaveURL(/#\/emergencies\?status=30$/)
     await expect(page.getByText('Mostrando 10 de ')).not.toHaveText(everything)

@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/roles.ts'
 import { centralStation, unique } from './scene.ts'
-import { choose, heading, refusal, rowOf, success } from './steps.ts'
+import { choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -63,7 +63,7 @@ test('is created with a place that is typed and a place that is pointed at, foun
   if (!isMobile)
     await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Nombre', 'Dirección', 'Teléfono', 'Estado', 'Acciones'])
 
-  if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+  if (isMobile) await openFilters(page)
   await choose(page, 'Estado', 'Inactivo')
   await expect(page.getByText('Sin Estaciones', { exact: true })).toBeVisible()
   await choose(page, 'Estado', 'Disponible')

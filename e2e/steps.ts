@@ -44,6 +44,15 @@ export const findAndChoose = async (where: Where, label: string, ...options: str
   }
 }
 
+/** On a phone: opens the filters, which under a finger move for as long as they unfold. */
+export const openFilters = async (page: Page, name = 'Filtros'): Promise<void> => {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.click()
+  const unfolding = button.locator('xpath=../following-sibling::*[1]')
+  await expect(unfolding).not.toHaveCSS('height', '0px')
+  await expect(unfolding).not.toHaveCSS('overflow', 'hidden')
+}
+
 /** Drags by so many pixels, as a mouse does. */
 export const drag = async (what: Locator, by: { x: number; y: number }): Promise<void> => {
   const box = await what.boundingBox()

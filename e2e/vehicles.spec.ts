@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { VehicleState } from '../src/contract/vehicles.ts'
 import { anEmergency, aVehicle, aVehicleType, centralStation } from './scene.ts'
-import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
+import { choose, findAndChoose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.describe('a cabin attendant', () => {
@@ -15,7 +15,7 @@ test.describe('a cabin attendant', () => {
     await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
     const headers = ['Placa', 'Modelo', 'Nota', 'Estación', 'Dirección de la estación', 'Disponibilidad', 'Acciones']
     if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(headers)
-    if (isMobile) await page.getByRole('button', { name: 'Filtros' }).click()
+    if (isMobile) await openFilters(page)
     await choose(page, 'Tipo de vehículo', type.name)
     await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
     await choose(page.getByRole('main'), 'Disponibilidad', 'En reparación')
@@ -35,7 +35,7 @@ test.describe('a cabin attendant', () => {
     await page.reload()
     await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
 
-    if (isMobile) await page.getByRole('button', { name: 'Filtros (1)' }).click()
+    if (isMobile) await openFilters(page, 'Filtros (1)')
     await choose(page.getByRole('main'), 'Disponibilidad', 'En emergencia')
     await expect(page.getByText('Sin vehículos', { exact: true })).toBeVisible()
     await choose(page.getByRole('main'), 'Disponibilidad', 'Todos')
