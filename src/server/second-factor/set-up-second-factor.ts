@@ -3,11 +3,10 @@ import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import { qrCode } from '../kit/qr-code.ts'
 import { recordChanges } from '../kit/record-change.ts'
-import { countTries, FREE_BY_ACCOUNT } from '../session/count-tries.ts'
-import { endOtherSessions, forgetFailures } from '../session/session.queries.ts'
+import { endOtherSessions } from '../session/session.queries.ts'
 import { lockPerson } from '../users/person.queries.ts'
 import { readMe } from '../users/users.queries.ts'
-import { byCode, openSessionSubject } from './by-code.ts'
+import { byCode, countingCodes } from './by-code.ts'
 import { noteSecondFactor } from './note-second-factor.ts'
 import { forApp, newSecret } from './one-time-code.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
@@ -41,10 +40,8 @@ const moveOn = async (deps: Deps, caller: Caller, code: string, sealed: Buffer):
 }
 
 /** Turns it on once a code has shown that the app has the secret. Sessions that were opened without it end. */
-export const confirmSetUp = async (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> => {
-  const subject = openSessionSubject(caller.id)
-  await countTries(deps, [{ subject, free: FREE_BY_ACCOUNT }])
-  return recordChanges(deps, caller, async (trx, log) => {
+export const confirmSetUp = (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> =>
+  countingCodes(deps, caller, async (trx, log) => {
     // Whoever is signing in at this moment waits, and is then asked for a code.
     await lockPerson(trx, caller.id)
     const factor = await lockSecondFactor(trx, caller.id)
@@ -55,7 +52,5 @@ export const confirmSetUp = async (deps: Deps, caller: Caller, code: string): Pr
     const recovery_codes = await giveRecoveryCodes(trx, deps.sealer, caller.id)
     await endOtherSessions(trx, caller)
     noteSecondFactor(log, caller, factor.secret === null ? 'activada' : 'activada en otro teléfono')
-    await forgetFailures(trx, subject)
     return { recovery_codes, user: await readMe(trx, caller.id, deps) }
   })
-}
