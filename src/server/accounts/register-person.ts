@@ -4,9 +4,8 @@ import type { registered, Registration } from '../../contract/accounts.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
-import { inWords } from '../kit/in-words.ts'
 import { recordChanges } from '../kit/record-change.ts'
-import { countRequest } from '../kit/request-counts.queries.ts'
+import { refuseBeyond } from '../kit/refuse-beyond.ts'
 import { hashPassword } from '../session/password.ts'
 import { insertRegistered } from './accounts.queries.ts'
 
@@ -20,8 +19,7 @@ export const registerPerson = async (
   address: string,
 ): Promise<z.output<typeof registered>> => {
   const now = deps.now()
-  const until = await countRequest(deps.db, `register:address:${address}`, BY_ADDRESS, now)
-  if (until) throw fail('account.too_many', { wait: inWords(until.getTime() - now.getTime()) })
+  await refuseBeyond(deps, `register:address:${address}`, BY_ADDRESS, 'account.too_many')
   const person = {
     no_dpi: username,
     first_name,

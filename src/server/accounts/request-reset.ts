@@ -1,9 +1,7 @@
 import type { ResetRequest } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { fail } from '../kit/errors.ts'
-import { inWords } from '../kit/in-words.ts'
 import { putInOutbox } from '../kit/outbox.queries.ts'
-import { countRequest } from '../kit/request-counts.queries.ts'
+import { refuseBeyond } from '../kit/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
 
 const BY_ADDRESS = { most: 30, minutes: 60 }
@@ -21,10 +19,7 @@ export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRe
     [`reset:address:${address}`, BY_ADDRESS],
     [`reset:account:${about}`, BY_ACCOUNT],
   ] as const
-  for (const [subject, limit] of limits) {
-    const until = await countRequest(deps.db, subject, limit, now)
-    if (until) throw fail('account.too_many_mails', { wait: inWords(until.getTime() - now.getTime()) })
-  }
+  for (const [subject, limit] of limits) await refuseBeyond(deps, subject, limit, 'account.too_many_mails')
   const details: ResetAsked = { ...sent, address, asked_at: now.toISOString() }
   await putInOutbox(deps.db, { kind: 'password_reset', about, details }, now)
 }

@@ -3,10 +3,9 @@ import type { Me } from '../../contract/session.ts'
 import { dropLink } from '../accounts/accounts.queries.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
-import { inWords } from '../kit/in-words.ts'
 import type { Arrived } from '../kit/multipart.ts'
 import { recordChanges } from '../kit/record-change.ts'
-import { countRequest } from '../kit/request-counts.queries.ts'
+import { refuseBeyond } from '../kit/refuse-beyond.ts'
 import { hashPassword } from '../session/password.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import { lockPerson, readPerson, rewriteProfile } from '../users/person.queries.ts'
@@ -20,9 +19,7 @@ const IDENTITIES = { most: 10, minutes: 60 }
 const countIdentity = async (deps: Deps, caller: Caller, sent: ProfileInput): Promise<void> => {
   const stored = await readPerson(deps.db, caller)
   if (stored?.no_dpi === sent.no_dpi && stored.email === sent.email) return
-  const now = deps.now()
-  const until = await countRequest(deps.db, `identity:${caller.id}`, IDENTITIES, now)
-  if (until) throw fail('request.too_many', { wait: inWords(until.getTime() - now.getTime()) })
+  await refuseBeyond(deps, `identity:${caller.id}`, IDENTITIES, 'request.too_many')
 }
 
 /** Saves what somebody changed about themselves. A new password ends their other sessions (decision 21). */

@@ -1,0 +1,17 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from './errors.ts'
+import { inWords } from './in-words.ts'
+import { countRequest, type Limit } from './request-counts.queries.ts'
+
+/** Counts a request of the subject, and refuses it by that sentence where there were too many of them. */
+export const refuseBeyond = async (
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  subject: string,
+  limit: Limit,
+  sentence: ErrorCode,
+): Promise<void> => {
+  const now = clock()
+  const until = await countRequest(db, subject, limit, now)
+  if (until) throw fail(sentence, { wait: inWords(until.getTime() - now.getTime()) })
+}
