@@ -8,7 +8,8 @@ COPY src/web src/web
 RUN npx vite build
 
 FROM node:24-slim
-ENV NODE_ENV=production DATA_DIR=/data
+# Two arenas, as scripts/start.mjs has it.
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not --omit=optional: the image library's binary for this platform is an optional package too. Only the Node goes, which is here already.

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { Role } from '../src/contract/roles.ts'
 import type { Imported, ImportPreview } from '../src/contract/user-import.ts'
-import { verifyChain } from '../src/server/binnacle/verify-chain.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { aStation } from '../test/factories.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'
 import { importForm, workbookOf } from '../test/sheets.ts'
+import { binnacleOf } from './kit/binnacle.ts'
 import { clientOf } from './kit/client.ts'
 import { print } from './kit/print.ts'
 import { onEmbedded, onPostgres, type Where } from './kit/scratch.ts'
@@ -83,10 +83,12 @@ const run = async (where: Where): Promise<boolean> => {
     await server.stop()
   }
   const { db, close } = await openDatabase(where)
-  const { broken } = await verifyChain(db)
+  const { findings } = await binnacleOf(db, where.dataDir)
   await close()
-  print(`  ${isRight ? 'right' : 'WRONG'}; the binnacle's chain ${broken === undefined ? 'holds' : `breaks at ${broken}`}`)
-  return isRight && broken === undefined
+  print(
+    `  ${isRight ? 'right' : 'WRONG'}; the binnacle ${findings.length === 0 ? 'is whole' : `is broken: ${JSON.stringify(findings[0])}`}`,
+  )
+  return isRight && findings.length === 0
 }
 
 const embedded = await onEmbedded(run)

@@ -64,7 +64,7 @@ const run = async (name: string, where: Where, seconds: number): Promise<boolean
   const statuses = [...tally.values()].flatMap((counts) => [...counts])
   const unmeant = statuses.reduce((sum, [status, count]) => sum + (meant.has(status) ? 0 : count), 0)
   const last = await openDatabase(where)
-  const breaches = { ...(await breachesOf(last.db, scene)), 'answers that must not be': unmeant }
+  const breaches = { ...(await breachesOf(last.db, scene, where)), 'answers that must not be': unmeant }
   await last.close()
   for (const [what, count] of Object.entries(breaches)) print(`  ${what}: ${count}${count === 0 ? '' : ' <<<'}`)
   return Object.values(breaches).every((count) => count === 0)

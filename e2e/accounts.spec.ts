@@ -5,7 +5,7 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { tokenOf, type As } from './calls.ts'
 import { linkIn } from './mails.ts'
-import { unique } from './scene.ts'
+import { aFirefighter, tokenFor, unique } from './scene.ts'
 import { heading, refusal, rowOf, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -85,8 +85,8 @@ test('registers, signs in, waits to be validated, and is let in by an administra
   await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.goto('/#/stations')
-  await expect(heading(page, 'Oops!')).toBeVisible()
-  await page.getByRole('link', { name: 'Regresar' }).click()
+  await expect(heading(page, 'No tiene permiso para ver esta pantalla.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ir al inicio' }).click()
   await page.getByRole('link', { name: 'Completar mi perfil' }).click()
   await expect(heading(page, 'Perfil')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sesiones abiertas' })).toContainText('Esta sesión')
@@ -181,7 +181,7 @@ test('a forgotten password is chosen anew through the link of the mail, the last
 test('asking for the mail says the same for nobody, checks what is typed, and says when to wait', anySize, async ({ page }) => {
   const sent = posted(page, 'user/reset_password')
   await page.goto('/#/forgot_password')
-  await expect(page.getByText('Si su cuenta no tiene correo, pida a un administrador que lo agregue.')).toBeVisible()
+  await expect(page.getByText('Si no tiene uno, pida a un administrador que lo agregue.')).toBeVisible()
   const send = page.getByRole('button', { name: 'Restablecer contraseña' })
   await send.click()
   await expect(page.getByText('Este campo es requerido')).toHaveCount(3)
@@ -204,6 +204,45 @@ test('asking for the mail says the same for nobody, checks what is typed, and sa
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Reenviar correo electronico' })).toBeFocused()
+})
+
+test('an address that somebody writes into the profile is confirmed by the link of a mail, and not before', async ({
+  page,
+  as,
+  server,
+}) => {
+  const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
+  await page.addInitScript((own) => localStorage.setItem('token', own), token)
+  const email = `${unique().toLowerCase()}@example.org`
+  await page.goto('/#/user-profile')
+  const waiting = page.getByRole('status').filter({ hasText: 'Correo sin confirmar' })
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await field(page, 'Correo electrónico').fill(email)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await expect(waiting).toContainText(email)
+  await expectAccessible(page, 'an address to confirm')
+  await waiting.getByRole('button', { name: 'Enviar de nuevo' }).click()
+  await expect(refusal(page, 'No se envió el correo')).toContainText('El correo para confirmar ya se pidió.')
+
+  const link = await linkIn(email, 1)
+  await page.goto(`/#${link}`)
+  await expect(heading(page, 'Confirmar correo')).toBeVisible()
+  await expectAccessible(page, 'the way to confirm')
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+  await expect(heading(page, 'Correo confirmado')).toBeFocused()
+  await page.getByRole('link', { name: 'Ir a Sirena' }).click()
+  await page.goto('/#/user-profile')
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(waiting).toHaveCount(0)
+
+  await page.goto('/#/confirm-email/no-es-un-enlace')
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+  const dialog = page.getByRole('dialog', { name: '¡Error!' })
+  await expect(dialog).toContainText('El enlace ya no es válido. Pida uno nuevo.')
+  await dialog.getByRole('link', { name: 'Pedir otro enlace' }).click()
+  await expect(heading(page, 'Perfil')).toBeVisible()
 })
 
 test.describe('no barrier', () => {

@@ -14,7 +14,8 @@ export const demoAccounts: Record<Role, { dpi: string; name: string }> = {
 /** What a call answers is typed by who calls it, from the contract. */
 export interface Calls {
   get: <T>(path: string) => Promise<T>
-  post: <T>(path: string, sent?: object) => Promise<T>
+  /** By another session where a token is given. */
+  post: <T>(path: string, sent?: object, token?: string) => Promise<T>
   put: <T>(path: string, sent: object) => Promise<T>
   delete: (path: string) => Promise<void>
 }
@@ -32,21 +33,25 @@ export const signIn = async (server: APIRequestContext, role: Role): Promise<str
   return token
 }
 
-const tokens = new Map<Role, Promise<string>>()
+/** Within ten minutes of a sign-in the server takes any change; a journey takes two at most. */
+const FRESH_MS = 8 * 60_000
+const tokens = new Map<Role, { token: Promise<string>; at: number }>()
 
-/** One session a role for all tests of a worker. A test that ends a session opens its own. */
+/** One session a role for the tests of a worker, as long as it is fresh. A test that ends a session opens its own. */
 export const tokenOf = (server: APIRequestContext, role: Role): Promise<string> => {
-  const known = tokens.get(role) ?? signIn(server, role)
-  tokens.set(role, known)
-  return known
+  const known = tokens.get(role)
+  if (known && Date.now() - known.at < FRESH_MS) return known.token
+  const token = signIn(server, role)
+  tokens.set(role, { token, at: Date.now() })
+  return token
 }
 
 export const callsAs = (server: APIRequestContext, role: Role): Calls => {
-  const headers = async () => ({ Authorization: `Bearer ${await tokenOf(server, role)}` })
+  const headers = async (token?: string) => ({ Authorization: `Bearer ${token ?? (await tokenOf(server, role))}` })
   return {
     get: async (path) => answered(await server.get(`/api/${path}`, { headers: await headers() })),
-    post: async (path, sent) =>
-      answered(await server.post(`/api/${path}`, { headers: await headers(), ...(sent && { data: sent }) })),
+    post: async (path, sent, token) =>
+      answered(await server.post(`/api/${path}`, { headers: await headers(token), ...(sent && { data: sent }) })),
     put: async (path, sent) => answered(await server.put(`/api/${path}`, { headers: await headers(), data: sent })),
     delete: async (path) => answered(await server.delete(`/api/${path}`, { headers: await headers() })),
   }

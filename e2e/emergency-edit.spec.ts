@@ -112,10 +112,14 @@ test.describe('an administrator', () => {
       members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
       pacients: [],
     })
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+    const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'No, solo guardar' }).click()
+    await clash.getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(formOf(page).place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
+    await page.keyboard.press('Control+Enter')
     await page.getByRole('button', { name: 'No, solo guardar' }).click()
 
-    const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
     await expect(clash).toContainText('Lo guardó Marta Julia Tzul Barrios el ')
     const choice = (name: string) => clash.getByRole('radiogroup', { name })
     await expect(choice('Dirección').getByRole('radio', { name: 'La que yo escribí' })).toBeChecked()

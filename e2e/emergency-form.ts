@@ -62,3 +62,14 @@ export const pickPhotos = async (
   await photos.getByRole('button', { name: 'Elegir fotos' }).click()
   await (await dialog).setFiles(files)
 }
+
+/** All that a cabin attendant is asked for. */
+export const fillCall = async (page: Page, address: string, plate: string): Promise<void> => {
+  const { general, place, contacts, vehicles } = formOf(page)
+  await choose(general, 'Tipo de emergencia', 'Enfermedad común')
+  await choose(general, 'Forma de aviso', 'Cabina')
+  await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
+  await addContact(contacts, 'Marcos Cojulún')
+  await findAndChoose(page.getByRole('region', { name: 'Estaciones', exact: true }), 'Piloto', pilot)
+  await choose(await addVehicle(vehicles, plate), 'Piloto', pilot)
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
 import { anEmergency, aVehicle, idOf } from './scene.ts'
-import { choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
+import { choose, gate, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 const statusOf = (id: number) => `Estado de la emergencia ${id}`
@@ -40,6 +40,66 @@ test.describe('an administrator', () => {
     await expect(success(page, 'Registro actualizado')).toBeVisible()
     await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Activo')
     await expect.poll(() => barColor(page)).not.toBe(resolvedColor)
+  })
+})
+
+test.describe('a question about the status', () => {
+  test.use({ role: Role.Administrador })
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Esta seguro de cambiar el estado de la emergencia?' })
+
+  test('is there at once, names emergency and status, and is the only one', async ({ page, as }) => {
+    const { id, code, address } = await anEmergency(as, await aVehicle(as))
+    const server = gate()
+    const sent: unknown[] = []
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal
+    })
+    await page.route(`**/api/emergency/${id}/`, async (route) => {
+      await server.opened
+      await route.continue()
+    })
+    page.on('request', (request) => request.url().endsWith('/update_status/') && sent.push(request.postDataJSON()))
+    await page.goto(`/#/emergencies?search=${address}`)
+    await choose(page, statusOf(id), 'Resuelta')
+    await expect(question(page)).toContainText(`La emergencia ${code} pasará a "Resuelta".`)
+    await expect(question(page)).toContainText('No podrá revertir esta acción!')
+    await expect(question(page).getByRole('button', { name: 'Sí, cambiar estado' })).toBeDisabled()
+    await question(page).getByRole('button', { name: 'No, cancelar' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toBeFocused()
+
+    await choose(page, statusOf(id), 'Critica')
+    await expect(question(page)).toContainText(`La emergencia ${code} pasará a "Critica".`)
+    server.open()
+    await question(page).getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Critica')
+    await expect(question(page)).toHaveCount(0)
+    expect(sent).toEqual([{ status: EmergencyStatus.Critica }])
+  })
+
+  test('closes with its screen, as what is told of a refusal does', async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    const resolved = await anEmergency(as, vehicle)
+    await as(Role.Administrador).post(`emergency/${resolved.id}/update_status`, { status: EmergencyStatus.Resuelta })
+    const open = await anEmergency(as, vehicle)
+    await page.goto(`/#/emergencies?search=${open.address}`)
+    await expect(rowOf(page, open.address)).toBeVisible()
+    await page.goto(`/#/emergencies?search=${resolved.address}`)
+    await choose(page, statusOf(resolved.id), 'Critica')
+    await expect(question(page)).toBeVisible()
+    await page.goBack()
+    await expect(rowOf(page, open.address)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.goForward()
+    await choose(page, statusOf(resolved.id), 'Critica')
+    await question(page).getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await expect(page.getByRole('dialog', { name: '¡Error!', exact: true })).toContainText(vehicle.plate)
+    await page.goBack()
+    await expect(rowOf(page, open.address)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await as(Role.Administrador).get(`emergency/${resolved.id}`)).toMatchObject({ status: EmergencyStatus.Resuelta })
   })
 })
 

@@ -22,6 +22,8 @@ test('an emergency type is saved with the sub-types on the screen', anySize, asy
   await page.getByRole('button', { name: 'Agregar subtipo' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveAccessibleDescription('Este campo es requerido')
+  // The row to fill is still there.
+  await expect(row(3).getByRole('textbox', { name: 'Nombre' })).toHaveValue('')
   await row(1).getByRole('button', { name: 'Quitar el subtipo 1' }).click()
   await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveValue(`Segundo ${word}`)
   await page.getByRole('button', { name: 'Guardar' }).click()

@@ -189,7 +189,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     const their = await stranger.newPage()
     await their.goto(publicPage)
     await expect(heading(their, /^Emergencia # \d+$/)).toBeVisible()
-    await expect(their.getByText('Rosa Elvira Pérez')).toBeVisible()
+    await expect(their.getByText('R. E. P.')).toBeVisible()
     await expect(their.getByText('Julia Sac')).toHaveCount(0)
     await expect(their.getByRole('link', { name: 'Atras', exact: true })).toHaveCount(0)
     await stranger.close()

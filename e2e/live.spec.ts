@@ -94,7 +94,10 @@ test.describe('what somebody is typing', () => {
     await as(Role.Administrador).delete(`vehicle_type/${stored.id}`)
     await gone
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(refusal(page, 'Not found.')).toBeVisible()
+    await expect(refusal(page, 'Este registro ya no existe')).toBeVisible()
     await expect(name).toHaveValue(mine)
+    await page.getByRole('link', { name: 'Volver a la lista' }).click()
+    await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

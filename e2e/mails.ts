@@ -23,5 +23,5 @@ const mailsTo = async (address: string): Promise<Email[]> => {
 export const linkIn = async (address: string, count: number): Promise<string> => {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(count)
   const text = (await mailsTo(address)).at(-1)?.text ?? ''
-  return /#(\/reset-password\/[\w-]+)/.exec(text)?.[1] ?? ''
+  return /#(\/(?:reset-password|confirm-email)\/[\w-]+)/.exec(text)?.[1] ?? ''
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import type { Option } from '../src/contract/resource.ts'
@@ -15,8 +15,8 @@ import { demoAccounts, type As } from './calls.ts'
 /** Where the demo accounts of the roles 5, 7, 8 and 10 belong. */
 export const centralStation = 'Estación Central Quetzaltenango'
 
-/** A word that nothing else on the server has. */
-export const unique = (): string => randomBytes(4).toString('hex').toUpperCase()
+/** A word that nothing else on the server has: hexadecimal, so that it can be read as a number, and without digits, as names are. */
+export const unique = (): string => Array.from({ length: 10 }, () => 'ABCDEF'[randomInt(6)]).join('')
 
 export const idOf = async (as: As, resource: string, name?: string): Promise<number> => {
   const options = await as(Role.Administrador).get<Option[]>(`${resource}/filter_list`)
@@ -77,7 +77,7 @@ export const anEmergency = async (
 /** Of every firefighter made here. */
 export const password = 'la clave de antes'
 
-/** A firefighter that no other test knows. */
+/** A firefighter that no other test knows, with that password; with one among the changes, it is still the administrator's. */
 export const aFirefighter = async (as: As, changes: object = {}) => {
   const call = as(Role.Administrador)
   const [station, job] = await Promise.all(
@@ -85,7 +85,8 @@ export const aFirefighter = async (as: As, changes: object = {}) => {
   )
   const word = unique()
   const no_dpi = `9${randomInt(1e11, 1e12 - 1)}`
-  return call.post<UserDetail & { no_dpi: string }>('user', {
+  const first = 'cortina verde y tambor'
+  const person = await call.post<UserDetail & { no_dpi: string }>('user', {
     no_dpi,
     first_name: 'Elsa',
     last_name: `Batz ${word}`,
@@ -97,10 +98,16 @@ export const aFirefighter = async (as: As, changes: object = {}) => {
     role: Role.Bombero,
     user_range: 1,
     job_management: job,
-    password,
-    confirm_password: password,
+    password: first,
+    confirm_password: first,
     ...changes,
   })
+  if (!('password' in changes)) {
+    const { token } = await call.post<{ token: string }>('user/token', { username: no_dpi, password: first })
+    await call.post('user/password', { password, confirm_password: password }, token)
+    await call.post('user/logout', undefined, token)
+  }
+  return person
 }
 
 /** A session of their own. */

@@ -1,21 +1,27 @@
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
-import { gate, heading, refusal, rowOf, sections, signInByForm } from './steps.ts'
+import { gate, heading, refusal, rowOf, sections, signInByForm, topBar } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-test('asks for what is missing and sends nothing', async ({ page }) => {
+test('asks for what is missing, leads there, and sends nothing', async ({ page, isMobile }) => {
   let sent = 0
   await page.route('**/api/user/token/', (route) => {
     sent++
     return route.continue()
   })
   await page.goto('/#/login')
+  const dpi = page.getByRole('textbox', { name: 'DPI' })
+  // On a phone the keyboard would cover what has not been read yet.
+  if (isMobile) await expect(dpi).not.toBeFocused()
+  else await expect(dpi).toBeFocused()
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
   await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
+  await expect(dpi).toBeFocused()
   await page.getByRole('textbox', { name: 'DPI' }).fill(demoAccounts[Role.Bombero].dpi)
   await expect(page.getByText('Este campo es requerido')).toHaveCount(1)
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
   await expect(page.getByRole('textbox', { name: 'Contraseña' })).toHaveAccessibleDescription('Este campo es requerido')
+  await expect(page.getByRole('textbox', { name: 'Contraseña' })).toBeFocused()
   expect(sent).toBe(0)
 })
 
@@ -118,12 +124,24 @@ test.describe('with a session', () => {
     await expect(heading(page, 'Estaciones')).toBeVisible()
   })
 
-  test('an address that leads nowhere says so and leads back', anySize, async ({ page }) => {
-    await page.goto('/#/no/such/place')
-    await expect(heading(page, 'Oops!')).toBeVisible()
-    await expect(page.getByText('404 Pagina no encontrada')).toBeVisible()
-    await page.getByRole('link', { name: 'Regresar' }).click()
-    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+  test('an address that leads nowhere says so in the frame and leads back, with or without #', anySize, async ({ page }) => {
+    for (const [address, status] of [
+      ['/#/no/such/place', 200],
+      ['/no/such/place', 404],
+    ] as const) {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(status)
+      await expect(heading(page, 'Oops!')).toBeVisible()
+      await expect(page.getByText('404 Pagina no encontrada')).toBeVisible()
+      await expect(topBar(page)).toBeVisible()
+      await page.getByRole('link', { name: 'Regresar' }).click()
+      await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+      await expect(page).toHaveURL(/:\d+\/#\/$/)
+    }
+    // A screen whose # was forgotten is found all the same.
+    await page.goto('/stations?search=central')
+    await expect(heading(page, 'Estaciones')).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('central')
   })
 })
 

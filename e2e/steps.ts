@@ -39,7 +39,6 @@ export const findAndChoose = async (where: Where, label: string, ...options: str
     await selector.click()
     await selector.fill(option)
     await expect(selector.page().getByRole('option')).toContainText([option])
-    await selector.press('ArrowDown')
     await selector.press('Enter')
   }
 }

@@ -5,6 +5,8 @@ import { callsAs, tokenOf, type As } from './calls.ts'
 interface ForTest {
   /** Who has signed in before the page is opened; undefined for a visitor. */
   role: Role | undefined
+  /** Whether the warnings before saving an emergency are left to the test; others save all the same. */
+  minds: boolean
 }
 interface ForWorker {
   address: string
@@ -15,6 +17,7 @@ interface ForWorker {
 
 export const test = base.extend<ForTest, ForWorker>({
   role: [undefined, { option: true }],
+  minds: [false, { option: true }],
   address: [({ playwright: _ }, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
 
   server: [
@@ -26,6 +29,13 @@ export const test = base.extend<ForTest, ForWorker>({
     { scope: 'worker' },
   ],
   as: [({ server }, use) => use((role) => callsAs(server, role)), { scope: 'worker' }],
+
+  // Which emergencies are open depends on the journeys beside this one.
+  page: async ({ page, minds }, use) => {
+    const anyway = page.getByRole('button', { name: 'Guardar de todos modos' })
+    if (!minds) await page.addLocatorHandler(anyway, () => anyway.click())
+    await use(page)
+  },
 
   context: async ({ context }, use) => {
     if (process.env['WEAK_SIGNAL'] !== undefined) context.on('page', (page) => void slowProcessor(page))

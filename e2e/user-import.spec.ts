@@ -19,7 +19,7 @@ const rowsFor = async (as: As, surname: string) => {
   const place = { station: centralStation, job: job?.name ?? '' }
   return (changes: Parameters<typeof personRow>[1] = {}): SheetCell[] => {
     const word = unique()
-    const number = String(parseInt(word, 16)).padStart(12, '0')
+    const number = String(parseInt(word, 16) % 1e12).padStart(12, '0')
     return personRow(place, {
       DPI: `9${number}`,
       Apellidos: surname,
@@ -57,6 +57,15 @@ test('a file with errors is refused row by row, mended, imported, and its people
   await expect(page.getByRole('status').filter({ hasText: 'Se pueden importar 2 personas.' })).toBeVisible()
   await expect(rowOf(page.getByRole('region', { name: 'Así se entendieron' }), surname)).toHaveCount(2)
   await expectAccessible(page, 'an import that is ready')
+
+  // A file that cannot be one leaves nothing of the other behind.
+  await chooseFile(page, 'foto.png', 'x')
+  await expect(page.getByRole('alert').filter({ hasText: 'foto.png: ' })).toBeVisible()
+  await expect(page.getByText('personas.csv')).toHaveCount(0)
+  await expect(page.getByText('Así se entendieron')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0)
+  await chooseFile(page, 'personas.csv', workbookOf([[...importHeaders], good, row()]))
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Importar 2 personas' }).click()
   await page.getByRole('dialog', { name: '¿Importar 2 personas?' }).getByRole('button', { name: 'Sí, importar' }).click()

@@ -96,7 +96,16 @@ test.describe('an administrator', () => {
         buffer: Buffer.from('no es una foto'),
       })
     await expect(refusal(page, 'Formato inválido')).toBeVisible()
-    await refusal(page, 'Formato inválido').getByRole('button', { name: 'Cerrar aviso' }).click()
+    await page
+      .locator('input[type=file]')
+      .nth(1)
+      .setInputFiles({
+        name: 'acta.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.concat([smallPdf, Buffer.alloc(16_000_000)]),
+      })
+    await expect(refusal(page, 'Cada archivo puede pesar hasta 15 MB.')).toBeVisible()
+    expect(sent).toEqual(['application/json'])
     await page
       .locator('input[type=file]')
       .first()
@@ -230,7 +239,7 @@ test.describe('a commander', () => {
     await expect(rowOf(page, last_name).getByRole('link', { name: 'Ver' })).toBeVisible()
     await expect(rowOf(page, last_name).getByRole('link', { name: 'Editar' })).toHaveCount(0)
     await page.goto(`/#/users/${id}/editar`)
-    await expect(heading(page, 'Oops!')).toBeVisible()
+    await expect(heading(page, 'No tiene permiso para ver esta pantalla.')).toBeVisible()
   })
 })
 

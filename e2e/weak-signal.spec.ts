@@ -96,6 +96,24 @@ test.describe('an administrator', () => {
     },
   )
 
+  test('need not press again where the server does not know whether it saved', anySize, async ({ page, as }) => {
+    const word = unique()
+    await page.route(
+      '**/api/vehicle_type/',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 503, json: { detail: 'No se sabe si se guardó.', code: 'outcome_unknown' } })
+      },
+      { times: 1 },
+    )
+    await page.goto('/#/vehicle-types/create')
+    await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('XX')
+    await page.getByRole('textbox', { name: 'Nombre' }).fill(word)
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'Registro creado')).toBeVisible()
+    expect((await as(Role.Administrador).get<{ count: number }>(`vehicle_type/?search=${word}`)).count).toBe(1)
+  })
+
   test('keeps the point that was placed while the device still looked for its own', anySize, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (found) => {

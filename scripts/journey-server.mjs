@@ -49,6 +49,8 @@ await command(async () => {
     HOST: '127.0.0.1',
     PUBLIC_URL: '',
     SMTP_URL: postbox.url,
+    // A journey that needs strangers at other addresses says so as a proxy does.
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
   }
   const port = Number(process.env.PORT)

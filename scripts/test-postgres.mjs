@@ -21,6 +21,9 @@ await command(async () => {
   await ensureInstalled()
   return runSteps([
     { name: 'PostgreSQL answers', run: connect },
-    { name: 'server tests on PostgreSQL', run: () => runUnitTests(['src/server'], { TEST_DATABASE_URL: url }) },
+    {
+      name: 'server tests on PostgreSQL',
+      run: () => runUnitTests(['src/server', 'test/attacks', 'test/upgrade.test.ts'], { TEST_DATABASE_URL: url }),
+    },
   ])
 })

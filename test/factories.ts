@@ -5,6 +5,7 @@ import type { Role } from '../src/contract/roles.ts'
 import { VehicleState } from '../src/contract/vehicles.ts'
 import type { Database } from '../src/server/database/open.ts'
 import type { DB } from '../src/server/database/schema.generated.ts'
+import { inLetters } from './fixtures/person.ts'
 
 /* Records with every column filled in, each overridable. They go straight into the tables, past every rule but the tables' own. */
 
@@ -39,10 +40,11 @@ export const aPerson = (db: Database, row: Row<'users'> & { role: Role }) => {
     .values({
       no_dpi: String(1_000_000_000_000 + n),
       public_key: randomBytes(16).toString('base64url'),
-      first_name: `Nombre${n}`,
-      last_name: `Apellido${n}`,
+      first_name: `Nombre ${inLetters(n)}`,
+      last_name: `Apellido ${inLetters(n)}`,
       status: 5,
       created_at: new Date(),
+      email_confirmed_at: row.email ? new Date() : null,
       ...row,
     })
     .returningAll()

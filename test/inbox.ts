@@ -44,4 +44,5 @@ export const openInbox = async (): Promise<Inbox> => {
 export const readMail = (raw: string): Promise<Email> => PostalMime.parse(raw)
 
 /** The token of the link in a mail. */
-export const tokenIn = (mail: Email | undefined): string => /#\/reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+export const tokenIn = (mail: Email | undefined): string =>
+  /#\/(?:reset-password|confirm-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -32,10 +32,47 @@ test('the image runs the Node that the packages bring, and not as root', () => {
   expect(dockerfile.match(/^USER .*/gm)).toEqual(['USER node'])
 })
 
+const compose = read('compose.yaml')
+/** The lines of one service. */
+const service = (name: string) => new RegExp(`^  ${name}:\\n(?:(?:    .*)?\\n)+`, 'm').exec(compose)?.[0] ?? ''
+
 test('the composition has no password of its own', () => {
-  const passwords = read('compose.yaml').match(/PASSWORD: .*/g)
-  expect(passwords).toHaveLength(2)
-  for (const line of passwords!) expect(line).toContain('${POSTGRES_PASSWORD:?')
+  const passwords = compose.match(/PASSWORD: .*/g)
+  expect(passwords).toHaveLength(3)
+  for (const line of passwords!) expect(line).toMatch(/: \$\{(POSTGRES|OWNER)_PASSWORD:\?/)
+})
+
+test('the composition is reached through a proxy on the same machine only', () => {
+  expect(compose.match(/ports: .*/g)).toEqual(["ports: ['127.0.0.1:${PORT:-8000}:8000']"])
+})
+
+test('the application can be stopped before it is ready', () => {
+  expect(service('sirena')).toContain('init: true')
+})
+
+test('the application is no superuser of its database', () => {
+  expect(service('database')).toContain('POSTGRES_USER: postgres')
+  expect(service('sirena')).toContain('DATABASE_URL: postgres://sirena@')
+  for (const role of ['sirena', 'sirena_owner'])
+    expect(read('scripts/compose/make-roles.sh')).toContain(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE`)
+})
+
+test.each(['sirena', 'database'])('the service %s has no more rights and room than it needs', (name) => {
+  const lines = service(name)
+  for (const held of ['<<: *hardened', 'read_only: true', 'cap_drop: [ALL]', 'mem_limit: ', 'pids_limit: ', 'tmpfs: '])
+    expect(lines).toContain(held)
+  for (const held of ['no-new-privileges:true', 'max-size: ', 'restart: unless-stopped']) expect(compose).toContain(held)
+})
+
+test('every setting that is not fixed by the composition can be given to it', () => {
+  const fixed = ['HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO', 'PORT', 'SERVER_KEY_FILE']
+  const names =
+    read('src/server/config.ts')
+      .match(/^  [A-Z][A-Z_]+(?=: )/gm)
+      ?.map((name) => name.trim()) ?? []
+  expect(names).toContain('LOG_LEVEL')
+  for (const name of names.filter((one) => !fixed.includes(one)))
+    expect(service('sirena')).toMatch(new RegExp(`^ +${name}: \\$`, 'm'))
 })
 
 interface LockedPackage {

@@ -23,8 +23,12 @@ const callMatrix: Record<Call, string> = {
   'POST user': everyone,
   'POST user/reset_password': everyone,
   'POST user/recover_password': everyone,
+  'POST user/confirm_email': everyone,
+  'POST user/email_confirmation': signedIn,
   'GET user/me': signedIn,
   'POST user/logout': signedIn,
+  'POST user/fresh_sign_in': signedIn,
+  'POST user/password': signedIn,
   'PUT user/update_me': signedIn,
   'GET user/sessions': signedIn,
   'DELETE user/sessions/{id}': signedIn,
@@ -41,6 +45,10 @@ const callMatrix: Record<Call, string> = {
   'POST user/validate_user_created': administrator,
   'POST user/{id}/renew_key': staffing,
   'DELETE user/{id}/second_factor': administrator,
+  'GET user/{id}/access': staffing,
+  'DELETE user/{id}/wait': staffing,
+  'DELETE user/{id}/sessions': staffing,
+  'POST user/{id}/confirm_email': staffing,
   'GET user_open/{id}': everyone,
   'GET user_open/{id}/qr_code': everyone,
   'GET user/import_template': staffing,
@@ -100,6 +108,7 @@ const callMatrix: Record<Call, string> = {
   'GET emergency_open/{id}/qr_code': everyone,
   'GET emergency/{id}/history': administrator,
   'POST emergency': dispatch,
+  'POST emergency/check': dispatch,
   'POST emergency/customUpdate': '- y y y - - -',
   'DELETE emergency/{id}': administrator,
   'POST emergency/{id}/renew_key': '- y y y - - -',
@@ -113,6 +122,7 @@ const screenMatrix: Record<Screen, string> = {
   '/registro': 'y - - - - - -',
   '/forgot_password': 'y - - - - - -',
   '/reset-password/$token': 'y - - - - - -',
+  '/confirm-email/$token': everyone,
   '/user/logout': everyone,
   '/emergency_open/$id': everyone,
   '/users_open/$id': everyone,
@@ -152,7 +162,7 @@ const screenMatrix: Record<Screen, string> = {
 }
 
 const second_factor = { is_on: false, is_required: false }
-const people = [undefined, ...everyRole.map((role) => ({ role, status: 5, second_factor }))]
+const people = [undefined, ...everyRole.map((role) => ({ role, status: 5, second_factor, must_change_password: false }))]
 const rowOf = (isGranted: (person: (typeof people)[number]) => boolean) =>
   people.map((person) => (isGranted(person) ? 'y' : '-')).join(' ')
 
@@ -174,7 +184,10 @@ describe('the permission table says what the specification says', () => {
 const aboutOneself: readonly Call[] = [
   'GET user/me',
   'POST user/logout',
+  'POST user/fresh_sign_in',
+  'POST user/password',
   'PUT user/update_me',
+  'POST user/email_confirmation',
   'GET user/sessions',
   'DELETE user/sessions/{id}',
   'POST user/second_factor',

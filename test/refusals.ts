@@ -40,7 +40,7 @@ export const everyCall = (Object.keys(calls) as Call[]).map((name) => {
     method,
     hasParameter: path.includes('{'),
     /** Saves send something; signing out and renewing a code don't. */
-    takesBody: (method === 'POST' || method === 'PUT') && !/logout$|renew_key$/.test(name),
+    takesBody: (method === 'POST' || method === 'PUT') && !/logout$|renew_key$|email_confirmation$|\}\/confirm_email$/.test(name),
     addressed: (parameter: string) => `/api/${path.replaceAll(/\{\w+\}/g, parameter)}`,
   }
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Role } from '../src/contract/roles.ts'
+import { openDatabase } from '../src/server/database/open.ts'
 import { hashPassword } from '../src/server/session/password.ts'
 import { aPerson } from './factories.ts'
 import { copyOfImage } from './test-app.ts'
@@ -18,9 +19,10 @@ export interface Site {
   remove: () => Promise<void>
 }
 
-export const aSite = async (): Promise<Site> => {
+/** `postgres`: the address of an empty database to work on, instead of one like those of all tests. */
+export const aSite = async (postgres?: string): Promise<Site> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-site-'))
-  const { database, url, drop } = await copyOfImage(folder)
+  const { database, url, drop } = postgres === undefined ? await copyOfImage(folder) : await migrated(postgres, folder)
   const password = 'una clave larga'
   const { no_dpi } = await aPerson(database.db, { role: Role.Administrador, password_hash: await hashPassword(password) })
   await database.close()
@@ -43,9 +45,16 @@ export const aSite = async (): Promise<Site> => {
   }
 }
 
+const migrated = async (url: string, dataDir: string) => ({
+  database: await openDatabase({ databaseUrl: url, dataDir }),
+  url,
+  drop: async () => {},
+})
+
 /** The server as an operator starts it, with these settings and no others. */
 export const startServer = (settings: Record<string, string>, cwd: string = tmpdir()) => {
-  const child = spawn(process.execPath, [main], { cwd, env: { PATH: process.env['PATH'], ...settings } })
+  // As scripts/start.mjs does.
+  const child = spawn(process.execPath, [main], { cwd, env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', ...settings } })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))

@@ -11,11 +11,13 @@ import { buildApp } from '../src/server/app.ts'
 import { parseConfig } from '../src/server/config.ts'
 import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
 import type { Deps } from '../src/server/deps.ts'
+import { binnacleKey } from '../src/server/kit/binnacle-key.ts'
 import { localBus } from '../src/server/kit/bus.ts'
 import { fileSigner } from '../src/server/kit/file-signer.ts'
 import { localFiles } from '../src/server/kit/file-store.ts'
 import { openMailer } from '../src/server/kit/mailer.ts'
-import { openSealer } from '../src/server/kit/sealer.ts'
+import { sealer } from '../src/server/kit/sealer.ts'
+import { openServerKey } from '../src/server/kit/server-key.ts'
 import type { MailSender } from '../src/server/kit/mail-sender.ts'
 import { hashToken } from '../src/server/session/session.queries.ts'
 import { aPerson } from './factories.ts'
@@ -67,14 +69,21 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
     const config = {
       ...parseConfig({ DATA_DIR: scratch, LOG_LEVEL: 'silent', DEMO: 'false', ...settings }),
       requestsPerMinute: 1_000_000,
+      publicPagesPerMinute: 1_000_000,
+      guessesPerMinute: 1_000_000,
     }
+    const serverKey = openServerKey(config.serverKeyFile)
     const deps: Deps = {
       db: database.db,
+      signInDb: database.signInDb,
+      databaseProblem: database.problem,
       config,
       now: () => now,
       files: localFiles(scratch),
-      signer: fileSigner('test'),
-      sealer: openSealer(scratch),
+      signer: fileSigner(serverKey.derive('sign_files')),
+      serverKey,
+      sealer: sealer(serverKey),
+      binnacleKey: binnacleKey(serverKey),
       bus: localBus(),
       mailer: openMailer(config),
     }

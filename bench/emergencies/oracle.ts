@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { labelOf } from '../../src/contract/codes.ts'
 import { dayOf } from '../../src/contract/dates.ts'
+import { storedStatuses, type StoredEmergencyStatus } from '../../src/contract/emergencies.ts'
 import { PAGE_SIZE } from '../../src/contract/resource.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import type { Query } from './mix.ts'
@@ -13,6 +15,9 @@ interface Known {
   regions: string[]
   vehicles: number[]
   text: string
+  /** The type, the stations and the units, by which a search finds it too. */
+  names: string[]
+  plates: string[]
   /** Where it stands in each ordering; equals share a place. */
   places: Record<string, number>
 }
@@ -29,6 +34,10 @@ const load = async (db: Database): Promise<Known[]> => {
       ARRAY(SELECT station_id FROM emergency_stations WHERE emergency_id = e.id) AS stations,
       ARRAY(SELECT s.region_type FROM emergency_stations x JOIN stations s ON s.id = x.station_id WHERE x.emergency_id = e.id) AS regions,
       ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id) AS vehicles,
+      ARRAY(SELECT s.name FROM emergency_stations x JOIN stations s ON s.id = x.station_id WHERE x.emergency_id = e.id
+        UNION SELECT v.unit FROM emergency_members x JOIN vehicles v ON v.id = x.vehicle_id WHERE x.emergency_id = e.id
+        UNION SELECT t.name WHERE t.name IS NOT NULL) AS names,
+      ARRAY(SELECT v.plate FROM emergency_members x JOIN vehicles v ON v.id = x.vehicle_id WHERE x.emergency_id = e.id) AS plates,
       json_build_object('id', e.id, 'status', e.status, 'address', dense_rank() OVER (ORDER BY e.address),
         'emergency_type_text', dense_rank() OVER (ORDER BY t.name), 'attention_date', dense_rank() OVER (ORDER BY e.attention_date)) AS places
     FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
@@ -46,8 +55,15 @@ const filters: Record<string, Filter> = {
   station_emergency__station: (row, id) => row.stations.includes(Number(id)),
   emergency_type_id: (row, id) => row.type === Number(id),
   vehicle_emergency__vehicle: (row, id) => row.vehicles.includes(Number(id)),
-  search: (row, search) =>
-    row.text.includes(search.length > 2 ? plain(search) : ` ${plain(search)}`) || row.id === Number(search.replace('# ', '')),
+  search: (row, search) => {
+    const isLong = search.length > 2
+    const has = (text: string) => ` ${plain(text)}`.includes(isLong ? plain(search) : ` ${plain(search)}`)
+    const status = labelOf(storedStatuses, row.status as StoredEmergencyStatus)
+    const key = (plate: string) => plain(plate).replaceAll(/[ -]/g, '')
+    if (row.text.includes(isLong ? plain(search) : ` ${plain(search)}`) || row.id === Number(search.replace('# ', '')))
+      return true
+    return row.names.some(has) || (isLong && (has(status) || row.plates.some((plate) => key(plate).includes(key(search)))))
+  },
 }
 
 export interface Page {

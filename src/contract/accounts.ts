@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dpi, email, newPassword, text } from './fields.ts'
+import { dpi, email, newPassword, personName } from './fields.ts'
 import { required } from './codes.ts'
 
 /** A password typed once more; the rule is checked where it was typed first. */
@@ -12,8 +12,8 @@ const agrees = (first: string, second: string) => second === '' || first === sec
 /** Registering oneself. Whatever else is sent is not read, so nobody gives themselves a role or a station (decision 17). */
 export const registration = z
   .object({
-    first_name: text('Nombres', 100),
-    last_name: text('Apellidos', 100),
+    first_name: personName('Nombres'),
+    last_name: personName('Apellidos'),
     username: dpi('DPI'),
     password: newPassword('Contraseña'),
     confirmPassword: repeated('Confirmar contraseña'),
@@ -51,3 +51,17 @@ export const passwordReset = z
     error: 'Los emails no coinciden',
   })
 export type PasswordReset = z.output<typeof passwordReset>
+
+/** A password that a person chooses in place of one that somebody else chose for them. */
+export const ownPassword = z
+  .strictObject({ password: newPassword('Contraseña nueva'), confirm_password: repeated('Confirmar contraseña') })
+  .refine(({ password, confirm_password }) => agrees(password, confirm_password), {
+    path: ['confirm_password'],
+    error: 'Las contraseñas no coinciden',
+  })
+export type OwnPassword = z.output<typeof ownPassword>
+
+/** What the link in the mail to a new address sends. */
+export const addressConfirmation = z.strictObject({
+  token: z.string({ error: required }).max(200, 'Máximo 200 caracteres'),
+})

@@ -55,6 +55,20 @@ export const showDay = (day: string | null | undefined): string => (day ? day.sp
 
 const badDate = 'Fecha inválida'
 
+const notYet = 'Esta fecha aún no llega'
+
+/** A day that has come. */
+export const pastDay = (label: string) =>
+  day(label)
+    .refine((value) => value <= dayOf(new Date()), notYet)
+    .meta({ title: label })
+
+/** An instant no later than a day from now, since clocks and time zones of devices differ (decision 51). */
+export const recentInstant = (label: string) =>
+  instant(label)
+    .refine((value) => !(Date.parse(value) > Date.now() + 86_400_000), notYet)
+    .meta({ title: label })
+
 /** A required instant, kept as the ISO text of its UTC time. */
 export const instant = (label: string) =>
   z

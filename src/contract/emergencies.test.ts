@@ -79,7 +79,7 @@ describe('what is sent of an emergency', () => {
 
   test('needs every required field but, of a cabin attendant, only those that they see', () => {
     const common = ['emergency_type', 'notice_form', 'telephonist', 'address', 'stations', 'members']
-    const whole = [...common, 'attention_date', 'observations', 'firefighters', 'pacients']
+    const whole = [...common, 'attention_date', 'latitude', 'observations', 'firefighters', 'pacients']
     expect(Object.keys(refused({})).toSorted()).toEqual(whole.toSorted())
     expect(Object.keys(refused({}, 8)).toSorted()).toEqual(common.toSorted())
   })

@@ -127,6 +127,8 @@ export const emergencyDetail = z.object({
   observations: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  /** The place is only that of a station (decision 29). */
+  is_station_place: z.boolean(),
   telephonist: person,
   firefighters: z.array(person),
   total_firefighters: z.int(),
@@ -148,6 +150,8 @@ export const emergencyDetail = z.object({
   images_id: z.array(z.int()),
   created_user: z.object({ first_name: z.string(), last_name: z.string() }),
   qr_emergency: z.string().nullable(),
+  /** Until when whoever holds the key reads the whole page; null while it has no end. */
+  public_until: z.string().nullable(),
 })
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
@@ -162,10 +166,24 @@ export const emergencyChange = z.object({
 })
 export type EmergencyChange = z.infer<typeof emergencyChange>
 
-/**
- * The public page by its key: what A and B describe, without contacts and without anything of a person but the name.
- */
-export const emergencyOpen = emergencyDetail.omit({ version: true, contact_person: true, images_id: true })
+/** The public page by its key: what B§2 names and no more; of a patient initials and no address, unless the settings say otherwise (decision 58). */
+export const emergencyOpen = emergencyDetail
+  .omit({
+    version: true,
+    category: true,
+    notice_form: true,
+    firefighters: true,
+    contact_person: true,
+    images_id: true,
+    public_until: true,
+  })
+  .extend({
+    telephonist: person.pick({ name: true }),
+    members: z.array(z.object({ id: z.int(), unit: z.string() })),
+    pacients: z.array(patient.extend({ id: z.int(), name: z.string(), address: z.string() })),
+    /** Since when the page is as it is. */
+    changed_at: z.string(),
+  })
 
 /** The public page by plain number: no patients, people, photos, nor a place finer than a kilometre (decision 25). */
 export const emergencyReduced = emergencyRow.extend({

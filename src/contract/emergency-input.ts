@@ -1,7 +1,21 @@
 import * as z from 'zod'
 import { codeField, genders, noticeForms, type CodeSet, type Gender } from './codes.ts'
-import { instant } from './dates.ts'
-import { decimal, latitude, latlng, longitude, oneOf, phone, reference, richText, text, wholeNumber } from './fields.ts'
+import { recentInstant } from './dates.ts'
+import {
+  alongside,
+  decimal,
+  isNowhere,
+  latitude,
+  latlng,
+  longitude,
+  noCoordinates,
+  oneOf,
+  phone,
+  reference,
+  richText,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { sentVersion } from './resource.ts'
 import { Role } from './roles.ts'
 
@@ -43,7 +57,6 @@ export const MAX_FILE_BYTES = 15 * 1024 * 1024
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
 
 const noVehicle = 'Debes agregar por lo menos un vehículo.'
-export const noCoordinates = 'Ingrese la Latitud y longitud.'
 
 const distinctVehicles = (rows: { vehicle: number }[]) => new Set(rows.map((row) => row.vehicle)).size === rows.length
 const membersOf = <T extends z.ZodType<{ vehicle: number }>>(row: T) =>
@@ -77,7 +90,7 @@ const shared = {
 
 const whole = {
   ...shared,
-  attention_date: instant('Fecha de atención'),
+  attention_date: recentInstant('Fecha de atención'),
   observations: richText('Observaciones'),
   latitude: latitude().optional(),
   longitude: longitude().optional(),
@@ -86,26 +99,33 @@ const whole = {
   pacients: z.array(patient, { error: 'Este campo es requerido' }).max(200, 'Máximo 200 pacientes').meta({ title: 'Pacientes' }),
 }
 interface Placed {
-  latlng?: object | undefined
+  latlng?: { lat: number; lng: number } | undefined
   latitude?: number | undefined
   longitude?: number | undefined
 }
-const isPlaced = (sent: Placed) => sent.latlng !== undefined || (sent.latitude !== undefined && sent.longitude !== undefined)
-const unplaced = { path: ['latitude'], error: noCoordinates }
+/** Whether it says where it is. The two fields count before `latlng`. */
+const isPlaced = ({ latlng: both, latitude: lat = both?.lat, longitude: lng = both?.lng }: Placed): boolean =>
+  lat !== undefined && lng !== undefined && !isNowhere(lat, lng)
+const unplaced = { path: ['latitude'], error: noCoordinates, ...alongside }
 
 /** Create, as everyone but a cabin attendant sends it. */
 export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplaced)
 
 /**
- * Update (B§7). `images_id` names the stored photos that stay. With `is_change_status_emergency` the save resolves the
- * emergency as well (B§4).
+ * Update (B§7). A list that is absent stays as it is stored, and only an empty one empties it (decision 49). `images_id` names
+ * the stored photos that stay. With `is_change_status_emergency` the save resolves the emergency as well (B§4).
  */
 export const emergencyUpdate = z
   .strictObject({
     ...whole,
+    contact_person: shared.contact_person.unwrap().optional(),
+    stations: whole.stations.optional(),
+    firefighters: whole.firefighters.optional(),
+    members: whole.members.optional(),
+    pacients: whole.pacients.optional(),
     ...sentVersion,
     id: reference('Emergencia'),
-    images_id: z.array(reference('Foto')).max(MAX_PHOTOS).default([]),
+    images_id: z.array(reference('Foto')).max(MAX_PHOTOS).optional(),
     is_change_status_emergency: z.boolean().default(false),
   })
   .refine(isPlaced, unplaced)

@@ -35,6 +35,12 @@ export const emergencyTypes = resource({
   searchIn: ['name', 'description'],
 })
 
+/** Sub-types that are absent stay as they are stored; only an empty list empties them (decision 49). */
+export const emergencyTypeUpdate = z.strictObject({
+  ...emergencyTypes.update.shape,
+  sub_types: emergencyTypes.fields.sub_types.unwrap().optional(),
+})
+
 export const emergencyTypeRow = z.object({
   ...recordShape,
   code: z.int(),

@@ -1,7 +1,8 @@
 /*
  * Every refusal of the server: its HTTP status and the Spanish sentence that the person reads.
  * `{name}` is filled from the parameters of `fail`. 401 and 403 sign the browser out (A§2), so a
- * rule that is broken is 400 and a record outside the caller's reach is 404 (decision 2).
+ * rule that is broken is 400 and a record outside the caller's reach is 404 (decision 2). Another station's emergency is
+ * 400 for those who may read it and not change it (decision 60).
  */
 export const errors = {
   'request.malformed': [400, 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.'],
@@ -14,12 +15,20 @@ export const errors = {
   'request.too_many': [429, 'Demasiadas solicitudes. Espere {wait} y vuelva a intentar.'],
   'request.no_route': [404, 'Not found.'],
   'server.busy': [503, 'El servidor está ocupado. Vuelva a intentar en unos segundos.'],
+  'server.outcome_unknown': [
+    503,
+    'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.',
+  ],
+  'server.disk_full': [507, 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.'],
+  'server.disk_unwritable': [507, 'El servidor no puede guardar en su disco. Avise al administrador; lo escrito sigue aquí.'],
   'server.failure': [500, 'Ocurrió un error inesperado. Vuelva a intentar; si se repite, avise al administrador.'],
 
   'session.required': [401, 'Debe iniciar sesión.'],
   'session.forbidden': [403, 'Su usuario no tiene permiso para hacer esto.'],
   'session.bad_credentials': [400, 'DPI o contraseña incorrectos.'],
+  'session.inactive': [400, 'Su usuario está inactivo. Consulte a Recursos Humanos.'],
   'session.code_needed': [400, 'Escriba el código de su aplicación de autenticación.'],
+  'session.stale': [400, 'Por seguridad, confirme primero que es usted. No se guardó nada.'],
   'session.wait': [429, 'Demasiados intentos fallidos. Espere {wait} antes de volver a intentar.'],
 
   'download.bad_ticket': [401, 'Este enlace de descarga ya se usó o venció.'],
@@ -27,8 +36,18 @@ export const errors = {
   'account.too_many': [429, 'Se crearon varias cuentas desde esta conexión. Espere {wait} y vuelva a intentar.'],
   'account.too_many_mails': [429, 'El correo ya se pidió varias veces. Espere {wait} antes de pedirlo de nuevo.'],
   'account.link_dead': [400, 'El enlace ya no es válido. Pida uno nuevo.'],
+  'account.no_address': [400, 'Escriba su correo en su perfil y guárdelo.'],
+  'account.address_confirmed': [400, 'Este correo ya está confirmado.'],
+  'account.confirmation_sent': [
+    429,
+    'El correo para confirmar ya se pidió. Búsquelo también entre los no deseados; podrá pedir otro dentro de {wait}.',
+  ],
 
   'second_factor.wrong_code': [400, 'El código no es correcto o ya se usó. Espere a que su aplicación muestre otro y escríbalo.'],
+  'second_factor.unreadable': [
+    400,
+    'Su verificación en dos pasos ya no se puede comprobar en este servidor. Pida a un administrador que la restablezca.',
+  ],
   'second_factor.off': [400, 'La verificación en dos pasos no está activa.'],
   'second_factor.not_begun': [400, 'Comience de nuevo: la configuración ya no está pendiente.'],
   'second_factor.required': [400, 'Su rol exige la verificación en dos pasos; no se puede desactivar.'],
@@ -37,11 +56,17 @@ export const errors = {
   'record.not_found': [404, 'Not found.'],
   'record.in_use': [400, 'No se puede eliminar: está en uso por {users}.'],
   'record.changed': [409, 'Otra persona guardó este registro antes que usted.'],
+  'record.created_before': [409, 'Esto ya se guardó antes, con otros datos. No se guardó nada más.'],
   'record.missing_reference': [400, 'Uno de los registros elegidos ya no existe. Vuelva a elegirlo.'],
   'record.duplicate': [400, 'Ya existe un registro con estos datos.'],
 
+  'upload.busy': [503, 'El servidor está recibiendo demasiados archivos. Espere un momento y vuelva a intentar.'],
+  'upload.too_many': [429, 'Está enviando demasiados archivos a la vez. Espere a que terminen y vuelva a intentar.'],
   'file.format': [415, 'Formato inválido'],
   'file.too_large': [413, 'Cada archivo puede pesar hasta {megabytes} MB.'],
+  'file.too_many_pixels': [413, 'La foto tiene demasiados píxeles. Redúzcala, o elija otra.'],
+  'file.still_reading': [429, 'Todavía se procesan fotos que usted envió antes. Espere unos segundos y vuelva a intentar.'],
+  'file.not_yet': [400, 'Podrá subir archivos cuando un administrador valide su usuario.'],
   'file.too_many': [413, 'Se pueden adjuntar hasta {count} fotos.'],
 
   'sheet.none': [400, 'Elija un archivo, y solo uno, .xlsx o .csv.'],
@@ -54,13 +79,15 @@ export const errors = {
     'El contenido del archivo es demasiado grande. Quite lo que no sean personas o divídalo en varios archivos.',
   ],
   'sheet.too_long': [400, 'El archivo tiene más de {most} filas. Divídalo en varios archivos.'],
+  'sheet.long_cell': [400, 'La fila {row} tiene una celda de más de 1,000 caracteres. Quite lo que no sean personas.'],
+  'sheet.busy': [503, 'Se están leyendo otros archivos. Espere un momento y vuelva a elegir el suyo.'],
   'sheet.empty': [400, 'El archivo no tiene ninguna persona. Escriba una por fila, debajo de los encabezados.'],
   'sheet.columns': [400, '{faults} Descargue la plantilla para ver cómo se llaman las columnas.'],
 
   'user.import_refused': [400, 'El archivo tiene errores y no se importó a nadie. Corríjalos y vuelva a elegirlo.'],
   'user.not_yours': [400, 'No puede cambiar la ficha de esta persona.'],
   'user.oneself': [400, 'No puede eliminar su propio usuario.'],
-  'user.last_administrator': [400, 'Es el último administrador activo; primero nombre a otro.'],
+  'user.last_administrator': [400, 'Es el último administrador que puede iniciar sesión; primero nombre a otro.'],
   'user.active_already': [400, 'Este usuario ya está activo.'],
 
   'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
@@ -80,6 +107,8 @@ export type ErrorCode = keyof typeof errors
 /** What every refusal answers with. `errors` has one list of sentences a field; `id` also stands in the server's log. */
 export interface ErrorBody {
   detail: string
+  /** Of the refusals that the browser itself acts upon. */
+  code?: string
   errors?: Record<string, string[]>
   id?: string
 }

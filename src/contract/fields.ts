@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { notAnOption, required } from './codes.ts'
+import { day, dayOf } from './dates.ts'
 
 /*
  * One builder a kind of field. Each carries its Spanish label as the schema's title, so that the form,
@@ -32,6 +33,16 @@ export const text = (label: string, max = 200) =>
 export const optionalText = (label: string, max = 200) =>
   string().max(max, `Máximo ${max} caracteres`).overwrite(tidy).default('').meta({ title: label })
 
+const ofName = /^[\p{L}\p{M} .'’‘´-]+$/u
+
+/** A name of somebody of the staff, which goes into mails and onto cards (decision 51). */
+export const personName = (label: string) =>
+  text(label, 100)
+    .refine((value) => value === '' || ofName.test(value), 'Use solo letras, espacios, apóstrofos, guiones y puntos')
+    // A name that is an address of the web would be a link in a mail.
+    .refine((value) => !ofName.test(value) || !/\p{L}{2,}\.\p{L}{2,}/u.test(value), 'Deje un espacio después del punto')
+    .meta({ title: label })
+
 /** A password that is chosen anew, by whichever way. Kept to the letter: spaces count. */
 export const newPassword = (label: string) =>
   string()
@@ -62,6 +73,25 @@ export const wholeNumber = (label: string, min: number, max: number) =>
     .int(notWhole)
     .min(min, `Debe ser al menos ${min}`)
     .max(max, `Debe ser como máximo ${max}`)
+    .meta({ title: label })
+
+const nextYear = () => Number(dayOf(new Date()).slice(0, 4)) + 1
+
+/** A year from 1900 to the next one: a vehicle may be of a model that is sold before its year. */
+export const modelYear = (label: string) =>
+  z
+    .number({ error: missing(notANumber) })
+    .int(notWhole)
+    .min(1900, 'Debe ser al menos 1900')
+    .refine((year) => year <= nextYear(), { error: () => `Debe ser como máximo ${nextYear()}` })
+    .meta({ title: label })
+
+/** A day of the years from 1900 to the next one. */
+export const nearDay = (label: string) =>
+  day(label)
+    .refine((value) => !/^\d{4}-/.test(value) || (value >= '1900' && value < String(nextYear() + 1)), {
+      error: () => `Debe ser entre 1900 y ${nextYear()}`,
+    })
     .meta({ title: label })
 
 export const decimal = (label: string, min: number, max: number) =>
@@ -97,12 +127,17 @@ export const optionalEmail = (label: string) => asEmail(string()).default('').me
 export const demanded = <T extends z.ZodType>(field: T) =>
   z
     .unknown()
-    .refine((value) => value !== undefined && value !== null && value !== '', { error: 'Campo requerido', abort: true })
+    .refine((value) => value !== undefined && value !== null && value !== '', 'Campo requerido')
     .pipe(field)
     .meta({ title: titleOf(field) })
 
 const digitsOf = (value: string) => value.replaceAll(/\D/g, '')
 const withoutCountryCode = (digits: string) => (digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits)
+/** The digits of a telephone as it is stored, or of a part of one. */
+const digitsOfPhone = (written: string): string => withoutCountryCode(digitsOf(written))
+
+/** The digits of a part of a telephone as it is shown, where the country's code says nothing. */
+export const digitsOfPhonePart = (written: string): string => digitsOfPhone(written.replace(/^\s*(?:\+\s*\(?502|\(502)\)?/, ''))
 
 const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
   kept
@@ -111,7 +146,7 @@ const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
       (value) => (mayBeEmpty && value === '') || withoutCountryCode(digitsOf(value)).length === 8,
       'Debe de colocar 8 caracteres',
     )
-    .overwrite((value) => withoutCountryCode(digitsOf(value)))
+    .overwrite(digitsOfPhone)
 
 /** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (decision 20). */
 export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label })
@@ -136,6 +171,13 @@ export const showDpi = (digits: string): string =>
 
 export const latitude = () => decimal('Latitud', -90, 90)
 export const longitude = () => decimal('Longitud', -180, 180)
+
+export const noCoordinates = 'Ingrese la Latitud y longitud.'
+/** Where no emergency and no station is: forms and devices send it for want of a place (decision 51). */
+export const isNowhere = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
+
+/** For a rule that takes several fields: it is told together with what is wrong with single ones. */
+export const alongside = { when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null }
 
 /** Both coordinates in one value, as some calls of A and B send them. */
 export const latlng = () => z.strictObject({ lat: latitude(), lng: longitude() })

@@ -4,8 +4,9 @@ import { everyRole } from './roles.ts'
 import { isSecondFactorRequired } from './second-factor.ts'
 
 const second_factor = { is_on: false, is_required: false }
-const active = (role: number) => ({ role, status: 5, second_factor })
-const waiting = (role: number) => ({ role, status: 1, second_factor })
+const rest = { second_factor, must_change_password: false }
+const active = (role: number) => ({ role, status: 5, ...rest })
+const waiting = (role: number) => ({ role, status: 1, ...rest })
 
 describe('what a person may', () => {
   test('depends on their role', () => {
@@ -28,6 +29,17 @@ describe('what a person may', () => {
       expect(mayOpen(waiting(role), '/stations')).toBe(false)
     }
   })
+})
+
+test('whoever has a password that somebody else chose may choose another, and nothing else', () => {
+  for (const role of everyRole) {
+    const person = { ...active(role), must_change_password: true }
+    for (const call of ['GET user/me', 'POST user/logout', 'POST user/password', 'POST user/fresh_sign_in'] as const)
+      expect(may(person, call), call).toBe(true)
+    for (const call of ['PUT user/update_me', 'GET user/sessions', 'POST user/second_factor', 'GET station'] as const)
+      expect(may(person, call), call).toBe(false)
+    expect([mayOpen(person, '/'), mayOpen(person, '/user-profile')]).toEqual([false, false])
+  }
 })
 
 describe('whoever must have a second factor', () => {

@@ -7,7 +7,8 @@ import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
  * Limits that depend on the record (own station, while active) are pure functions beside their domain.
  */
 
-type Grant = 'everyone' | 'visitors' | 'self' | readonly Role[]
+/** `session`: whoever signed in, also who must choose another password before anything else. */
+type Grant = 'everyone' | 'visitors' | 'session' | 'self' | readonly Role[]
 
 const { Administrador, Comandante, JefeDeServicio, Cabinista, RecursosHumanos } = Role
 const all = everyRole
@@ -38,8 +39,10 @@ type ResourceCall<P extends string> =
 
 export const calls = {
   'POST user/token': 'everyone',
-  'GET user/me': 'self',
-  'POST user/logout': 'self',
+  'GET user/me': 'session',
+  'POST user/logout': 'session',
+  'POST user/fresh_sign_in': 'session',
+  'POST user/password': 'session',
   'PUT user/update_me': 'self',
   'GET user/sessions': 'self',
   'DELETE user/sessions/{id}': 'self',
@@ -51,6 +54,8 @@ export const calls = {
   'POST download_ticket': all,
   'POST user/reset_password': 'everyone',
   'POST user/recover_password': 'everyone',
+  'POST user/confirm_email': 'everyone',
+  'POST user/email_confirmation': 'self',
 
   'GET user': all,
   'GET user/{id}': all,
@@ -62,6 +67,11 @@ export const calls = {
   'POST user/validate_user_created': admin,
   'POST user/{id}/renew_key': staffing,
   'DELETE user/{id}/second_factor': admin,
+  /** Of whom is asked of the person, too (`userCan.edit`). */
+  'GET user/{id}/access': staffing,
+  'DELETE user/{id}/wait': staffing,
+  'DELETE user/{id}/sessions': staffing,
+  'POST user/{id}/confirm_email': staffing,
   'GET user_open/{id}': 'everyone',
   'GET user_open/{id}/qr_code': 'everyone',
   /** Whom each may make is asked of every row (`userCan.create`). */
@@ -87,6 +97,8 @@ export const calls = {
   'GET emergency_open/{id}/qr_code': 'everyone',
   'GET emergency/{id}/history': admin,
   'POST emergency': dispatch,
+  /** Reads only: what to warn of before an emergency is saved. */
+  'POST emergency/check': dispatch,
   'POST emergency/customUpdate': commanding,
   'DELETE emergency/{id}': admin,
   'POST emergency/{id}/renew_key': commanding,
@@ -102,6 +114,7 @@ export const screens = {
   '/registro': 'visitors',
   '/forgot_password': 'visitors',
   '/reset-password/$token': 'visitors',
+  '/confirm-email/$token': 'everyone',
   '/user/logout': 'everyone',
   '/emergency_open/$id': 'everyone',
   '/users_open/$id': 'everyone',
@@ -146,6 +159,8 @@ export interface Person {
   role: number
   status: number
   second_factor: SecondFactor
+  /** Somebody else chose the password and knows it (decision 53). */
+  must_change_password: boolean
 }
 
 /** Someone who registered alone and waits for 'Validar usuario' reaches their own profile only (decision 17). */
@@ -158,6 +173,8 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
   if (grant === 'everyone') return true
   if (grant === 'visitors') return person === undefined
   if (person === undefined) return false
+  if (grant === 'session') return true
+  if (person.must_change_password) return false
   if (grant === 'self') return true
   return isAdmitted(person) && grant.includes(person.role as Role)
 }
@@ -166,4 +183,6 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
 export const makesPeople = (person: Person | undefined): boolean => grants(creating, person)
 
 export const may = (person: Person | undefined, call: Call): boolean => grants(calls[call], person)
+/** Neither visitors nor who waits to be validated get anywhere with it. */
+export const isForStaffOnly = (call: Call): boolean => Array.isArray(calls[call])
 export const mayOpen = (person: Person | undefined, screen: Screen): boolean => grants(screens[screen], person)

@@ -55,7 +55,7 @@ const page = z.coerce
 /** Query of every list. An empty parameter counts as not sent. */
 export const listQuery = {
   page: page.default(1),
-  search: z.string().max(100, 'Máximo 100 caracteres').trim().default(''),
+  search: z.string().max(100, 'Máximo 100 caracteres').trim().normalize('NFC').default(''),
   ordering: z.string().max(50).default(''),
 }
 

@@ -19,6 +19,13 @@ export const credentials = z.strictObject({
 })
 export type Credentials = z.output<typeof credentials>
 
+/** Showing again who one is: the code of whoever has a second factor, else the password. */
+export const freshProof = z.strictObject({
+  password: z.string().max(200, 'Máximo 200 caracteres').default('').meta({ title: 'Contraseña' }),
+  code: oneTimeCode().default(''),
+})
+export type FreshProof = z.output<typeof freshProof>
+
 /** An approved course of a person. */
 const course = z.object({ id: z.int(), course_name: z.string(), approval_date: z.string(), file: z.string().nullable() })
 
@@ -52,12 +59,17 @@ export const me = z.object({
   /** The image of the code that leads to the person's card. */
   qr_code: z.string(),
   approved_courses: z.array(course),
-  /** Of the recovery codes, how many were not used yet. */
+  /** By its owner or by staff; nothing is sent to an address that nobody confirmed, save the mail that asks for it. */
+  is_email_confirmed: z.boolean(),
+  /** Somebody else chose the password: the person chooses another before anything else. */
+  must_change_password: z.boolean(),
+  /** `codes_left`: of the recovery codes, how many were not used yet. */
   second_factor: z.object({ is_on: z.boolean(), is_required: z.boolean(), codes_left: z.int() }),
 })
 export type Me = z.infer<typeof me>
 
 export const signedIn = z.object({ token: z.string(), user: me })
+export type SignedIn = z.infer<typeof signedIn>
 
 /** One of the person's own open sessions; `address` is the network address of its last use. */
 export const ownSession = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { codeField, regions, type CodeSet } from './codes.ts'
-import { latitude, latlng, longitude, oneOf, phone, text } from './fields.ts'
+import { alongside, isNowhere, latitude, latlng, longitude, noCoordinates, oneOf, phone, text } from './fields.ts'
 import { idFilter, listQuery, recordShape, resource, sentVersion } from './resource.ts'
 
 export const StationState = { Disponible: 10, Activo: 20, DeVuelta: 30, EnEmergencia: 40, Inactivo: 50 } as const
@@ -28,12 +28,20 @@ export const stations = resource({
   searchIn: ['no_station', 'name', 'address', 'phone_number'],
 })
 
+const placed = { path: ['lat'], error: noCoordinates, ...alongside }
+const hasPlace = ({ lat, lng }: { lat: number; lng: number }) => !isNowhere(lat, lng)
+
+/** What the form holds. */
+export const stationForm = stations.input.refine(hasPlace, placed)
+
 /** A save may also carry both coordinates as `latlng` (B§5); lat and lng win. */
 export const stationInput = z
   .strictObject({ ...stations.fields, latlng: latlng().optional() })
+  .refine(hasPlace, placed)
   .transform(({ latlng: _, ...station }) => station)
 export const stationUpdate = z
   .strictObject({ ...stations.fields, ...sentVersion, latlng: latlng().optional() })
+  .refine(hasPlace, placed)
   .transform(({ latlng: _, ...station }) => station)
 
 export const stationRow = z.object({ ...recordShape, ...stations.fields, state_text: z.string() })

@@ -1,7 +1,20 @@
 import * as z from 'zod'
 import type { ContractType } from './codes.ts'
-import { day, dayOf } from './dates.ts'
-import { demanded, dpi, email, newPassword, oneOf, optionalText, phone, reference, text } from './fields.ts'
+import { pastDay } from './dates.ts'
+import {
+  alongside,
+  demanded,
+  dpi,
+  email,
+  nearDay,
+  newPassword,
+  oneOf,
+  optionalText,
+  personName,
+  phone,
+  reference,
+  text,
+} from './fields.ts'
 import { sentVersion } from './resource.ts'
 import { roleNames, UserStatus, type Role } from './roles.ts'
 import {
@@ -31,18 +44,17 @@ const station = z
 const course = z.strictObject({
   id: reference('Curso').optional(),
   course_name: text('Nombre del curso', 150),
-  approval_date: day('Fecha de aprobación'),
+  approval_date: pastDay('Fecha de aprobación'),
 })
 
-/** Nobody is born after today. */
-export const birthDate = day('Fecha de nacimiento').refine((born) => born <= dayOf(new Date()), 'Esta fecha aún no llega')
+export const birthDate = pastDay('Fecha de nacimiento').refine((born) => born >= '1900', 'Debe ser de 1900 o después')
 
 const fields = {
   /** Always the DPI (A§3). */
   username: z.string().optional(),
   no_dpi: demanded(dpi('DPI')),
-  first_name: demanded(text('Nombres', 100)),
-  last_name: demanded(text('Apellidos', 100)),
+  first_name: demanded(personName('Nombres')),
+  last_name: demanded(personName('Apellidos')),
   email: demanded(email('Correo electrónico')),
   date_of_birth: birthDate.nullish(),
   phone_number: demanded(phone('Teléfono')),
@@ -59,8 +71,8 @@ const fields = {
   type_of_contract: oneCode<ContractType>('Tipo de contrato', contractTypes).nullish(),
   status: oneCode<UserStatus>('Estado', userStatuses).default(UserStatus.Activo),
   inactive_reason: oneCode<InactiveReason>('Motivo de inactividad', inactiveReasons).nullish(),
-  start_date_unsubscribe: day('Inicio de la baja').nullish(),
-  end_date_unsubscribe: day('Fin de la baja').nullish(),
+  start_date_unsubscribe: nearDay('Inicio de la baja').nullish(),
+  end_date_unsubscribe: nearDay('Fin de la baja').nullish(),
   courses: z.array(course).max(50, 'Máximo 50 cursos').default([]).meta({ title: 'Cursos aprobados' }),
 }
 
@@ -103,14 +115,20 @@ export const userInput = z
     password: demanded(newPassword('Contraseña')),
     confirm_password: demanded(z.string().max(200).meta({ title: 'Confirmar contraseña' })),
   })
-  .superRefine(together)
-  .refine((sent) => sent.password === sent.confirm_password, { path: ['confirm_password'], error: passwordsDiffer })
+  .superRefine(together, alongside)
+  // One that is missing has its own sentence.
+  .refine((sent) => !sent.confirm_password || sent.password === sent.confirm_password, {
+    path: ['confirm_password'],
+    error: passwordsDiffer,
+    ...alongside,
+  })
   .transform(consistent)
 export type UserInput = z.infer<typeof userInput>
 
+/** Courses that are absent stay as they are stored; only an empty list empties them (decision 49). */
 export const userUpdate = z
-  .strictObject({ ...fields, ...sentVersion })
-  .superRefine(together)
+  .strictObject({ ...fields, courses: fields.courses.unwrap().optional(), ...sentVersion })
+  .superRefine(together, alongside)
   .transform(consistent)
 export type UserUpdate = z.infer<typeof userUpdate>
 

@@ -44,10 +44,10 @@ export const userCan = {
   /** Nobody takes themselves out. */
   retire: (asker: Asker, person: Person): boolean => asker.id !== person.id && userCan.edit(asker, person),
 
-  /** DPI, birth date, documents, off-duty dates. */
+  /** DPI and licence number, which is the same number (decision 47), birth date, documents, off-duty dates. */
   seePrivate: (asker: Asker, person: Person): boolean => {
-    if (asker.id === person.id || asker.role === Role.Administrador || asker.role === Role.RecursosHumanos) return true
-    return chiefs.includes(asker.role) && asker.station_id !== null && asker.station_id === person.station_id
+    const stations = privateStations(asker)
+    return asker.id === person.id || stations === 'all' || (stations !== null && stations === person.station_id)
   },
 
   /** A printed card tells of service: people off duty have none. */
@@ -55,6 +55,12 @@ export const userCan = {
     const stations = cardStations(asker)
     return person.status === UserStatus.Activo && (stations === 'all' || (stations !== null && stations === person.station_id))
   },
+}
+
+/** Of whose people somebody sees what is private, beside themselves: of all stations and none, of their own, or nobody's. */
+export const privateStations = (asker: Asker): 'all' | number | null => {
+  if (guarded.includes(asker.role)) return 'all'
+  return chiefs.includes(asker.role) ? asker.station_id : null
 }
 
 /** Of which stations somebody prints cards: all, which takes in people without one; their own; or none. */

@@ -75,21 +75,23 @@ export const personOption = z.object({
 export type PersonOption = z.infer<typeof personOption>
 
 /**
- * A person with every field of the form. What is nobody else's business (DPI, birth date, off-duty dates, documents) is null
+ * A person with every field of the form. What is nobody else's business (DPI, licence number, birth date, off-duty dates, documents) is null
  * for whoever may not see it (checklist B§25).
  */
 export const userDetail = z.object({
   ...userRow.shape,
-  ...me.omit({ second_factor: true }).shape,
+  ...me.omit({ second_factor: true, must_change_password: true }).shape,
   username: z.string().nullable(),
   no_dpi: z.string().nullable(),
+  no_license: z.string().nullable(),
   start_date_unsubscribe: z.string().nullable(),
   end_date_unsubscribe: z.string().nullable(),
   register_file: z.string().nullable(),
   acceptance_file: z.string().nullable(),
   /** Registered alone and not validated yet (decision 17). */
   is_waiting: z.boolean(),
-  /** Null for whoever could do nothing about it. */
+  /** Null for whoever could do nothing about it, as the next. */
+  is_email_confirmed: z.boolean().nullable(),
   has_second_factor: z.boolean().nullable(),
 })
 export type UserDetail = z.infer<typeof userDetail>

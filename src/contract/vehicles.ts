@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { codeField, type CodeSet } from './codes.ts'
-import { reference, text, wholeNumber } from './fields.ts'
+import { modelYear, reference, text } from './fields.ts'
 import { idFilter, idList, listQuery, option, recordShape, resource } from './resource.ts'
 import { stationBrief } from './stations.ts'
 
@@ -15,14 +15,20 @@ export const vehicleStates: CodeSet<VehicleState> = {
 /** What a person may choose; 40 is the system's (B§4). */
 export const chosenVehicleStates = [VehicleState.Disponible, VehicleState.NoDisponible, VehicleState.EnReparacion] as const
 
+/** What makes a plate the same: not how it is spaced and hyphenated (decision 51). The tables' index is on the same. */
+export const plateKey = (plate: string): string => plate.toUpperCase().replaceAll(/[\s\u2010-\u2015\u2212-]/g, '')
+
 export const vehicles = resource({
   path: 'vehicle',
   fields: {
-    plate: text('Placa', 15),
+    /** One plate however it is spaced and hyphenated; shown as it was written (decision 51). */
+    plate: text('Placa', 15)
+      .refine((plate) => plate.trim() === '' || /[\p{L}\p{N}]/u.test(plate), 'Escriba letras o números')
+      .meta({ title: 'Placa' }),
     model: text('Modelo', 100),
     note: text('Nota', 300),
     unit: text('Unidad', 30),
-    year: wholeNumber('Año', 1900, 2100),
+    year: modelYear('Año'),
     disponibility: codeField('Disponibilidad', vehicleStates),
     station: reference('Estación'),
     vehicle_type: reference('Tipo de vehículo'),

@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { CONFIRMATION_LETTER, confirmationLetter } from './accounts/confirmation-letter.ts'
 import { resetLetter } from './accounts/reset-letter.ts'
+import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
 import type { Deps } from './deps.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
 import {
@@ -12,18 +15,25 @@ import {
 } from './emergency-types/emergency-types.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
-import { errorHandler, fail, invalidBySchema } from './kit/errors.ts'
+import { SMALL_BODY } from './kit/body-sizes.ts'
+import { errorHandler, invalidBySchema } from './kit/errors.ts'
 import { mailSender } from './kit/mail-sender.ts'
 import { liveRoutes } from './live/live.routes.ts'
+import { limitBodies } from './operation/bodies.ts'
+import { limitConnections } from './operation/connections.ts'
 import { guards } from './operation/guards.ts'
 import { healthRoutes } from './operation/health.ts'
+import { readLeftovers } from './operation/leftover-bodies.ts'
 import { openApi } from './operation/open-api.ts'
 import { newRequestId, requestLog } from './operation/request-log.ts'
+import { requestLimits } from './operation/request-limits.ts'
 import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
-import { webApp } from './operation/web-app.ts'
+import { notFoundHandler, webApp } from './operation/web-app.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { authenticate } from './session/authenticate.ts'
+import { recentTokens } from './session/recent-tokens.ts'
+import { personAccessRoutes } from './session/person-access.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { stationConstraints, stationRoutes } from './stations/stations.routes.ts'
 import { openUserRoutes } from './users/open-user.routes.ts'
@@ -35,6 +45,7 @@ import { vehicleConstraints, vehicleRoutes } from './vehicles/vehicles.routes.ts
 
 const domains = [
   sessionRoutes,
+  personAccessRoutes,
   accountRoutes,
   userRoutes,
   userImportRoutes,
@@ -72,10 +83,12 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
-    bodyLimit: 1_048_576,
+    bodyLimit: SMALL_BODY,
     // A telephone that lost its signal in the middle of an upload never says so. Live updates write more often.
     // Many photos take minutes to read, in which nothing is written.
     connectionTimeout: 660_000,
+    // How often headers that are still to come are looked for.
+    http: { connectionsCheckingInterval: 5000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: unreadableAddress,
     clientErrorHandler: unreadableRequest,
@@ -93,15 +106,27 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   // Answers are typed by their schemas; checking them again at run time is the tests' work.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler(constraints))
-  app.setNotFoundHandler(() => {
-    throw fail('request.no_route')
-  })
+  app.setNotFoundHandler(notFoundHandler())
 
+  const logKey = deps.serverKey.derive('log')
+  app.decorate('logHash', (text) => createHmac('sha256', logKey).update(text).digest('base64url').slice(0, 22))
+  limitConnections(app, config.connections, config.trustProxy)
+  readLeftovers(app, config.leftovers)
   requestLog(app)
-  authenticate(app, deps)
   await guards(app, config)
+  const recent = recentTokens()
+  const limits = await requestLimits(app, config, recent)
+  app.addHook('onRequest', limits.beforeSession)
+  authenticate(app, deps, recent)
+  app.addHook('onRequest', limits.ofCaller)
+  limitBodies(app, config)
   await openApi(app, packageJson.version)
-  app.decorate('mails', mailSender(deps, { password_reset: resetLetter(deps) }, app.log))
+  const letters = {
+    password_reset: resetLetter(deps),
+    [CONFIRMATION_LETTER]: confirmationLetter(deps),
+    [HEAD_LETTER]: headLetter(deps),
+  }
+  app.decorate('mails', mailSender(deps, letters, app.log))
   app.addHook('onClose', () => app.mails.stop())
   for (const routes of domains) routes(app, deps)
   await webApp(app)

@@ -11,23 +11,43 @@ describe('without settings', () => {
       port: 8000,
       host: '127.0.0.1',
       dataDir: path.resolve('data'),
+      serverKeyFile: path.resolve('data/server.key'),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       publicUrl: 'http://localhost:8000',
       demo: true,
       mapStyleUrl: '',
       smtpUrl: undefined,
       mailFrom: 'Sirena <no-reply@localhost>',
+      binnacleMailTo: undefined,
       requireSecondFactor: false,
       trustProxy: false,
+      publicPatients: 'masked',
+      publicEmergencyDays: 365,
+      minFreeDisk: 256,
       logLevel: 'info',
       requestsPerMinute: 3000,
+      publicPagesPerMinute: 600,
+      guessesPerMinute: 30,
       heartbeat: 15_000,
+      connections: { most: 4000, mostOfAddress: 500, mostIdle: 1000, unreadAnswer: 120_000 },
+      bodies: { mostAtOnce: 100, grace: 60_000, pause: 120_000, bytesPerSecond: 1000, longest: 120_000, longestForm: 7_200_000 },
+      arriving: { most: 2_000_000_000, mostOfPerson: 640_000_000, mostText: 100_000_000, mostTextOfPerson: 20_000_000 },
+      leftovers: { longest: 30_000, silence: 5000 },
     })
   })
 
   test('an emptied line counts as none', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '', TRUST_PROXY: '' })).toEqual(parseConfig({}))
   })
+})
+
+test('the role that owns the tables is none without the one that uses them', () => {
+  expect(() => parseConfig({ DATABASE_OWNER_URL: database, PUBLIC_URL: 'https://sirena.example.org' })).toThrow(
+    new StartupError(
+      'DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the role that the application uses, or neither for the embedded database.',
+    ),
+  )
 })
 
 describe('demo mode', () => {
@@ -39,6 +59,16 @@ describe('demo mode', () => {
     expect(parseConfig({ DEMO: 'false' })).toMatchObject({ demo: false, host: '0.0.0.0' })
     expect(parseConfig({ DEMO: '0' }).demo).toBe(false)
     expect(parseConfig({ DEMO: '1', DATABASE_URL: database })).toMatchObject({ demo: true, host: '127.0.0.1' })
+  })
+
+  test('must be said where others reach the embedded database, since the demo passwords are public', () => {
+    const reached = { PUBLIC_URL: 'https://sirena.example.org' }
+    expect(() => parseConfig(reached)).toThrow(/^PUBLIC_URL is https:\/\/sirena\.example\.org.+\nSet DEMO=false, or DEMO=true/)
+    expect(() => parseConfig({ PUBLIC_URL: 'http://127.evil.example.org' })).toThrow(StartupError)
+    expect(parseConfig({ ...reached, DEMO: 'true' }).demo).toBe(true)
+    expect(parseConfig({ ...reached, DATABASE_URL: database }).demo).toBe(false)
+    for (const local of ['http://localhost:8000', 'http://127.0.0.1', 'http://[::1]:8000', 'http://sirena.localhost'])
+      expect(parseConfig({ PUBLIC_URL: local }).demo).toBe(true)
   })
 
   test('yields to HOST about who may reach it', () => {
@@ -58,6 +88,7 @@ describe('a setting that is given', () => {
     expect(parseConfig(given)).toMatchObject({
       port: 8080,
       dataDir: path.resolve('/srv/sirena'),
+      serverKeyFile: path.resolve('/srv/sirena/server.key'),
       databaseUrl: 'postgresql://db/sirena',
       publicUrl: 'http://localhost:8080',
       mapStyleUrl: 'https://tiles.example.org/style.json',
@@ -65,14 +96,19 @@ describe('a setting that is given', () => {
     })
   })
 
+  test('as the key file may lie apart from the data', () => {
+    const { serverKeyFile } = parseConfig({ DATA_DIR: '/srv/sirena', SERVER_KEY_FILE: '/run/secrets/sirena' })
+    expect(serverKeyFile).toBe(path.resolve('/run/secrets/sirena'))
+  })
+
   test('as the public address loses the slash at its end', () => {
-    expect(parseConfig({ PUBLIC_URL: 'https://sirena.example.org/' }).publicUrl).toBe('https://sirena.example.org')
+    expect(parseConfig({ PUBLIC_URL: 'https://sirena.example.org/', DEMO: 'false' }).publicUrl).toBe('https://sirena.example.org')
   })
 
   test.each([
-    ['true', true],
-    ['1', true],
     ['false', false],
+    ['127.0.0.1', '127.0.0.1'],
+    ['fd00:1::/64', 'fd00:1::/64'],
     ['loopback', 'loopback'],
     ['10.0.0.0/8, 192.168.1.1', '10.0.0.0/8, 192.168.1.1'],
   ])('as trusted proxies may be %s', (given, trusted) => {
@@ -95,6 +131,11 @@ describe('a setting that is given', () => {
     ['MAIL_FROM', 'Sirena <a@b.org>\r\nBcc: c@d.org'],
     ['DEMO', 'maybe'],
     ['TRUST_PROXY', 'banana'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0'],
     ['LOG_LEVEL', 'loud'],
   ])('and wrong, %s=%s, is named', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(StartupError)

@@ -3,34 +3,56 @@ import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { HEARTBEAT } from '../contract/live.ts'
+import type { ArrivingLimits } from './kit/arriving-quota.ts'
+import type { BodyLimits } from './operation/bodies.ts'
+import type { ConnectionLimits } from './operation/connections.ts'
+import type { LeftoverLimits } from './operation/leftover-bodies.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const port = 'must be a whole number from 0 to 65535'
+const days = 'must be a whole number of days from 0 to 36500'
+const megabytes = 'must be a whole number of megabytes'
 const sender = /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-const networks = z
+/** Narrow enough to be somebody's own network: whoever trusted all addresses would believe any that a caller makes up. */
+const isNarrow = (entry: string): boolean => {
+  const [address = '', bits] = entry.split('/')
+  return bits === undefined || Number(bits) >= (address.includes(':') ? 7 : 8)
+}
+const isProxies = (list: string): boolean =>
+  list.split(',').every((entry) => network.safeParse(entry.trim()).success && isNarrow(entry.trim()))
+const proxies = z
   .string()
   .refine(
-    (list) => list.split(',').every((entry) => network.safeParse(entry.trim()).success),
-    'must be true, false, or addresses and networks between commas',
+    (given) => given === 'false' || isProxies(given),
+    'must be false, or the addresses of your own proxies between commas, such as 127.0.0.1 or 172.18.0.0/16. ' +
+      'true, a number of hops or a network for everybody would let anyone make up the address they are counted by',
   )
+  .transform((given) => given !== 'false' && given)
+  .default(false)
 
 const settings = z.object({
   PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(8000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  SERVER_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   PUBLIC_URL: httpUrl.optional(),
   DEMO: flag.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name with the address in <>').optional(),
+  BINNACLE_MAIL_TO: z.email('must be an e-mail address').optional(),
   REQUIRE_SECOND_FACTOR: flag.default(false),
-  TRUST_PROXY: z.union([flag, networks]).default(false),
+  PUBLIC_PATIENTS: z.enum(['masked', 'full'], 'must be masked or full').default('masked'),
+  PUBLIC_EMERGENCY_DAYS: z.coerce.number(days).int(days).min(0, days).max(36_500, days).default(365),
+  TRUST_PROXY: proxies,
+  MIN_FREE_DISK: z.coerce.number(megabytes).int(megabytes).min(0, megabytes).default(256),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -38,8 +60,12 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Seals second factors and more; not in the database, and best not in the same backup. */
+  serverKeyFile: string
   /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /** Migrates and owns the tables; undefined: the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | undefined
   /** Where people reach Sirena, without a slash at the end; QR codes lead there. */
   publicUrl: string
   demo: boolean
@@ -47,14 +73,32 @@ export interface Config {
   /** Undefined: mails land as files in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Who gets the head of the binnacle each night. */
+  binnacleMailTo: string | undefined
+  /** How the public page of an emergency names patients: by initials and without address, or as they are stored. */
+  publicPatients: 'masked' | 'full'
+  /** How long after its resolution an emergency's key opens the whole page; 0: for ever. */
+  publicEmergencyDays: number
   /** Of roles 1 and 11. */
   requireSecondFactor: boolean
-  trustProxy: boolean | string
+  /** The addresses and networks of the proxies that are believed, between commas. */
+  trustProxy: false | string
+  /** Megabytes on the disk of `dataDir` below which the server says that it is not ready. */
+  minFreeDisk: number
   logLevel: string
-  /** From one address. A whole station may share one, so this stops floods, not people; calls without sign-in get a twelfth. */
+  /** Of one person. Calls without sign-in get a twelfth for each address; a whole station may share one, so this stops floods only. */
   requestsPerMinute: number
+  /** Of public pages by one address: many customers of a carrier share one. */
+  publicPagesPerMinute: number
+  /** Of public pages by a number or a key that is none, and of files by a wrong signature. */
+  guessesPerMinute: number
   /** Milliseconds between two signs of life of a live stream, at which its session is looked at again. */
   heartbeat: number
+  /** Of bodies whose requests were answered already. */
+  leftovers: LeftoverLimits
+  connections: ConnectionLimits
+  bodies: BodyLimits
+  arriving: ArrivingLimits
 }
 
 /** Settings from the environment, and from `.env` for what the environment does not say. Throws StartupError. */
@@ -62,6 +106,9 @@ export const readConfig = (): Config => {
   if (existsSync('.env')) loadEnvFile('.env')
   return parseConfig(process.env)
 }
+
+const isThisMachine = (address: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 export const parseConfig = (environment: Record<string, string | undefined>): Config => {
   // An empty setting is the same as none, so that a line in `.env` can be emptied.
@@ -72,24 +119,47 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     throw new StartupError(`A setting is wrong:\n${lines.join('\n')}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, DEMO, MAP_STYLE_URL, SMTP_URL, MAIL_FROM } = parsed.data
-  const { REQUIRE_SECOND_FACTOR, TRUST_PROXY, LOG_LEVEL } = parsed.data
-  const demo = DEMO ?? DATABASE_URL === undefined
+  const { REQUIRE_SECOND_FACTOR, PUBLIC_PATIENTS, PUBLIC_EMERGENCY_DAYS, SERVER_KEY_FILE } = parsed.data
+  const { TRUST_PROXY, MIN_FREE_DISK, LOG_LEVEL, DATABASE_OWNER_URL } = parsed.data
+  if (DATABASE_OWNER_URL !== undefined && DATABASE_URL === undefined)
+    throw new StartupError(
+      'DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the role that the application uses, ' +
+        'or neither for the embedded database.',
+    )
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '')
+  if (DEMO === undefined && DATABASE_URL === undefined && !isThisMachine(publicUrl))
+    throw new StartupError(
+      `PUBLIC_URL is ${publicUrl}, where others reach it, and without DATABASE_URL this would be a demo, whose accounts have a ` +
+        'public password.\nSet DEMO=false, or DEMO=true if a demo is what you want.',
+    )
+  const demo = DEMO ?? DATABASE_URL === undefined
   return {
     port: PORT,
     // The passwords of the demo accounts are public, so a demo listens on this machine only.
     host: HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: path.resolve(DATA_DIR),
+    serverKeyFile: path.resolve(SERVER_KEY_FILE ?? path.join(DATA_DIR, 'server.key')),
     databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: DATABASE_OWNER_URL,
     publicUrl,
     demo,
     mapStyleUrl: MAP_STYLE_URL ?? '',
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM ?? `Sirena <no-reply@${new URL(publicUrl).hostname}>`,
+    binnacleMailTo: parsed.data.BINNACLE_MAIL_TO,
+    publicPatients: PUBLIC_PATIENTS,
+    publicEmergencyDays: PUBLIC_EMERGENCY_DAYS,
     requireSecondFactor: REQUIRE_SECOND_FACTOR,
     trustProxy: TRUST_PROXY,
+    minFreeDisk: MIN_FREE_DISK,
     logLevel: LOG_LEVEL,
     requestsPerMinute: 3000,
+    publicPagesPerMinute: 600,
+    guessesPerMinute: 30,
     heartbeat: HEARTBEAT,
+    connections: { most: 4000, mostOfAddress: 500, mostIdle: 1000, unreadAnswer: 120_000 },
+    bodies: { mostAtOnce: 100, grace: 60_000, pause: 120_000, bytesPerSecond: 1000, longest: 120_000, longestForm: 7_200_000 },
+    arriving: { most: 2_000_000_000, mostOfPerson: 640_000_000, mostText: 100_000_000, mostTextOfPerson: 20_000_000 },
+    leftovers: { longest: 30_000, silence: 5000 },
   }
 }

@@ -1,21 +1,31 @@
 import type { SecondFactor } from '../contract/second-factor.ts'
 import type { Config } from './config.ts'
+import type { DatabaseProblem } from './database/database-problem.ts'
 import type { Database } from './database/open.ts'
+import type { BinnacleKey } from './kit/binnacle-key.ts'
 import type { Bus } from './kit/bus.ts'
 import type { FileStore } from './kit/file-store.ts'
 import type { FileSigner } from './kit/file-signer.ts'
 import type { Mailer } from './kit/mailer.ts'
 import type { Sealer } from './kit/sealer.ts'
+import type { ServerKey } from './kit/server-key.ts'
 
 /** What the server needs from outside itself. Tests bring their own. */
 export interface Deps {
   db: Database
+  /** Connections that only signing in uses, so that people get in while everybody else waits for a lock. */
+  signInDb: Database
+  databaseProblem: DatabaseProblem
   /** The server's clock rules; what a device says is kept beside it at most. */
   now: () => Date
   files: FileStore
   signer: FileSigner
+  /** Other keys are derived from it. */
+  serverKey: ServerKey
   /** Keeps what the database alone must not tell. */
   sealer: Sealer
+  /** Marks and seals the entries of the binnacle. */
+  binnacleKey: BinnacleKey
   bus: Bus
   mailer: Mailer
   config: Config
@@ -28,6 +38,9 @@ export interface Caller {
   role: number
   status: number
   second_factor: SecondFactor
+  must_change_password: boolean
   station_id: number | null
   token_hash: Buffer
+  /** When they last signed in or showed again who they are, at this session. */
+  proved_at: Date
 }

@@ -70,7 +70,11 @@ describe('the server says in a line why it does not start, and ends with 1, when
     const first = start({ DATA_DIR: dataDir })
     await first.ready()
     for (const name of [dataDir, alias])
-      expect(await refusal({ DATA_DIR: name })).toEqual(refusedWith(`The data folder ${name} is in use by another process.`))
+      expect(await refusal({ DATA_DIR: name })).toEqual(
+        refusedWith(
+          `The data folder ${name} is in use by another process.\nStop that one first, which may run in a container, or set DATA_DIR to another folder.`,
+        ),
+      )
     expect(await first.stop()).toBe(0)
   })
 

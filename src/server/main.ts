@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { roleNames, type Role } from '../contract/roles.ts'
 import { showDpi } from '../contract/fields.ts'
 import { buildApp } from './app.ts'
+import { startNotingHeads } from './binnacle/note-heads.ts'
+import { startSealing } from './binnacle/seal-entries.ts'
 import { readConfig, type Config } from './config.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { isEmpty } from './demo/is-empty.queries.ts'
 import type { Deps } from './deps.ts'
-import { clearScratch, HOUR, removeOrphanFiles } from './files/remove-orphan-files.ts'
+import { clearScratch, HOUR, sweepFiles } from './files/sweep-files.ts'
 import { openDeps } from './open-deps.ts'
 import { DEMO_PASSWORD } from './session/demo-password.ts'
 import { demoAccounts } from './session/session.queries.ts'
@@ -17,6 +19,11 @@ const GRACE = 15_000
 const MAIL_ROUND = 15_000
 
 const start = async (): Promise<void> => {
+  // Nothing needs closing yet: what is under way in the database is rolled back. As PID 1 it would not end by itself.
+  let stop = async (): Promise<void> => process.exit(0)
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+
   const config = readConfig()
   const deps = await openDeps(config)
   if (config.demo && (await isEmpty(deps.db))) {
@@ -24,22 +31,23 @@ const start = async (): Promise<void> => {
     await fillDemo(deps)
   }
   const app = await buildApp(deps)
+  const sealing = startSealing(deps, app.log)
 
-  const stop = async (): Promise<void> => {
+  stop = async () => {
     // A client that never finishes must not hold the end up for ever.
     setTimeout(() => process.exit(1), GRACE).unref()
     // A connection that is busy when the closing begins is closed as soon as it has its answer; a browser would keep it.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await app.close()
+    await sealing.stop()
     await deps.close()
     process.exit(0)
   }
-  process.once('SIGTERM', () => void stop())
-  process.once('SIGINT', () => void stop())
 
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
+    await sealing.stop()
     await deps.close()
     throw new StartupError(whyNotListening(error as NodeJS.ErrnoException, config))
   }
@@ -49,9 +57,10 @@ const start = async (): Promise<void> => {
   )
   if (config.demo) await printAccounts(deps)
   const sweep = () =>
-    Promise.all([removeOrphanFiles(deps), clearScratch(deps.files.scratch, deps.now())]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'orphan files were not removed'),
+    Promise.all([sweepFiles(deps, app.log), clearScratch(deps.files.scratch, deps.now())]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'files were not swept'),
     )
+  startNotingHeads(deps, app.log)
   void sweep()
   setInterval(() => void sweep(), HOUR).unref()
   void app.mails.kick()

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { asApiError } from './kit/api.ts'
+import { sweepDrafts } from './kit/drafts.ts'
 import { onTokenChange } from './kit/token.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/notices.tsx'
@@ -22,10 +23,17 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+// An address typed without '#' is answered with this page too: what was typed is a place, known or not (decision 59).
+if (location.pathname !== '/') {
+  history.replaceState(null, '', location.hash === '' ? `/#${location.pathname}${location.search}` : `/${location.hash}`)
+}
 const router = createAppRouter(queries)
+
+void sweepDrafts()
 
 // Nobody may see what another person's session has read. The routes then decide anew where this tab belongs.
 onTokenChange(() => {
+  void sweepDrafts()
   queries.clear()
   void router.invalidate()
 })

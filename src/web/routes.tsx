@@ -10,7 +10,7 @@ import {
 import type { Screen } from '../contract/permissions.ts'
 import { parseSearch, stringifySearch } from './kit/list-place.ts'
 import { readToken } from './kit/token.ts'
-import { Gate, prepareGate } from './session/gate.tsx'
+import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
 import { leadOn } from './session/lead-on.ts'
 import { Login } from './session/login.tsx'
 import { Logout } from './session/logout.tsx'
@@ -90,6 +90,12 @@ const resetPassword = createRoute({
   staticData: { title: 'Nueva contraseña' },
   component: lazyScreen(() => import('./accounts/reset-password.tsx'), 'ResetPassword'),
 })
+const confirmAddress = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email/$token',
+  staticData: { title: 'Confirmar correo' },
+  component: lazyScreen(() => import('./accounts/confirm-address.tsx'), 'ConfirmAddress'),
+})
 const logout = createRoute({
   getParentRoute: () => rootRoute,
   path: '/user/logout',
@@ -108,6 +114,12 @@ const userOpen = createRoute({
   staticData: { title: 'Carné' },
   component: lazyScreen(() => import('./users/user-open.tsx'), 'UserOpen'),
 })
+const unknown = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  staticData: { title: 'Página no encontrada' },
+  component: UnknownAddress,
+})
 const home = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
@@ -118,9 +130,11 @@ const home = createRoute({
 
 const routeTree = rootRoute.addChildren([
   visitorRoute.addChildren([login, registration, forgotPassword, resetPassword]),
+  confirmAddress,
   logout,
   emergencyOpen,
   userOpen,
+  unknown,
   signedInRoute.addChildren([
     home,
     screen(

@@ -25,7 +25,10 @@ interface NewLink {
   expires_at: Date
 }
 
-/** Makes the person's link, in place of an earlier one, and says where to send it. The same statement where nobody is found. */
+/**
+ * Makes the person's link, in place of an earlier one, and says where to send it: to a confirmed address only. The same
+ * statement where nobody is found.
+ */
 export const makeLink = async (
   db: Database,
   { username, email }: ResetRequest,
@@ -35,7 +38,8 @@ export const makeLink = async (
   const { rows } = await sql<{ first_name: string; email: string }>`
     WITH person AS (
       SELECT u.id, u.first_name, u.email FROM users u
-      WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND ${mayHaveLink(demo)}
+      WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND u.email_confirmed_at IS NOT NULL
+        AND ${mayHaveLink(demo)}
       -- A change of the address that is being saved is waited for, and found.
       FOR SHARE OF u
     ), link AS (
@@ -52,7 +56,7 @@ export const findLink = (db: Database, token: string, at: { now: Date; demo: boo
   db
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name'])
+    .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name', 'u.email'])
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', at.now)
     .where(mayHaveLink(at.demo))
@@ -73,11 +77,11 @@ export const dropLink = async (trx: Changing, user_id: number): Promise<void> =>
   await trx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
 }
 
-/** False where the person left or was put off duty meanwhile. */
+/** Sets a password that the person chose. False where they left or were put off duty meanwhile. */
 export const setPasswordHash = async (trx: Changing, id: number, password_hash: string): Promise<boolean> => {
   const changed = await trx
     .updateTable('users')
-    .set({ password_hash })
+    .set({ password_hash, must_change_password: false })
     .where('id', '=', id)
     .where('retired_at', 'is', null)
     .where('inactive_reason', 'is', null)

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { passwordReset, resetRequest } from '../../contract/accounts.ts'
+import { addressConfirmation, passwordReset, resetRequest } from '../../contract/accounts.ts'
+import { userDetail } from '../../contract/users.ts'
 import type { Deps } from '../deps.ts'
-import { openCall } from '../kit/routes.ts'
+import { call, idParam, openCall } from '../kit/routes.ts'
+import { askAgain, confirmByLink, confirmByStaff } from './confirm-address.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -14,4 +16,16 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const reset = { summary: 'Cambiar la contraseña con el enlace del correo', body: passwordReset }
   openCall(app, 'POST user/recover_password', reset, ({ body }) => resetPassword(deps, body))
+
+  const confirm = { summary: 'Confirmar un correo con el enlace que se le envió', body: addressConfirmation }
+  openCall(app, 'POST user/confirm_email', confirm, ({ body }) => confirmByLink(deps, body.token))
+
+  const again = { summary: 'Pedir otra vez el correo para confirmar mi dirección' }
+  call(app, 'POST user/email_confirmation', again, async ({ caller }) => {
+    await askAgain(deps, caller)
+    void app.mails.kick()
+  })
+
+  const known = { summary: 'Dar por confirmado el correo de una persona', params: idParam, answer: userDetail }
+  call(app, 'POST user/{id}/confirm_email', known, ({ params, caller }) => confirmByStaff(deps, caller, params.id))
 }

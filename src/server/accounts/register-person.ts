@@ -3,10 +3,12 @@ import type * as z from 'zod'
 import type { registered, Registration } from '../../contract/accounts.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import type { Deps } from '../deps.ts'
+import { countedAddress } from '../kit/counted-address.ts'
 import { fail } from '../kit/errors.ts'
 import { recordChanges } from '../kit/record-change.ts'
 import { refuseBeyond } from '../kit/refuse-beyond.ts'
 import { hashPassword } from '../session/password.ts'
+import { refuseWeakPassword } from '../session/weak-password.ts'
 import { insertRegistered } from './accounts.queries.ts'
 
 /** A whole station may register from one address on the same morning. */
@@ -19,7 +21,8 @@ export const registerPerson = async (
   address: string,
 ): Promise<z.output<typeof registered>> => {
   const now = deps.now()
-  await refuseBeyond(deps, `register:address:${address}`, BY_ADDRESS, 'account.too_many')
+  await refuseBeyond(deps, `register:address:${countedAddress(address)}`, BY_ADDRESS, 'account.too_many')
+  await refuseWeakPassword(password, { first_name, last_name, no_dpi: username })
   const person = {
     no_dpi: username,
     first_name,

@@ -1,5 +1,6 @@
 import type { ResetRequest } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { countedAddress } from '../kit/counted-address.ts'
 import { putInOutbox } from '../kit/outbox.queries.ts'
 import { refuseBeyond } from '../kit/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
@@ -16,7 +17,7 @@ export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRe
   const now = deps.now()
   const about = `${sent.username} ${sent.email}`
   const limits = [
-    [`reset:address:${address}`, BY_ADDRESS],
+    [`reset:address:${countedAddress(address)}`, BY_ADDRESS],
     [`reset:account:${about}`, BY_ACCOUNT],
   ] as const
   for (const [subject, limit] of limits) await refuseBeyond(deps, subject, limit, 'account.too_many_mails')

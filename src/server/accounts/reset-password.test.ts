@@ -110,6 +110,7 @@ describe('the mail', () => {
     ['put off duty for a reason', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido }],
     ['who left', { retired_at: new Date('2026-01-01') }],
     ['of the demo data on a real server', { is_demo: true }],
+    ['whose address nobody confirmed', { email_confirmed_at: null }],
   ])('comes to nobody %s', async (_, row) => {
     expect((await forgot(await anAccount(row))).status).toBe(204)
     expect(inbox.mails).toEqual([])
@@ -307,7 +308,7 @@ describe('of whoever has a second factor', () => {
   const aMemberWithMail = async () => {
     const member = await aProven(server, Role.Bombero)
     const email = `miembro${member.id}@example.org`
-    await server.deps.db.updateTable('users').set({ email }).where('id', '=', member.id).execute()
+    await server.deps.db.updateTable('users').set({ email, email_confirmed_at: now }).where('id', '=', member.id).execute()
     pass(2)
     const { no_dpi } = member
     await forgot({ no_dpi, email })

@@ -2,9 +2,10 @@ import type { PasswordReset } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import { recordChanges } from '../kit/record-change.ts'
-import { lockFactorOn } from '../second-factor/second-factor.queries.ts'
 import { hashPassword } from '../session/password.ts'
-import { accountSubject, endSessionsOf, forgetFailures } from '../session/session.queries.ts'
+import { forgetGuesses } from '../session/count-tries.ts'
+import { endSessionsOf } from '../session/session.queries.ts'
+import { refuseWeakPassword } from '../session/weak-password.ts'
 import { lockPerson } from '../users/person.queries.ts'
 import { findLink, setPasswordHash, takeLink } from './accounts.queries.ts'
 
@@ -14,6 +15,7 @@ export const resetPassword = async (deps: Deps, { password, token }: PasswordRes
   const owner = await findLink(deps.db, token, { now, demo: deps.config.demo })
   if (owner === undefined) throw fail('account.link_dead')
   const { id, no_dpi, first_name, last_name } = owner
+  await refuseWeakPassword(password, owner)
   const person = { id, first_name, last_name }
   // That it was changed, and never a value of it.
   const after = { ...person, password: 'restablecida' }
@@ -23,9 +25,9 @@ export const resetPassword = async (deps: Deps, { password, token }: PasswordRes
     // Before the link, as whoever saves the person does.
     await lockPerson(trx, id)
     if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash))) throw fail('account.link_dead')
-    await endSessionsOf(trx, id)
+    await endSessionsOf(trx, log, id)
     // Wrong codes stay counted: whoever can read somebody's mails must not get more of them for it.
-    if ((await lockFactorOn(trx, id)) === undefined) await forgetFailures(trx, accountSubject(no_dpi))
+    await forgetGuesses(trx, no_dpi)
     log.edited('user', person, after)
   })
 }

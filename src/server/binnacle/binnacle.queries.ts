@@ -10,17 +10,20 @@ export interface StoredEntry {
   action_binnacle: BinnacleAction
   entity: string
   entity_id: number
-  /** Parsed from the very text that was hashed. */
   previous_detail: Record<string, unknown> | null
   current_detail: Record<string, unknown> | null
-  hash: string
 }
 
 /** The next entries after `id`, oldest first. */
 export const entriesAfter = async (db: Database, id: number, limit: number): Promise<StoredEntry[]> => {
-  const { rows } = await sql<StoredEntry>`SELECT * FROM binnacle WHERE id > ${id} ORDER BY id LIMIT ${limit}`.execute(db)
+  const { rows } = await sql<StoredEntry>`
+    SELECT id, creation_date, created_by, created_by_name, action_binnacle, entity, entity_id, previous_detail, current_detail
+    FROM binnacle WHERE id > ${id} ORDER BY id LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** The chain's last link as the head remembers it. */
-export const chainHead = (db: Database) => db.selectFrom('binnacle_head').select(['id', 'hash']).executeTakeFirstOrThrow()
+/** 0 where there is none. */
+export const lastEntryId = async (db: Database): Promise<number> => {
+  const last = await db.selectFrom('binnacle').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last?.id ?? 0
+}

@@ -1,57 +1,191 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { versionBefore } from '../../../test/fixtures/version-before.ts'
+import { databaseAt, onServer } from '../../../test/global-setup.ts'
 import { copyOfImage } from '../../../test/test-app.ts'
+import { openDatabase } from '../database/open.ts'
+import { binnacleKey } from '../kit/binnacle-key.ts'
 import { localBus } from '../kit/bus.ts'
 import { recordChanges } from '../kit/record-change.ts'
-import { openDatabase } from '../database/open.ts'
+import { openServerKey } from '../kit/server-key.ts'
+import { sealWaiting } from './seal-entries.ts'
 
-/* The command runs in a process of its own, so the embedded database must be let go of meanwhile. */
-const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-verify-'))
-let databaseUrl: string | undefined
-let dropDatabase: () => Promise<void>
+// The command runs in a process of its own, so the embedded database must be let go of meanwhile.
+vi.setConfig({ testTimeout: 120_000 })
+const image = inject('image')
+const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-verify-'))
+const folder = (name: string) => path.join(scratch, name)
+afterAll(() => rmSync(scratch, { recursive: true }))
 
-beforeAll(async () => {
-  const { database, drop } = await copyOfImage(dataDir)
-  dropDatabase = drop
-  databaseUrl = database.pool.options.connectionString
-  const deps = { db: database.db, now: () => new Date('2026-11-20T15:00:00Z'), bus: localBus() }
-  for (let id = 1; id <= 3; id++)
-    await recordChanges(deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id }))
-  await database.close()
-})
-afterAll(async () => {
-  await dropDatabase()
-  rmSync(dataDir, { recursive: true })
-})
-
-const verify = () => {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+interface Where {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+const verify = ({ dataDir, databaseUrl }: Where, ...args: string[]) => {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile('npm', ['run', '--silent', 'binnacle:verify'], { env }, (error, stdout, stderr) =>
+    execFile('npm', ['run', '--silent', 'binnacle:verify', '--', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
 }
+const refusedWith = (stderr: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
+const change = async (where: Where, work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>) => {
+  const database = await openDatabase(where)
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
 
-test('npm run binnacle:verify says that the chain is whole, its length and its last hash', async () => {
-  expect(await verify()).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(/^The binnacle is whole: 3 entries, last hash [0-9a-f]{64}\n$/),
-    stderr: '',
+describe('npm run binnacle:verify', () => {
+  let where: Where
+  let head = ''
+  let drop = async () => {}
+  beforeAll(async () => {
+    const dataDir = folder('three')
+    mkdirSync(dataDir)
+    const copy = await copyOfImage(dataDir)
+    drop = copy.drop
+    where = { dataDir, databaseUrl: copy.url }
+    await copy.database.close()
+    await change(where, async ({ db }) => {
+      const key = binnacleKey(openServerKey(path.join(dataDir, 'server.key')))
+      const deps = { db, now: () => new Date('2026-11-20T15:00:00Z'), bus: localBus(), binnacleKey: key }
+      const write = (id: number) =>
+        recordChanges(deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id }))
+      for (let id = 1; id <= 3; id++) await write(id)
+      await sealWaiting(deps)
+      await write(4)
+    })
+  })
+  afterAll(() => drop())
+
+  test('says that the binnacle is whole, its length, what is not sealed yet, and its head', async () => {
+    const { code, stdout, stderr } = await verify(where)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [, id, hash] = /^The binnacle is whole: 4 entries, 1 not sealed yet, head (\d+):([0-9a-f]{64})\n$/.exec(stdout) ?? []
+    expect(id).toBe('3')
+    head = `${id}:${hash}`
+  })
+
+  test('passes over a noted head that was not written to its end, and names a line that cannot be read', async () => {
+    const file = path.join(where.dataDir, 'binnacle-heads.log')
+    const noted = `2026-11-20T15:00:00.000Z ${head} 3\n`
+    writeFileSync(file, noted + noted.slice(0, 50))
+    const passedOver = `The last line of ${file} was not written to its end, as on a full disk; it is passed over.\n`
+    expect(await verify(where)).toMatchObject({ code: 0, stderr: passedOver })
+    writeFileSync(file, `${noted}${noted.slice(0, 50)}\n${noted}`)
+    const { code, stderr } = await verify(where)
+    rmSync(file)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`Line 2 of ${file} cannot be read: the file was damaged or changed.`)
+  })
+
+  test('takes a head that was noted', async () => {
+    expect(await verify(where, '--expect', head)).toMatchObject({ code: 0 })
+    const other = `3:${'ab'.repeat(32)}`
+    expect(await verify(where, '--expect', other)).toEqual(refusedWith(`The head ${other} is not in the chain: `))
+    expect(await verify(where, '--expect', 'yesterday')).toEqual(refusedWith(/^Usage: /))
+  })
+
+  test('compares the number of entries with the one that was noted', async () => {
+    const file = path.join(where.dataDir, 'binnacle-heads.log')
+    writeFileSync(file, `2026-11-20T15:00:00.000Z ${head} 3\n`)
+    expect(await verify(where)).toMatchObject({ code: 0 })
+    writeFileSync(file, `2026-11-20T15:00:00.000Z ${head} 4\n`)
+    const sentence = `The head ${head}, noted at 2026-11-20T15:00:00.000Z, covered 4 entries; up to it there are 3.`
+    expect(await verify(where)).toEqual(refusedWith(sentence))
+    rmSync(file)
+  })
+
+  test('names what is broken and fails', async () => {
+    await change(where, ({ pool }) =>
+      pool.query("ALTER TABLE binnacle DISABLE TRIGGER USER; UPDATE binnacle SET created_by_name = 'Otra' WHERE id = 2"),
+    )
+    expect(await verify(where)).toEqual(refusedWith(/^The binnacle is NOT whole.*\nEntry 2 is not what Sirena wrote/))
+  })
+
+  test('is not deceived by the seal of a noted head, kept where the chain does not come by', async () => {
+    await change(where, ({ pool }) =>
+      pool.query(
+        `ALTER TABLE binnacle_seals DISABLE TRIGGER USER; UPDATE binnacle_seals SET position = -1 - position;
+         DELETE FROM binnacle; DELETE FROM binnacle_unsealed`,
+      ),
+    )
+    const result = await verify(where, '--expect', head)
+    expect(result).toEqual(refusedWith(/^The binnacle is NOT whole \(0 entries/))
+    expect(result).toEqual(refusedWith('A seal for entry 3 stands at a place where the chain has none'))
+    expect(result).toEqual(refusedWith(`The head ${head} is not in the chain: `))
+  })
+
+  test('says that it cannot check what is no table', async () => {
+    await change(where, ({ pool }) =>
+      pool.query('ALTER TABLE binnacle RENAME TO other; CREATE VIEW binnacle AS SELECT * FROM other'),
+    )
+    expect(await verify(where)).toEqual(
+      refusedWith(/^The binnacle cannot be checked: binnacle is not the table that Sirena made/),
+    )
+  })
+
+  test('says where the key is not there, and makes none', async () => {
+    rmSync(path.join(where.dataDir, 'server.key'))
+    expect(await verify(where)).toEqual(refusedWith(/^The key file .*server\.key cannot be used \(ENOENT\)/))
+    expect(existsSync(path.join(where.dataDir, 'server.key'))).toBe(false)
   })
 })
 
-test('it names the first broken entry and fails', async () => {
-  const { pool, close } = await openDatabase({ databaseUrl, dataDir })
-  await pool.query('ALTER TABLE binnacle DISABLE TRIGGER USER')
-  await pool.query("UPDATE binnacle SET created_by_name = 'Otra' WHERE id = 2")
-  await close()
-  expect(await verify()).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'The binnacle is broken at entry 2; the 1 before it are whole.\n',
+describe('it changes nothing in a database that', () => {
+  test('is not there', async () => {
+    const nowhere = {
+      dataDir: folder('none'),
+      databaseUrl: image.kind === 'embedded' ? undefined : databaseAt(image.url, 'sirena_none'),
+    }
+    expect(await verify(nowhere)).toEqual(refusedWith(/There is no database in|does not exist/))
+    expect(existsSync(nowhere.dataDir)).toBe(false)
+  })
+
+  test.runIf(image.kind === 'postgres')('is empty', async () => {
+    const { url } = image as { url: string }
+    const name = `sirena_empty_${process.pid}`
+    await onServer(url, `CREATE DATABASE ${name}`)
+    try {
+      const where = { dataDir: folder('empty'), databaseUrl: databaseAt(url, name) }
+      expect(await verify(where)).toEqual(refusedWith('The database is empty: Sirena has never been started on it.'))
+      await onServer(where.databaseUrl, "DO $$ BEGIN ASSERT to_regclass('schema_migrations') IS NULL; END $$")
+    } finally {
+      await onServer(url, `DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+
+  test('was made by the version before', async () => {
+    const dataDir = folder('before')
+    const { url, drop } = await versionBefore(dataDir)
+    try {
+      const older = refusedWith('The database is older than this version of Sirena: it lacks 0010_')
+      expect(await verify({ dataDir, databaseUrl: url })).toEqual(older)
+      // It would not say so again, had it migrated.
+      expect(await verify({ dataDir, databaseUrl: url })).toEqual(older)
+    } finally {
+      await drop()
+    }
+  })
+
+  test('was made by a later version', async () => {
+    const dataDir = folder('later')
+    mkdirSync(dataDir)
+    const { database, url, drop } = await copyOfImage(dataDir)
+    await database.pool.query("INSERT INTO schema_migrations (name) VALUES ('9999_future.sql')")
+    await database.close()
+    try {
+      const newer = refusedWith('The database is newer than this version of Sirena: it has had 9999_future.sql')
+      expect(await verify({ dataDir, databaseUrl: url })).toEqual(newer)
+    } finally {
+      await drop()
+    }
   })
 })

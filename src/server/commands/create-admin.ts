@@ -1,12 +1,13 @@
 import { newPublicKey } from '../kit/public-key.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { dpi, newPassword, SHORTEST_PASSWORD, showDpi, text } from '../../contract/fields.ts'
+import { dpi, newPassword, personName, SHORTEST_PASSWORD, showDpi } from '../../contract/fields.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { readConfig } from '../config.ts'
 import { recordChanges } from '../kit/record-change.ts'
 import { openDeps } from '../open-deps.ts'
 import { hashPassword } from '../session/password.ts'
+import { isWeakPassword, WEAK_PASSWORD } from '../session/weak-password.ts'
 import { StartupError } from '../startup-error.ts'
 import { insertAdministrator } from '../users/users.queries.ts'
 
@@ -35,7 +36,7 @@ const ask = async (question: string, isSecret = false): Promise<string> => {
   return line.done === true ? '' : line.value
 }
 
-const valid = (field: ReturnType<typeof text>, value: string, name: string): string => {
+const valid = (field: ReturnType<typeof personName>, value: string, name: string): string => {
   const parsed = field.safeParse(value)
   if (!parsed.success) throw new StartupError(`${name}: ${parsed.error.issues[0]?.message ?? 'not valid'}`)
   return parsed.data
@@ -43,14 +44,16 @@ const valid = (field: ReturnType<typeof text>, value: string, name: string): str
 
 const create = async (): Promise<void> => {
   const no_dpi = valid(dpi('DPI'), await ask('DPI (13 digits): '), 'DPI')
-  const first_name = valid(text('Nombres', 100), await ask('First names: '), 'First names')
-  const last_name = valid(text('Apellidos', 100), await ask('Last names: '), 'Last names')
+  const first_name = valid(personName('Nombres'), await ask('First names: '), 'First names')
+  const last_name = valid(personName('Apellidos'), await ask('Last names: '), 'Last names')
   const password = valid(
     newPassword('Contraseña'),
     await ask(`Password (${SHORTEST_PASSWORD} characters or more): `, true),
     'Password',
   )
   if (process.stdin.isTTY && (await ask('Password again: ', true)) !== password) throw new StartupError('The passwords differ.')
+
+  if (await isWeakPassword(password, { first_name, last_name, no_dpi })) throw new StartupError(`Password: ${WEAK_PASSWORD}`)
 
   const deps = await openDeps(readConfig())
   try {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -42,17 +42,19 @@ test('a running server keeps its data', async () => {
   const dataDir = folder('running')
   const lock = await lockDataFolder(dataDir)
   const { status, stderr } = reset(dataDir)
-  lock.close()
+  await lock.release()
   expect(status).toBe(1)
   expect(stderr).toContain('in use by another process')
   expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
 })
 
-test('the embedded database is made anew, files included', { timeout: 60_000 }, () => {
+test('the embedded database is made anew, files and noted heads of the binnacle included', { timeout: 60_000 }, () => {
   const dataDir = folder('anew')
+  appendFileSync(path.join(dataDir, 'binnacle-heads.log'), `2026-11-20T08:00:00.000Z 1:${'ab'.repeat(32)} 1\n`)
   const { status, stdout, stderr } = reset(dataDir)
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toContain('Filled it with demo data')
   expect(readdirSync(path.join(dataDir, 'files'))).not.toContain('old.jpg')
+  expect(readdirSync(dataDir)).not.toContain('binnacle-heads.log')
 })

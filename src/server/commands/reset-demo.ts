@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -55,11 +54,12 @@ const reset = async (): Promise<void> => {
   refuseUnlessMeant(config)
   prepareDataFolder(config.dataDir)
   const lock = await lockDataFolder(config.dataDir)
-  if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseUrl)
-  const folders = ['files', 'arriving', 'mail', ...(config.databaseUrl === undefined ? ['postgres'] : [])]
-  for (const folder of folders) rmSync(path.join(config.dataDir, folder), { recursive: true, force: true })
-  lock.close()
-  await once(lock, 'close')
+  if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)
+  // The heads of the binnacle that goes with the database would be missing in the new one.
+  const left = ['files', 'trash', 'arriving', 'mail', 'binnacle-heads.log']
+  if (config.databaseUrl === undefined) left.push('postgres')
+  for (const name of left) rmSync(path.join(config.dataDir, name), { recursive: true, force: true })
+  await lock.release()
   print(
     `Emptied ${config.databaseUrl === undefined ? 'the embedded database' : nameOf(config.databaseUrl)} and the files in ${config.dataDir}`,
   )

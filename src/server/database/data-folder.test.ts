@@ -1,29 +1,35 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '../startup-error.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-folder-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-/** Another process that holds the folder until it is killed. */
-const holderOf = async (folder: string): Promise<ChildProcess> => {
+/** Another process that tries to hold the folder, in a network of its own where it is asked to, until it is killed. */
+const startHolder = (folder: string, within: readonly string[] = []): { process: ChildProcess; said: Promise<string> } => {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'data-folder.ts'))}
-    await lockDataFolder(process.argv[1])
-    setInterval(() => {}, 1000)
-    process.stdout.write('held')`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const said = await lockDataFolder(process.argv[1]).then(() => 'held', (error) => error.message)
+    process.stdout.write(said)
+    process.stdin.resume()`
+  const [command, ...words] = [...within, process.execPath, '--input-type=module', '-e', script, folder]
+  const holder = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void holder.kill('SIGKILL'))
-  await once(holder.stdout, 'data')
-  return holder
+  return { process: holder, said: once(holder.stdout, 'data').then(([text]) => String(text)) }
 }
 
-const inUse = (folder: string) => `The data folder ${folder} is in use by another process.`
+const kill = async (holder: ChildProcess) => {
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+}
+
+const inUse = (folder: string) =>
+  `The data folder ${folder} is in use by another process.\nStop that one first, which may run in a container, or set DATA_DIR to another folder.`
 
 test('a data folder is made with everything above it, for its owner only', () => {
   const folder = path.join(scratch, 'a', 'b')
@@ -48,9 +54,9 @@ test('a folder is held once in a process, under whatever name, and let go', asyn
   symlinkSync(folder, another)
   const lock = await lockDataFolder(folder)
   await expect(lockDataFolder(another)).rejects.toThrow(inUse(another))
-  lock.close()
+  await lock.release()
   const again = await lockDataFolder(another)
-  again.close()
+  await again.release()
 })
 
 test('two folders are held beside each other', async () => {
@@ -58,18 +64,61 @@ test('two folders are held beside each other', async () => {
   folders.forEach(prepareDataFolder)
   const locks = await Promise.all(folders.map(lockDataFolder))
   expect(locks).toHaveLength(2)
-  for (const lock of locks) lock.close()
+  for (const lock of locks) await lock.release()
 })
 
 test('a second process is refused, and the folder is free as soon as the first is killed', async () => {
   const folder = path.join(scratch, 'shared')
   prepareDataFolder(folder)
-  const holder = await holderOf(folder)
+  const holder = startHolder(folder)
+  expect(await holder.said).toBe('held')
   await expect(lockDataFolder(folder)).rejects.toThrow(StartupError)
   await expect(lockDataFolder(folder)).rejects.toThrow(inUse(folder))
-  holder.kill('SIGKILL')
-  await once(holder, 'exit')
+  await kill(holder.process)
   const lock = await lockDataFolder(folder)
-  expect(lock.listening).toBe(true)
-  lock.close()
+  await lock.release()
+})
+
+/** What starts a process as a container would, in a network of its own; undefined where this user may not. */
+const ownNetwork = [
+  ['unshare', '-n'],
+  ['unshare', '-rn'],
+].find(([command = '', ...words]) => spawnSync(command, [...words, 'true']).status === 0)
+
+describe.skipIf(ownNetwork === undefined)('processes in networks of their own (where this user may make one)', () => {
+  const aFolder = (name: string) => {
+    const folder = path.join(scratch, name)
+    prepareDataFolder(folder)
+    return folder
+  }
+
+  test('a second one is refused, however long the folder’s path is', async () => {
+    const folder = aFolder(path.join('x'.repeat(120), 'y'.repeat(120)))
+    const lock = await lockDataFolder(folder)
+    expect(await startHolder(folder, ownNetwork).said).toBe(inUse(folder))
+    await lock.release()
+    expect(await startHolder(folder, ownNetwork).said).toBe('held')
+  })
+
+  test('one that was killed keeps nobody out, and what it left is cleared away', async () => {
+    const folder = aFolder('killed')
+    for (let time = 0; time < 3; time++) {
+      const holder = startHolder(folder, ownNetwork)
+      expect(await holder.said).toBe('held')
+      await kill(holder.process)
+    }
+    const lock = await lockDataFolder(folder)
+    expect(readdirSync(path.join(folder, 'in-use'))).toHaveLength(1)
+    await lock.release()
+    expect(readdirSync(path.join(folder, 'in-use'))).toEqual([])
+  })
+
+  test('of several that start at once, after one that was killed, exactly one holds the folder', async () => {
+    const folder = aFolder('rush')
+    const killed = startHolder(folder, ownNetwork)
+    await killed.said
+    await kill(killed.process)
+    const said = await Promise.all(Array.from({ length: 6 }, () => startHolder(folder, ownNetwork).said))
+    expect(said.toSorted()).toEqual([...Array<string>(5).fill(inUse(folder)), 'held'])
+  })
 })

@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
+import { holdBySocket } from './socket-in-folder.ts'
 
 /** Makes the data folder, readable by its owner only. Throws StartupError when it cannot be written. */
 export const prepareDataFolder = (folder: string): void => {
@@ -17,21 +18,52 @@ export const prepareDataFolder = (folder: string): void => {
   }
 }
 
+export interface FolderLock {
+  release: () => Promise<void>
+}
+
 /**
- * Holds the data folder for this process by listening on a socket named after it. The system lets go of it
- * when the process ends in whatever way, so a killed server leaves no stale lock. Throws StartupError.
+ * Holds the data folder for this process by listening on a socket named after it, and on Linux, where such names are those of
+ * one network namespace, on a socket in the folder too. The system lets go of both when the process ends in whatever way, so a
+ * killed server leaves no stale lock. Throws StartupError.
  */
-export const lockDataFolder = async (folder: string): Promise<Server> => {
+export const lockDataFolder = async (folder: string): Promise<FolderLock> => {
+  const lock = await listen(folder)
+  const release = async () => {
+    await new Promise((resolve) => lock.close(resolve))
+  }
+  if (process.platform !== 'linux') return { release }
+  const inFolder = await holdBySocket(folder).catch(async (error: unknown) => {
+    await release()
+    throw error
+  })
+  if (inFolder === undefined) {
+    await release()
+    throw inUse(folder)
+  }
+  return {
+    release: async () => {
+      await inFolder.release()
+      await release()
+    },
+  }
+}
+
+const inUse = (folder: string) =>
+  new StartupError(
+    `The data folder ${folder} is in use by another process.\nStop that one first, which may run in a container, or set DATA_DIR to another folder.`,
+  )
+
+const listen = async (folder: string): Promise<Server> => {
   const name = `sirena-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
   const address = lockAddress(name)
   if (path.isAbsolute(address) && process.platform !== 'win32' && !(await answers(address))) rmSync(address, { force: true })
   const lock = createServer()
   await new Promise<void>((resolve, reject) => {
-    lock.once('error', () => reject(new StartupError(`The data folder ${folder} is in use by another process.`)))
+    lock.once('error', () => reject(inUse(folder)))
     lock.listen(address, resolve)
   })
-  lock.unref()
-  return lock
+  return lock.unref()
 }
 
 /** Linux and Windows have names that vanish with their process; elsewhere a socket file is probed. */

@@ -53,5 +53,5 @@ test('closing ends the worker and its socket, and the folder opens again with wh
   await database.close()
   database = await openDatabase({ databaseUrl: undefined, dataDir })
   expect(await value("SELECT value FROM server_settings WHERE name = 'kept'")).toBe('yes')
-  expect(readdirSync(dataDir)).toEqual(['postgres'])
+  expect(readdirSync(dataDir)).toEqual(['in-use', 'postgres'])
 })

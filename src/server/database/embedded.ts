@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartupError } from '../startup-error.ts'
+import { freeMegabytes } from '../kit/free-disk.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 
 // One that is used, and one that may be closing while its successor opens.
@@ -12,6 +13,8 @@ const CONNECTIONS = 2
 export interface EmbeddedDatabase {
   /** Folder of the Unix socket, in the form that the pg driver takes as its host. */
   host: string
+  /** Whether it was made just now. */
+  isNew: boolean
   close: () => Promise<void>
 }
 
@@ -19,6 +22,7 @@ export interface EmbeddedDatabase {
 export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> => {
   prepareDataFolder(folder)
   const lock = await lockDataFolder(folder)
+  const isNew = !existsSync(path.join(folder, 'postgres'))
   // In the system's temporary folder, since a socket's path may hold 107 bytes and a data folder's may be longer.
   const host = mkdtempSync(path.join(tmpdir(), 'sirena-'))
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
@@ -27,9 +31,9 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   try {
     await once(worker, 'message')
   } catch (error) {
-    lock.close()
+    await lock.release()
     rmSync(host, { recursive: true, force: true })
-    throw new StartupError(`The embedded database in ${folder} could not be opened: ${reason(error)}`)
+    throw new StartupError(`The embedded database in ${folder} could not be opened: ${(await fullDisk(folder)) ?? reason(error)}`)
   }
   worker.on('error', (error) => {
     // Without its database the server can keep no promise; a supervisor starts it anew and nothing acknowledged is lost.
@@ -38,13 +42,20 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   })
   return {
     host,
+    isNew,
     close: async () => {
       worker.postMessage('close')
       await once(worker, 'exit')
-      lock.close()
+      await lock.release()
       rmSync(host, { recursive: true, force: true })
     },
   }
+}
+
+/** PGlite does not say so when it cannot write. A segment of its log takes 16 MB. */
+const fullDisk = async (folder: string): Promise<string | undefined> => {
+  const free = await freeMegabytes(folder)
+  return free < 32 ? `the disk of this folder is full (${free} MB free). Make room and start again.` : undefined
 }
 
 // What PGlite's file system throws is no Error.

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type PostgresPool, type PostgresPoolClient, type QueryResult, type RawBuilder } from 'kysely'
+import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { DB } from './schema.generated.ts'
 
@@ -20,18 +20,11 @@ export const keptPlan = <P extends readonly unknown[], T>(build: (...parameters:
   }
 }
 
-/** The pool, sending statements whose plan is kept under their names. */
-export const keepingPlans = (pool: pg.Pool): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  connect: async () => {
-    const client = await pool.connect()
-    const query = (text: string, parameters: readonly unknown[] = []) => {
-      const name = names.get(text)
-      const values = [...parameters]
-      return client.query(name === undefined ? { text, values } : { name, text, values })
-    }
-    // Kysely's interface takes cursors as well, which it sends to drivers only that were given a class for them.
-    return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
-  },
-})
+/** What the driver sends: a statement whose plan is kept goes under its name. */
+export const withKeptPlan = (text: string, values: unknown[]): pg.QueryConfig => {
+  const name = names.get(text)
+  return name === undefined ? { text, values } : { name, text, values }
+}
+
+/** For a session that outlives its connection and would remember the names of one that is gone. */
+export const withoutKeptPlan = (text: string, values: unknown[]): pg.QueryConfig => ({ text, values })

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { schemaOf } from '../../../test/fixtures/installations.ts'
 import { databaseAt, onServer } from '../../../test/global-setup.ts'
+import { aSite, startServer, type Site } from '../../../test/server-process.ts'
 import { copyOfImage } from '../../../test/test-app.ts'
 import { StartupError } from '../startup-error.ts'
 import { openDatabase } from './open.ts'
+
+// Some start a process of their own, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
 let databaseUrl: string | undefined
@@ -47,6 +53,22 @@ test('opening again applies nothing and keeps what is there', async () => {
   expect(await openAndRun("SELECT value FROM server_settings WHERE name = 'kept'")).toEqual([{ value: 'yes' }])
 })
 
+/** A migration that makes one index. */
+const INDEX = '0009_forgotten_failures.sql'
+const forgetTheIndex = `DELETE FROM schema_migrations WHERE name = '${INDEX}'`
+
+test('a migration that fails is named', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
+  const { database, url, drop } = await copyOfImage(folder)
+  await database.pool.query(forgetTheIndex)
+  await database.close()
+  await expect(openDatabase({ databaseUrl: url, dataDir: folder })).rejects.toThrow(
+    new StartupError(`The migration ${INDEX} failed: relation "sign_in_failure_by_date" already exists`),
+  )
+  await drop()
+  rmSync(folder, { recursive: true })
+})
+
 const image = inject('image')
 // The embedded database has one process to itself.
 test.runIf(image.kind === 'postgres')('several servers may start at once on one empty database', async () => {
@@ -60,6 +82,94 @@ test.runIf(image.kind === 'postgres')('several servers may start at once on one 
   await Promise.all(started.map(({ close }) => close()))
   await onServer(url, `DROP DATABASE ${name}`)
   expect(new Set(answers.map((answer) => JSON.stringify(answer.rows))).size).toBe(1)
+})
+
+describe.runIf(image.kind === 'postgres')('a database of somebody else is refused, and gets no table:', () => {
+  const { url } = image as Extract<typeof image, { kind: 'postgres' }>
+  test.each([
+    ['one of another program', 'CREATE TABLE accounts (id int); CREATE TABLE orders (id int)', '2: accounts, orders'],
+    ['one that counts its migrations as well', 'CREATE TABLE schema_migrations (version text)', '1: schema_migrations'],
+    [
+      'one with many tables and migrations of other names',
+      "CREATE TABLE a (); CREATE TABLE b (); CREATE TABLE c (); CREATE TABLE d (); CREATE TABLE schema_migrations (name text); INSERT INTO schema_migrations VALUES ('1_init')",
+      '5: a, b, c, ...',
+    ],
+  ])('%s', async (_which, statements, told) => {
+    const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
+    await onServer(url, `CREATE DATABASE ${name}`)
+    const strange = { folder: dataDir, url: databaseAt(url, name) }
+    await onServer(strange.url, statements)
+    const before = await schemaOf(strange)
+    await expect(openDatabase({ databaseUrl: strange.url, dataDir })).rejects.toThrow(
+      new StartupError(
+        `The database holds tables that are not of Sirena (${told}). Nothing was touched.\n` +
+          'Set DATABASE_URL to a database of Sirena, or to an empty one.',
+      ),
+    )
+    expect(await schemaOf(strange)).toEqual(before)
+    await onServer(url, `DROP DATABASE ${name}`)
+  })
+
+  test('tables of extensions are nobody’s', async () => {
+    const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
+    await onServer(url, `CREATE DATABASE ${name}`)
+    const at = databaseAt(url, name)
+    await onServer(at, 'CREATE EXTENSION pg_trgm; CREATE TABLE of_extension (); ALTER EXTENSION pg_trgm ADD TABLE of_extension')
+    const { pool, close } = await openDatabase({ databaseUrl: at, dataDir })
+    expect((await pool.query(applied)).rowCount).toBeGreaterThan(0)
+    await close()
+    await onServer(url, `DROP DATABASE ${name}`)
+  })
+})
+
+describe.runIf(image.kind === 'postgres')('a start that has to migrate', () => {
+  let site: Site
+  let psql: pg.Client
+  beforeAll(async () => {
+    site = await aSite()
+    psql = new pg.Client({ connectionString: site.settings['DATABASE_URL'] })
+    await psql.connect()
+    const { rows } = await psql.query<{ name: string }>('SELECT current_database() AS name')
+    const [{ name } = { name: '' }] = rows
+    // What the operator of the database prescribes for everybody must not end a migration.
+    await psql.query(`ALTER DATABASE ${name} SET statement_timeout = '300ms'; ALTER DATABASE ${name} SET lock_timeout = '300ms'`)
+  })
+  afterAll(async () => {
+    await psql.end()
+    await site.remove()
+  })
+  /** Starts a server that says it waits, lets it wait longer than the time limits, and answers how it ended after it was ready. */
+  const startWhile = async (line: RegExp, release: string) => {
+    const server = startServer(site.settings)
+    await vi.waitUntil(() => line.test(server.said.stdout), { timeout: 30_000 })
+    await psql.query('SELECT pg_sleep(0.5)')
+    await psql.query(release)
+    await server.ready()
+    return server.stop()
+  }
+
+  test('waits for another process that migrates, however long that takes', async () => {
+    await psql.query('SET statement_timeout = 0; SELECT pg_advisory_lock(7463621)')
+    const line = /^Another process is preparing the database\. Waiting for it to end\.\.\.$/m
+    expect(await startWhile(line, 'SELECT pg_advisory_unlock(7463621)')).toBe(0)
+  })
+
+  test('ends at SIGTERM while it waits', async () => {
+    await psql.query('SELECT pg_advisory_lock(7463621)')
+    const server = startServer(site.settings)
+    await vi.waitUntil(() => server.said.stdout.includes('Waiting for it to end'), { timeout: 30_000 })
+    expect(await server.stop()).toBe(0)
+    await psql.query('SELECT pg_advisory_unlock(7463621)')
+  })
+
+  test('tries again as long as a table is in use, and says by whom', async () => {
+    await psql.query(`${forgetTheIndex}; DROP INDEX sign_in_failure_by_date; SET application_name = 'psql'`)
+    await psql.query('BEGIN; LOCK TABLE sign_in_failures IN ROW EXCLUSIVE MODE')
+    const line = new RegExp(`^The migration ${INDEX} waits for a table that is in use.*\\(psql, since `, 'm')
+    expect(await startWhile(line, 'ROLLBACK')).toBe(0)
+    const { rows } = await psql.query("SELECT FROM pg_indexes WHERE indexname = 'sign_in_failure_by_date'")
+    expect(rows).toHaveLength(1)
+  })
 })
 
 test('a database that a newer version has had is refused, and let go of', async () => {

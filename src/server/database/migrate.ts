@@ -1,38 +1,98 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { hintOf } from './connection-error.ts'
+import { reasonOf } from './broken-connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-const LOCK = 7_463_621
+/** While a migration waits for a table, everybody who comes after it waits behind it. */
+const LOCK_TIMEOUT = '3s'
+const PAUSE = 2000
 
-/** Applies the migrations that the database lacks, one transaction each. Throws StartupError when the database is newer than this code. */
-export const migrate = async (pool: pg.Pool): Promise<void> => {
-  const files = readdirSync(folder)
+/** In their order. */
+export const migrationFiles = (): string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
-  const client = await pool.connect()
-  try {
-    // Several servers may start at once on one database.
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    const unknown = [...applied].find((name) => !files.includes(name))
-    if (unknown)
-      throw new StartupError(`The database is newer than this version of Sirena: it has had ${unknown}. Start the newer version.`)
-    for (const file of files.filter((name) => !applied.has(name))) {
-      await client.query('BEGIN')
+
+/** Throws StartupError where the database is newer than this code, or somebody else's. Changes nothing. */
+export const refuseOtherSchema = async (client: pg.Client): Promise<void> => {
+  const [first, ...others] = migrationFiles()
+  const applied = await appliedTo(client)
+  const unknown = applied.find((name) => name !== first && !others.includes(name))
+  if (first !== undefined && applied.includes(first)) {
+    if (unknown === undefined) return
+    throw new StartupError(`The database is newer than this version of Sirena: it has had ${unknown}. Start the newer version.`)
+  }
+  const tables = await tablesOf(client)
+  if (tables.length === 0 && unknown === undefined) return
+  const some = tables.slice(0, 3).join(', ')
+  throw new StartupError(
+    `The database holds tables that are not of Sirena (${tables.length}: ${some}${tables.length > 3 ? ', ...' : ''}). ` +
+      'Nothing was touched.\nSet DATABASE_URL to a database of Sirena, or to an empty one.',
+  )
+}
+
+/** Applies the migrations that the database lacks, one transaction each. Throws StartupError when a file fails. */
+export const migrate = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  const applied = await appliedTo(client)
+  for (const file of migrationFiles().filter((name) => !applied.includes(name))) await apply(client, file)
+}
+
+/** The migrations that the database has had. Others have a table of that name too, with other columns. */
+const appliedTo = async (client: pg.Client): Promise<string[]> => {
+  const column = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'name' AND NOT attisdropped`,
+  )
+  if (column.rowCount === 0) return []
+  const { rows } = await client.query<{ name: string }>('SELECT name::text FROM schema_migrations ORDER BY name')
+  return rows.map((row) => row.name)
+}
+
+/** Those that no extension brought, and not the list of migrations, which is there before the first of them. */
+const tablesOf = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT relname::text AS name FROM pg_class c
+    WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND relkind IN ('r', 'p', 'f')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
+      AND NOT (relname = 'schema_migrations'
+        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'applied_at' AND NOT attisdropped))
+    ORDER BY relname`)
+  return rows.map((row) => row.name)
+}
+
+/** Applies one file, as often as it takes to find the tables free that it changes. */
+const apply = async (client: pg.Client, file: string): Promise<void> => {
+  for (;;) {
+    try {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
       await client.query(readFileSync(new URL(file, folder), 'utf8'))
       await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file])
       await client.query('COMMIT')
+      return
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {})
+      if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${reasonOf(error)}${hintOf(error)}`)
+      print(`The migration ${file} waits for a table that is in use${await byWhom(client)}. It is tried again...`)
+      await pause(PAUSE)
     }
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  } finally {
-    client.release(true)
   }
 }
+
+const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** The open transactions, the oldest first: one of them holds the table. */
+const byWhom = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ session: string }>(`
+    SELECT format('%s (%s, since %s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), to_char(xact_start, 'HH24:MI:SS')) AS session
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND backend_type = 'client backend'
+    ORDER BY xact_start LIMIT 3`)
+  return rows.length === 0 ? '' : `, of these sessions maybe: ${rows.map((row) => row.session).join(', ')}`
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)

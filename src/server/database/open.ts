@@ -1,57 +1,111 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { StartupError } from '../startup-error.ts'
+import { asStartupError } from './connection-error.ts'
+import { problemOf, problemOfPostgres, type DatabaseProblem } from './database-problem.ts'
 import { startEmbedded } from './embedded.ts'
-import { keepingPlans } from './kept-plans.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseOtherSchema } from './migrate.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { checkApplication, restrictApplication } from './owner.ts'
+import { embeddedPools, postgresPools, type Pools } from './pools.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Database = Kysely<DB>
 
-export interface OpenDatabase {
-  db: Database
-  pool: pg.Pool
-  close: () => Promise<void>
+export interface OpenDatabase extends Pools {
+  problem: DatabaseProblem
 }
 
 // A day stays the text it is, and a count is a number; the driver's own choices are a local midnight and a text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Where the database is. */
+interface DatabaseAddress {
+  /** Undefined: the embedded one in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Who migrates; undefined: the role of `databaseUrl`. */
+  databaseOwnerUrl?: string | undefined
+  dataDir: string
+}
+
+/**
+ * What is done before and after the migrations, by one process at a time, over a connection without time limits. Until it calls
+ * `migrateNow` the tables are those of the version before, or none.
+ */
+export type Prepare<T> = (db: Database, migrateNow: () => Promise<void>) => Promise<T>
+
 /** Opens the PostgreSQL of `databaseUrl`, or else the embedded one in `dataDir`, and migrates it. Throws StartupError. */
-export const openDatabase = async (where: { databaseUrl: string | undefined; dataDir: string }): Promise<OpenDatabase> => {
-  const embedded = where.databaseUrl === undefined ? await startEmbedded(where.dataDir) : undefined
-  const pool = new pg.Pool(
-    embedded
-      ? // PGlite is one session: two connections would share its unnamed statement and mix each other's answers.
-        { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres', max: 1, connectionTimeoutMillis: 60_000 }
-      : { connectionString: where.databaseUrl, max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 },
-  )
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  const close = async () => {
-    await pool.end()
-    await embedded?.close()
+export const openDatabase = async (address: DatabaseAddress): Promise<OpenDatabase> =>
+  (await openPrepared(address, (_db, migrateNow) => migrateNow())).database
+
+/** The same where there is more to prepare than the tables. */
+export const openPrepared = <T>(
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseAddress,
+  prepare: Prepare<T>,
+): Promise<{ database: OpenDatabase; prepared: T }> =>
+  databaseUrl === undefined ? openEmbedded(dataDir, prepare) : openPostgres(databaseUrl, databaseOwnerUrl, prepare)
+
+const openPostgres = async <T>(databaseUrl: string, ownerUrl: string | undefined, prepare: Prepare<T>) => {
+  const prepared = await prepareAt({ connectionString: ownerUrl ?? databaseUrl }, prepare, async (client) => {
+    if (ownerUrl !== undefined) await checkApplication(client, databaseUrl)
+  })
+  if (ownerUrl !== undefined) await restrictApplication(ownerUrl, databaseUrl)
+  const pools = postgresPools(databaseUrl)
+  const { problem, close } = problemOfPostgres(databaseUrl)
+  const database = {
+    ...pools,
+    problem,
+    close: async () => {
+      await Promise.all([pools.close(), close()])
+    },
   }
+  return { database, prepared }
+}
+
+const openEmbedded = async <T>(dataDir: string, prepare: Prepare<T>) => {
+  const embedded = await startEmbedded(dataDir)
+  const at = { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 60_000 }
+  const prepared = await prepareAt(at, prepare).catch(async (error: unknown) => {
+    await embedded.close()
+    if (embedded.isNew) rmSync(path.join(dataDir, 'postgres'), { recursive: true })
+    throw error
+  })
+  const pools = embeddedPools(at)
+  const database = {
+    ...pools,
+    problem: problemOf(pools.pool),
+    close: async () => {
+      await pools.close()
+      await embedded.close()
+    },
+  }
+  return { database, prepared }
+}
+
+const prepareAt = async <T>(
+  at: pg.ClientConfig,
+  prepare: Prepare<T>,
+  check: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<T> => {
   try {
-    await migrate(pool)
+    return await oneAtATime(at, async (client) => {
+      await check(client)
+      await refuseOtherSchema(client)
+      return prepare(overConnection(client), () => migrate(client))
+    })
   } catch (error) {
-    await close()
-    if (error instanceof StartupError) throw error
-    throw new StartupError(`The database cannot be used: ${describe(error)}`)
+    throw asStartupError(error)
   }
-  // PGlite's one session would remember the names of a connection that is gone.
-  const dialect = new PostgresDialect({ pool: embedded ? pool : keepingPlans(pool) })
-  return { db: new Kysely<DB>({ dialect }), pool, close }
 }
 
-// A refused connection to several addresses has an empty message and the reasons inside.
-const describe = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(describe).join('; ')
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** Rejects when the database does not answer. */
-export const answersQueries = async (db: Database): Promise<void> => {
-  await sql`SELECT 1`.execute(db)
+const overConnection = (client: pg.Client): Database => {
+  const connection = {
+    // Kysely's interface takes cursors as well, which it sends to drivers only that were given a class for them.
+    query: ((text: string, values: unknown[]) => client.query(text, values)) as unknown as PostgresPoolClient['query'],
+    release: () => {},
+  }
+  const pool = { options: {}, connect: async () => connection, end: async () => {} }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -31,8 +31,9 @@ export interface Binnacle {
   current_detail: Json | null;
   entity: string;
   entity_id: number | null;
-  hash: string;
-  id: number;
+  hash: string | null;
+  id: Generated<number>;
+  mark: Buffer | null;
   previous_detail: Json | null;
 }
 
@@ -40,6 +41,16 @@ export interface BinnacleHead {
   hash: string;
   id: number;
   only_row: Generated<boolean>;
+}
+
+export interface BinnacleSeals {
+  entry_id: number;
+  position: number;
+  seal: Buffer;
+}
+
+export interface BinnacleUnsealed {
+  entry_id: number;
 }
 
 export interface Courses {
@@ -55,6 +66,7 @@ export interface CreateAnswers {
   call: string;
   created_at: Timestamp;
   key: string;
+  sent_digest: Buffer | null;
   user_id: number;
 }
 
@@ -63,6 +75,13 @@ export interface DownloadTickets {
   created_at: Timestamp;
   ticket_hash: Buffer;
   token_hash: Buffer;
+}
+
+export interface EmailConfirmations {
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface Emergencies {
@@ -74,6 +93,8 @@ export interface Emergencies {
   emergency_type_id: number | null;
   id: Generated<number>;
   in_progress: Generated<boolean>;
+  is_station_place: Generated<boolean>;
+  key_renewed_at: Timestamp | null;
   latitude: number;
   longitude: number;
   notice_form: string;
@@ -99,10 +120,22 @@ export interface EmergencyContacts {
   phone_number: string;
 }
 
+export interface EmergencyCountNotes {
+  change: number;
+  day: string;
+  status: number;
+}
+
 export interface EmergencyCounts {
   day: string;
   emergencies: number;
   status: number;
+}
+
+export interface EmergencyCountsNow {
+  day: string | null;
+  emergencies: number | null;
+  status: number | null;
 }
 
 export interface EmergencyFirefighters {
@@ -167,6 +200,12 @@ export interface JobPositions {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_sign_in_at: Timestamp;
+  user_id: number;
+}
+
 export interface Outbox {
   about: string;
   created_at: Timestamp;
@@ -211,8 +250,10 @@ export interface Sessions {
   address: Generated<string>;
   created_at: Timestamp;
   device: Generated<string>;
+  device_hash: Buffer | null;
   id: Generated<number>;
   last_used_at: Timestamp;
+  proved_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -243,6 +284,7 @@ export interface Users {
   created_at: Timestamp;
   date_of_birth: string | null;
   email: Generated<string>;
+  email_confirmed_at: Timestamp | null;
   end_date_unsubscribe: string | null;
   firefighter_type: string | null;
   first_name: string;
@@ -252,6 +294,7 @@ export interface Users {
   is_pilot: Generated<boolean>;
   job_position_id: number | null;
   last_name: string;
+  must_change_password: Generated<boolean>;
   no_dpi: string;
   no_license: Generated<string>;
   no_registry: Generated<string>;
@@ -262,6 +305,7 @@ export interface Users {
   register_file: string | null;
   retired_at: Timestamp | null;
   role: number;
+  search_text: Generated<string>;
   start_date_unsubscribe: string | null;
   station_id: number | null;
   status: number;
@@ -297,13 +341,18 @@ export interface VehicleTypes {
 export interface DB {
   binnacle: Binnacle;
   binnacle_head: BinnacleHead;
+  binnacle_seals: BinnacleSeals;
+  binnacle_unsealed: BinnacleUnsealed;
   courses: Courses;
   create_answers: CreateAnswers;
   download_tickets: DownloadTickets;
+  email_confirmations: EmailConfirmations;
   emergencies: Emergencies;
   emergency_categories: EmergencyCategories;
   emergency_contacts: EmergencyContacts;
+  emergency_count_notes: EmergencyCountNotes;
   emergency_counts: EmergencyCounts;
+  emergency_counts_now: EmergencyCountsNow;
   emergency_firefighters: EmergencyFirefighters;
   emergency_images: EmergencyImages;
   emergency_members: EmergencyMembers;
@@ -312,6 +361,7 @@ export interface DB {
   emergency_sub_types: EmergencySubTypes;
   emergency_types: EmergencyTypes;
   job_positions: JobPositions;
+  known_devices: KnownDevices;
   outbox: Outbox;
   password_resets: PasswordResets;
   recovery_codes: RecoveryCodes;

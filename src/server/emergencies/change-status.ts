@@ -9,14 +9,14 @@ import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
 import { fail } from '../kit/errors.ts'
-import { recordChanges, type Changing } from '../kit/record-change.ts'
+import { type Changing, changeRecord } from '../kit/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 
 /** Takes an emergency to another status under its row's lock. Resolving frees its vehicles, reopening takes them again (decision 30). */
 export const changeStatus = (deps: Deps, caller: Caller, id: number, status: EmergencyStatus): Promise<EmergencyDetail> =>
-  recordChanges(deps, caller, async (trx, log) => {
+  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const emergency = found(await lockEmergency(trx, id))
     if (!(emergency.status in emergencyStatuses)) throw fail('emergency.old_state')
     if (!emergencyCan.changeStatus(caller, emergency)) {

@@ -1,7 +1,7 @@
 import { invalid, fail } from '../kit/errors.ts'
 import type { Changing } from '../kit/record-change.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
-import { activePeople, activePilots } from '../users/users.queries.ts'
+import { activePeople } from '../users/users.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
 
 interface Placed {
@@ -11,16 +11,25 @@ interface Placed {
   latlng?: { lat: number; lng: number } | undefined
 }
 
+interface Place {
+  latitude: number
+  longitude: number
+  is_station_place: boolean
+}
+
 /** The place sent, or else that of the first station: a cabin attendant has no map (decision 29). Refuses stations that do not exist. */
-export const placeOf = async (trx: Changing, sent: Placed): Promise<{ latitude: number; longitude: number }> => {
+export const placeOf = async (trx: Changing, sent: Placed): Promise<Place> => {
   const stations = await stationPlaces(trx, sent.stations)
   if (stations.length !== sent.stations.length) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
   const latitude = sent.latitude ?? sent.latlng?.lat
   const longitude = sent.longitude ?? sent.latlng?.lng
-  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+  if (latitude !== undefined && longitude !== undefined) {
+    const is_station_place = stations.some((station) => station.lat === latitude && station.lng === longitude)
+    return { latitude, longitude, is_station_place }
+  }
   const first = stations.find((station) => station.id === sent.stations[0])
   if (first === undefined) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
-  return { latitude: first.lat, longitude: first.lng }
+  return { latitude: first.lat, longitude: first.lng, is_station_place: true }
 }
 
 interface Crew {
@@ -30,18 +39,30 @@ interface Crew {
   firefighters: readonly number[]
 }
 
+const pilotsOf = ({ telephonist, members }: Crew) => [telephonist, ...members.map(({ pilot }) => pilot)]
+
+/** Who of a crew serves at its stations, and who of them may drive. */
+const serving = async (trx: Changing, crew: Crew) => {
+  const rows = await activePeople(trx, crew.stations)
+    .select('is_pilot')
+    .where('id', 'in', [...crew.firefighters, ...pilotsOf(crew)])
+    .execute()
+  return {
+    people: new Set(rows.map(({ id }) => id)),
+    pilots: new Set(rows.filter(({ is_pilot }) => is_pilot).map(({ id }) => id)),
+  }
+}
+
 /**
  * Firefighters and pilots are active people of the chosen stations, pilots those who may drive. Of a stored emergency those
  * stay who were in it and have left their station or the service since.
  */
 export const refuseStrangers = async (trx: Changing, sent: Crew, stored?: Crew): Promise<void> => {
-  const people = new Set((await activePeople(trx, sent.stations).execute()).map((person) => person.id))
-  const pilots = new Set((await activePilots(trx, sent.stations).execute()).map((person) => person.id))
+  const { people, pilots } = await serving(trx, sent)
   if (stored) {
-    const still = new Set((await activePeople(trx, stored.stations).execute()).map((person) => person.id))
-    const driving = new Set((await activePilots(trx, stored.stations).execute()).map((person) => person.id))
-    for (const id of stored.firefighters) if (!still.has(id)) people.add(id)
-    for (const id of [stored.telephonist, ...stored.members.map((member) => member.pilot)]) if (!driving.has(id)) pilots.add(id)
+    const still = await serving(trx, stored)
+    for (const id of stored.firefighters) if (!still.people.has(id)) people.add(id)
+    for (const id of pilotsOf(stored)) if (!still.pilots.has(id)) pilots.add(id)
   }
   const refused: Record<string, string> = {}
   if (!pilots.has(sent.telephonist)) refused['telephonist'] = 'Elija un piloto activo de las estaciones'

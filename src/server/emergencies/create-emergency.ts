@@ -21,7 +21,7 @@ export const createEmergency = async (deps: Deps, once: Once, sent: Sent, files:
   const whole = 'pacients' in sent ? sent : undefined
   const crew = { ...sent, firefighters: whole?.firefighters ?? [] }
   // A cabin attendant has no attachments either (decision 29).
-  return withPhotos(deps.files, whole ? files : [], async (images, forget) => {
+  return withPhotos(deps, once.caller, whole ? files : [], async (images, forget) => {
     const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
       const place = await placeOf(trx, whole ?? { stations: sent.stations })
       await refuseStrangers(trx, crew)

@@ -4,8 +4,8 @@ import { aBrigade, anEmergency, aVehicle, emergencyOf, type Brigade } from '../.
 import { formOf } from '../../../test/fixtures/form.ts'
 import { storedFiles } from '../../../test/fixtures/inventory.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
-import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { verifyChain } from '../binnacle/verify-chain.ts'
+import { useTestServer, type Answer, type Client } from '../../../test/test-app.ts'
+import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
 
 const server = useTestServer()
 const ATTEMPTS = 20
@@ -46,16 +46,20 @@ test('twenty emergencies at once over different vehicles are all created, each w
   const answers = await attempts((index) => admin.post('/api/emergency', emergencyOf(brigades[index]!)))
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201))
   expect(new Set(answers.map((answer) => answer.body.code as string)).size).toBe(ATTEMPTS)
-  const verdict = await verifyChain(server.deps.db)
-  expect(verdict).toMatchObject({ count: entries + ATTEMPTS })
-  expect(verdict.broken).toBeUndefined()
+  const verdict = await verifyBinnacle(server.deps.db, server.deps.binnacleKey)
+  expect(verdict).toMatchObject({ entries: entries + ATTEMPTS, findings: [] })
 })
 
 test('twenty times the same form with the same Idempotency-Key is one emergency with its photos once', async () => {
   const photo = await smallJpeg()
   const form = formOf(emergencyOf(await aBrigade(server.deps.db)), [photo])
   const [emergencies, files] = [await countOf('emergencies'), await storedFiles(server)]
-  const answers = await attempts(() => admin.post('/api/emergency', form, { 'idempotency-key': 'f3a1c2d4-one-evening' }))
+  const save = async (): Promise<Answer> => {
+    const answer = await admin.post('/api/emergency', form, { 'idempotency-key': 'f3a1c2d4-one-evening' })
+    // Photos of two requests of a person are read at once; a third is told to come again.
+    return answer.status === 429 ? save() : answer
+  }
+  const answers = await attempts(save)
   expect(answers).toMatchObject(answers.map(() => ({ status: 201, body: { code: answers[0]!.body.code as string } })))
   expect(await countOf('emergencies')).toBe(emergencies + 1)
   expect(await storedFiles(server)).toHaveLength(files.length + 2)
@@ -96,5 +100,5 @@ test('resolving and creating over the same vehicles at once never answers that t
     open = created.body.id as number
   }
   expect(statuses.filter((status) => status >= 500)).toEqual([])
-  expect((await verifyChain(server.deps.db)).broken).toBeUndefined()
+  expect((await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).findings).toEqual([])
 })

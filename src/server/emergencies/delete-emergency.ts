@@ -2,14 +2,15 @@ import { isInProgress } from '../../contract/emergencies.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
-import { recordChanges } from '../kit/record-change.ts'
+import { retireFiles } from '../files/retire-files.ts'
+import { changeRecord } from '../kit/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { removeEmergency } from './save-emergency.queries.ts'
 
 /** Deletes an emergency, frees its vehicles and keeps the record in the binnacle (decision 7). */
 export const deleteEmergency = async (deps: Deps, caller: Caller, id: number): Promise<void> => {
-  const images = await recordChanges(deps, caller, async (trx, log) => {
+  const images = await changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))
     const before = found(await readEmergency(trx, { id }))
     if (isInProgress(stored.status)) {
@@ -20,5 +21,8 @@ export const deleteEmergency = async (deps: Deps, caller: Caller, id: number): P
     log.deleted('emergency', before)
     return before.images
   })
-  await Promise.all(images.flatMap((image) => [image.file_name, image.thumbnail_name].map(deps.files.remove)))
+  await retireFiles(
+    deps,
+    images.flatMap((image) => [image.file_name, image.thumbnail_name]),
+  )
 }

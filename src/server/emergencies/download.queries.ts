@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { narrowed, orderOf, type Narrowing } from './emergencies.queries.ts'
+import { soughtBy } from './search.queries.ts'
 
 /** Every emergency that the list would show, in its order. Small enough to hold, so that no cursor is held open instead. */
-export const idsToDownload = async (db: Database, asked: Narrowing & { ordering: string }): Promise<number[]> => {
+export const idsToDownload = async (db: Database, query: Narrowing & { ordering: string }): Promise<number[]> => {
+  const asked = { ...query, sought: await soughtBy(db, query.search) }
   const { rows } = await sql<{ ids: number[] }>`
     SELECT coalesce(json_agg(id ORDER BY ${orderOf(asked)}), '[]') AS ids
     FROM (

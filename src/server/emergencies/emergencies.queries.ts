@@ -7,10 +7,12 @@ import { keptPlan } from '../database/kept-plans.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../kit/record-change.ts'
 import { allOf, orderBy, pageOf } from '../kit/table-queries.ts'
+import { bySought, soughtBy, type Sought } from './search.queries.ts'
 
-/** What narrows the list, as the list and the download ask for it. */
+/** What narrows the list, as the list and the download ask for it; `sought` is what the search stands for. */
 export interface Narrowing {
   search: string
+  sought?: Sought | undefined
   status?: number[] | undefined
   start_date?: string | undefined
   end_date?: string | undefined
@@ -48,7 +50,8 @@ const present = <R extends RawRow>(row: R) => ({
 })
 
 /** Newest first unless asked otherwise. No patient and no contact is in a row. */
-export const listEmergencies = async (db: Database, asked: Narrowing & Placed): Promise<Page<EmergencyRow>> => {
+export const listEmergencies = async (db: Database, query: Narrowing & Placed): Promise<Page<EmergencyRow>> => {
+  const asked = { ...query, sought: await soughtBy(db, query.search) }
   const order = orderOf(asked)
   // The page's numbers first, from indexes as far as they go; the rows themselves are read for ten.
   const page =
@@ -99,7 +102,7 @@ const matching = (asked: Narrowing) =>
 /** How many there are, as an expression. */
 const countOf = (asked: Narrowing): RawBuilder<unknown> => {
   const links = linksOf(asked)
-  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...bySearch(asked.search)]
+  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...bySought(asked.sought)]
   if (links.length === 0 && asked.emergency_type_id === undefined && asked.search === '') return countOfDays(asked)
   if (asked.status?.includes(EmergencyStatus.Resuelta)) {
     // Nearly all are resolved: those that are not asked for are few, and taken off.
@@ -114,7 +117,7 @@ const countOf = (asked: Narrowing): RawBuilder<unknown> => {
 }
 
 const countOfDays = ({ status, start_date, end_date }: Narrowing) => sql`(
-  SELECT coalesce(sum(e.emergencies), 0) FROM emergency_counts e WHERE ${allOf([
+  SELECT coalesce(sum(e.emergencies), 0) FROM emergency_counts_now e WHERE ${allOf([
     ...byStatus({ status }),
     ...given(start_date, (day) => sql`e.day >= ${day}`),
     ...given(end_date, (day) => sql`e.day <= ${day}`),
@@ -122,7 +125,7 @@ const countOfDays = ({ status, start_date, end_date }: Narrowing) => sql`(
 
 /** The filters of B§2 combined. An emergency with several stations or vehicles counts once. */
 export const narrowed = (asked: Narrowing): RawBuilder<unknown> =>
-  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...bySearch(asked.search)])
+  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...bySought(asked.sought)])
 
 const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
   value === undefined ? [] : [condition(value)]
@@ -156,31 +159,19 @@ const linksOf = (asked: Narrowing): RawBuilder<unknown>[] => [
 
 const isAmong = (numbers: RawBuilder<unknown>) => sql`e.id IN (${numbers})`
 
-/**
- * By number ('# 12' or '12') or by a part of the code or address. One or two letters or digits are in nearly every text, and in no
- * index: they must begin a word of the address.
- */
-const bySearch = (search: string): RawBuilder<unknown>[] => {
-  if (search === '') return []
-  const start = /^[\p{L}\p{N}]{1,2}$/u.test(search) ? '% ' : '%'
-  const pattern = `${start}${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const number = /^#?\s*(\d{1,9})$/.exec(search)?.[1]
-  const byText = sql`e.search_text LIKE plain_text(${pattern})`
-  return [number === undefined ? byText : sql`(e.id = ${Number(number)} OR ${byText})`]
-}
-
 const personName = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
-type Plain = Omit<EmergencyDetail, 'images' | 'images_id' | 'qr_emergency' | 'total_firefighters'>
+type Plain = Omit<EmergencyDetail, 'images' | 'images_id' | 'qr_emergency' | 'total_firefighters' | 'public_until'>
 type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date'>, 'creation_date' | 'attention_date'> & {
   resolved_date: Date | null
   public_key: string
+  key_renewed_at: Date | null
   images: { id: number; file_name: string; thumbnail_name: string; width: number; height: number }[]
 }
-export type StoredEmergency = Plain & Pick<RawDetail, 'public_key' | 'images'>
+export type StoredEmergency = Plain & Pick<RawDetail, 'public_key' | 'key_renewed_at' | 'images'>
 
 const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
-    SELECT ${rowColumns}, e.version, e.public_key, e.notice_form, e.resolved_date, e.observations, e.latitude, e.longitude,
+    SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.resolved_date, e.observations, e.latitude, e.longitude, e.is_station_place,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
       json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
       json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,
@@ -225,14 +216,17 @@ const children = (built: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
 export const lockEmergency = async (trx: Changing, id: number) => {
   const row = await trx.selectFrom('emergencies').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
   if (row === undefined) return undefined
-  const stations = await trx.selectFrom('emergency_stations').select('station_id').where('emergency_id', '=', id).execute()
-  const members = await trx.selectFrom('emergency_members').select('vehicle_id').where('emergency_id', '=', id).execute()
-  return {
-    ...row,
-    station_ids: stations.map((station) => station.station_id),
-    vehicle_ids: members.map((member) => member.vehicle_id),
-  }
+  // Once it is locked: what a save before this one has changed would not be seen by the same statement.
+  const { rows } = await partsOf(trx, id)
+  return { ...row, ...(rows[0] ?? { station_ids: [], vehicle_ids: [] }) }
 }
+
+const partsOf = keptPlan(
+  (id: number) => sql<{ station_ids: number[]; vehicle_ids: number[] }>`
+    SELECT ARRAY(SELECT station_id FROM emergency_stations WHERE emergency_id = e.id) AS station_ids,
+      ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id ORDER BY id) AS vehicle_ids
+    FROM (SELECT ${id}::integer AS id) e`,
+)
 
 export const setStatus = async (trx: Changing, id: number, status: number, resolved: Date | null): Promise<void> => {
   await trx

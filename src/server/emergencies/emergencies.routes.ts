@@ -16,6 +16,7 @@ import {
   MAX_PHOTOS,
   wholeEmergencyInput,
 } from '../../contract/emergency-input.ts'
+import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-check.ts'
 import { pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { onceOf } from '../kit/create-once.queries.ts'
@@ -23,15 +24,17 @@ import { found } from '../kit/crud-routes.ts'
 import type { ConstraintSentences } from '../kit/errors.ts'
 import { EXCEL_TYPE } from '../kit/excel-parts.ts'
 import { withForm, type Arrived } from '../kit/multipart.ts'
+import { publicPage } from '../kit/public-pages.ts'
 import { qrCode } from '../kit/qr-code.ts'
 import { call, idParam, openCall } from '../kit/routes.ts'
 import { changeStatus } from './change-status.ts'
+import { warningsFor } from './check-emergency.queries.ts'
 import { createEmergency } from './create-emergency.ts'
 import { deleteEmergency } from './delete-emergency.ts'
-import { historyOf } from './emergency-history.queries.ts'
+import { historyOf, lastChangeOf } from './emergency-history.queries.ts'
 import { sendEmergencies } from './emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
-import { detailFor, openFor, reducedFor } from './present-emergency.ts'
+import { detailFor, isKeyOver, openFor, reducedFor } from './present-emergency.ts'
 import { renewKey } from './renew-key.ts'
 import { updateEmergency } from './update-emergency.ts'
 
@@ -58,11 +61,13 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     'GET emergency_open/{id}',
     { summary: 'Página pública de una emergencia', params: keyParam, answer: emergencyOpenAnswer },
-    async ({ params }) => {
+    async ({ params, ...asked }) => {
       const id = numberIn(params.id)
-      return id === undefined
-        ? openFor(found(await readEmergency(deps.db, { key: params.id })), deps)
-        : reducedFor(found(await readEmergency(deps.db, { id })))
+      const stored = await publicPage(app, asked, id !== undefined, () =>
+        readEmergency(deps.db, id === undefined ? { key: params.id } : { id }),
+      )
+      if (id !== undefined || isKeyOver(stored, deps)) return reducedFor(stored)
+      return openFor(stored, deps, await lastChangeOf(deps.db, stored))
     },
   )
 
@@ -70,23 +75,33 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     'GET emergency_open/{id}/qr_code',
     { summary: 'Código QR de una emergencia', params: keyParam, file: 'image/png' },
-    async ({ params, reply }) => {
-      const { public_key } = found(await readEmergency(deps.db, { key: params.id }))
+    async ({ params, request, reply }) => {
+      const look = () => readEmergency(deps.db, { key: params.id })
+      const { public_key } = await publicPage(app, { request, reply }, false, look)
       const image = await qrCode(`${deps.config.publicUrl}/#/emergency_open/${public_key}`)
       return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
     },
   )
 
-  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_FILE_BYTES, maxCount: MAX_PHOTOS, fields: /^photo\d{1,3}$/ }
+  const arriving = {
+    scratch: deps.files.scratch,
+    quota: deps.config.arriving,
+    maxBytes: MAX_FILE_BYTES,
+    maxCount: MAX_PHOTOS,
+    fields: /^photo\d{1,3}$/,
+  }
   call(
     app,
     'POST emergency',
     { summary: 'Registrar una emergencia', form: wholeEmergencyInput, answer: emergencyDetail },
     ({ caller, request }) =>
       withForm(request, emergencyInputFor(caller.role), arriving, (body, files) =>
-        createEmergency(deps, onceOf(request, caller), body, pathsOf(files)),
+        createEmergency(deps, onceOf(request, caller, body, files), body, pathsOf(files)),
       ),
   )
+
+  const check = { summary: 'De qué avisar antes de guardar', body: emergencyCheck, answer: emergencyWarnings }
+  call(app, 'POST emergency/check', check, ({ body, caller }) => warningsFor(deps, caller, body))
 
   call(
     app,

@@ -12,6 +12,7 @@ let ours: Brigade
 let others: Brigade
 
 beforeAll(async () => {
+  server.setNow(new Date('2026-11-21T03:15:00Z'))
   const { db } = server.deps
   firefighter = await server.as(Role.Bombero, { first_name: 'Ana Lucía', last_name: 'Xicará' })
   ours = await aBrigade(db, { station: { region_type: 'Norte', name: 'Estación Central' } })
@@ -92,7 +93,6 @@ test.each<[what: string, query: () => string]>([
 })
 
 test('on top stand the title, who made it, when, and that nothing was filtered', async () => {
-  server.setNow(new Date('2026-11-21T03:15:00Z'))
   const { rows, sheetName, response } = await workbookOf()
   expect(sheetName).toBe('Emergencias')
   expect(rows.slice(0, 4)).toEqual([
@@ -145,6 +145,7 @@ test.each([
 })
 
 test('more rows than are read at once are all there, each once', async () => {
+  server.setNow(new Date('2026-11-21T03:15:00Z'))
   const { db } = server.deps
   const one = await anEmergency(db, ours, { status: 30, address: 'muchas' })
   const { id: _id, code: _code, in_progress: _progress, search_text: _text, ...copied } = one

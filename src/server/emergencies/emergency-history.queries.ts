@@ -5,6 +5,22 @@ import type { Database } from '../database/open.ts'
 /** More than anybody saves one emergency, and few enough to answer at once. */
 const MOST = 200
 
+/** When the emergency last changed, for whoever reads its page. One that the binnacle has never seen is as it was created. */
+export const lastChangeOf = async (
+  db: Database,
+  { id, creation_date }: { id: number; creation_date: string },
+): Promise<string> => {
+  const entry = await db
+    .selectFrom('binnacle')
+    .select('creation_date')
+    .where('entity', '=', 'emergency')
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.creation_date.toISOString() ?? creation_date
+}
+
 /** The saves of an emergency, newest first, with what it changed. Empty for one that the binnacle has never seen. */
 export const historyOf = async (db: Database, id: number): Promise<EmergencyChange[]> => {
   const entries = await db

@@ -22,16 +22,35 @@ beforeAll(async () => {
 
 const open = (id: string | number) => server.nobody.get(`/api/emergency_open/${id}/`)
 
-test('whoever holds the key reads the whole page, but no contacts and no version', async () => {
-  const { version: _version, contact_person: _contacts, images_id: _ids, ...page } = created
-  expect(await open(key)).toMatchObject({ status: 200, body: page })
-  expect(Object.keys((await open(key)).body as object).toSorted()).toEqual(Object.keys(page as object).toSorted())
+test('whoever holds the key reads what the specification names and no more', async () => {
+  const { status, body } = await open(key)
+  expect(status).toBe(200)
+  const { version, category, notice_form, firefighters, contact_person, images_id, public_until, ...shared } = created
+  for (const kept of [version, category, notice_form, firefighters, contact_person, images_id, public_until])
+    expect(kept).not.toBeUndefined()
+  expect(body).toEqual({
+    ...shared,
+    telephonist: { name: created.telephonist.name },
+    members: [{ id: created.members[0].id, unit: created.members[0].unit }],
+    pacients: expect.any(Array),
+    changed_at: created.creation_date,
+  })
 })
+
+test('of a patient the page has initials and no address, unless the settings say otherwise', async () => {
+  const [patient] = created.pacients
+  const { body } = await open(key)
+  expect(body.pacients).toEqual([{ ...patient, name: initials(patient.name as string), address: '' }])
+  expect(JSON.stringify(body)).not.toContain(patient.name)
+  server.deps.config.publicPatients = 'full'
+  expect((await open(key)).body.pacients).toEqual(created.pacients)
+  server.deps.config.publicPatients = 'masked'
+})
+const initials = (name: string) => name.replaceAll(/(\S)\S*/g, '$1.').toUpperCase()
 
 test('of a person the page has nothing but the name', async () => {
   const { body } = await open(key)
-  expect(Object.keys(body.telephonist as object)).toEqual(['id', 'name'])
-  expect(Object.keys(body.firefighters[0] as object)).toEqual(['id', 'name'])
+  expect(Object.keys(body.telephonist as object)).toEqual(['name'])
   expect(Object.keys(body.created_user as object)).toEqual(['first_name', 'last_name'])
   for (const { no_dpi, public_key } of [brigade.pilot, brigade.firefighter]) {
     expect(JSON.stringify(body)).not.toContain(no_dpi)
@@ -97,4 +116,52 @@ test('a dead token does not close the public page', async () => {
     headers: { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' },
   })
   expect(answer.status).toBe(200)
+})
+
+test('the key opens the whole page for a year after the resolution, and anew when it is renewed', async () => {
+  const admin = await server.as(Role.Administrador)
+  const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
+  const keyOf = (image: string) => /emergency_open\/([^/]+)\//.exec(image)?.[1] ?? ''
+  const resolvedAt = new Date()
+  const daysLater = (days: number) => server.setNow(new Date(resolvedAt.getTime() + days * 86_400_000))
+  server.setNow(resolvedAt)
+  const { body: resolved } = await admin.post(`/api/emergency/${body.id}/update_status`, { status: 30 })
+  expect(resolved.public_until).toBe(new Date(resolvedAt.getTime() + 365 * 86_400_000).toISOString())
+  const isWhole = async (image: string) => (await open(keyOf(image))).body.reduced !== true
+
+  daysLater(364.9)
+  expect(await isWhole(resolved.qr_emergency as string)).toBe(true)
+  daysLater(365)
+  expect(await open(keyOf(resolved.qr_emergency as string))).toEqual(
+    expect.objectContaining({ status: 200, body: (await open(body.id as number)).body }),
+  )
+  const again = await server.as(Role.Administrador)
+  const { body: renewed } = await again.post(`/api/emergency/${body.id}/renew_key`)
+  expect(await isWhole(renewed.qr_emergency as string)).toBe(true)
+  daysLater(2 * 365)
+  expect(await isWhole(renewed.qr_emergency as string)).toBe(false)
+  server.deps.config.publicEmergencyDays = 0
+  expect(await isWhole(renewed.qr_emergency as string)).toBe(true)
+  server.deps.config.publicEmergencyDays = 365
+  server.setNow(new Date())
+})
+
+test('the page says since when it is as it is', async () => {
+  const admin = await server.as(Role.Administrador)
+  const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
+  const later = new Date(Date.now() + 60_000)
+  server.setNow(later)
+  await admin.post(`/api/emergency/${body.id}/update_status`, { status: 50 })
+  const key = /emergency_open\/([^/]+)\//.exec(body.qr_emergency as string)?.[1] ?? ''
+  expect((await open(key)).body.changed_at).toBe(later.toISOString())
+  server.setNow(new Date())
+})
+
+test("a place that is only the station's is told as such", async () => {
+  const admin = await server.as(Role.Administrador)
+  const cabin = await server.as(Role.Cabinista)
+  const place = async (client: typeof admin, sent: object) =>
+    (await client.post('/api/emergency', sent)).body.is_station_place as boolean
+  expect(await place(cabin, emergencyOf(await aBrigade(server.deps.db)))).toBe(true)
+  expect(await place(admin, { ...emergencyOf(await aBrigade(server.deps.db)), latitude: 14.9, longitude: -91.4 })).toBe(false)
 })

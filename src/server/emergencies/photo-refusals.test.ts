@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { crc32, deflateSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { blobOf, formOf } from '../../../test/fixtures/form.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'
+import { pngOf } from '../../../test/fixtures/png.ts'
 import { picture, smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
@@ -28,27 +28,6 @@ const expectRefusal = async (form: FormData, status: number, body: object) => {
   expect(await inventory(server)).toEqual(before)
 }
 
-const chunk = (type: string, content: Buffer) => {
-  const typed = Buffer.concat([Buffer.from(type), content])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(content.length)
-  frame.writeUInt32BE(crc32(typed), 4)
-  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
-}
-/** A grey PNG of as many pixels as one likes, in a few bytes. */
-const pngOf = (width: number, height: number) => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(100_000))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 /** The picture with another size in its frame header, as JPEG has it. */
 const jpegOf = (photo: Buffer, side: number) => {
   const frame = photo.indexOf(Buffer.from([0xff, 0xc0]))
@@ -80,12 +59,25 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['an SVG with a declaration', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
   ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
   ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a PNG that unfolds to 1.6 thousand million pixels', () => pngOf(40_000, 40_000)],
-  ['a PNG of one very long row', () => pngOf(2_000_000_000, 1)],
-  ['a JPEG that unfolds to 4 thousand million pixels', () => jpegOf(good, 65_500)],
-  ['a HEIC that unfolds to 4 thousand million pixels', async () => heicOf(await readFile('test/fixtures/photo.heic'), 65_000)],
+  ['a PNG of one very long row', () => pngOf({ width: 2_000_000_000, height: 1 })],
 ])('%s is refused with Formato inválido, and so is the photo beside it', async (_, make) => {
   await expectRefusal(formOf(sent, [good, await make()]), 415, { detail: 'Formato inválido' })
+})
+
+test.each<[string, () => Promise<Buffer> | Buffer]>([
+  ['a PNG of 1.6 thousand million pixels', () => pngOf({ width: 40_000, height: 40_000, depth: 1 })],
+  [
+    'a PNG of 119 million pixels of 16 bits, interlaced',
+    () => pngOf({ width: 10_900, height: 10_900, depth: 16, kind: 6, isInterlaced: true }),
+  ],
+  ['a PNG of 26 million pixels of 16 bits', () => pngOf({ width: 5200, height: 5000, depth: 16, kind: 6 })],
+  ['a PNG of 26 million pixels, interlaced', () => pngOf({ width: 5200, height: 5000, kind: 6, isInterlaced: true })],
+  ['a JPEG of 4 thousand million pixels', () => jpegOf(good, 65_500)],
+  ['a HEIC of 4 thousand million pixels', async () => heicOf(await readFile('test/fixtures/photo.heic'), 65_000)],
+])('%s is refused by its header, and so is the photo beside it', async (_, make) => {
+  await expectRefusal(formOf(sent, [good, await make()]), 413, {
+    detail: 'La foto tiene demasiados píxeles. Redúzcala, o elija otra.',
+  })
 })
 
 test('15 MB may arrive, a byte more may not', async () => {
@@ -144,8 +136,8 @@ test.each([0, 1, 2, 3])('a disk that is full after %i files leaves nothing', asy
     return save(...file)
   }
   try {
-    await expectRefusal(formOf(sent, [good, good]), 500, {
-      detail: 'Ocurrió un error inesperado. Vuelva a intentar; si se repite, avise al administrador.',
+    await expectRefusal(formOf(sent, [good, good]), 507, {
+      detail: 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.',
     })
   } finally {
     files.save = save

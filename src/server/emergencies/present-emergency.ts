@@ -3,29 +3,72 @@ import type { Deps } from '../deps.ts'
 import type { StoredEmergency } from './emergencies.queries.ts'
 import { municipalityNear } from './municipalities.ts'
 
+type Presenting = Pick<Deps, 'signer' | 'now' | 'config'>
+
 /** What a signed-in person reads: everything, with addresses for the photos that work for a while. */
 export const detailFor = (
-  { public_key, images, ...stored }: StoredEmergency,
-  { signer, now }: Pick<Deps, 'signer' | 'now'>,
+  { public_key, key_renewed_at, images, ...stored }: StoredEmergency,
+  { signer, now, config }: Presenting,
 ): EmergencyDetail => ({
   ...stored,
   total_firefighters: stored.firefighters.length,
   images: images.map(({ id, file_name, thumbnail_name, width, height }) => ({
     id,
-    path: signer.address(file_name, now()),
-    thumbnail: signer.address(thumbnail_name, now()),
+    path: signer.photo(file_name, now()),
+    thumbnail: signer.photo(thumbnail_name, now()),
     width,
     height,
   })),
   images_id: images.map((image) => image.id),
   qr_emergency: `/api/emergency_open/${public_key}/qr_code`,
+  public_until: publicUntil({ ...stored, key_renewed_at }, config)?.toISOString() ?? null,
 })
 
-/** What the holder of the QR code reads: the page that A and B describe, without contacts (decision 25). */
-export const openFor = (stored: StoredEmergency, deps: Pick<Deps, 'signer' | 'now'>): EmergencyOpen => {
-  const { version: _version, contact_person: _contacts, images_id: _ids, ...open } = detailFor(stored, deps)
-  return open
+/** When the key stops opening the whole page; undefined while that is not known, or never is to be. */
+const publicUntil = (
+  { resolved_date, key_renewed_at }: Pick<StoredEmergency, 'resolved_date' | 'key_renewed_at'>,
+  { publicEmergencyDays: days }: Deps['config'],
+): Date | undefined => {
+  if (resolved_date === null || days === 0) return undefined
+  const since = Math.max(Date.parse(resolved_date), key_renewed_at?.getTime() ?? 0)
+  return new Date(since + days * DAY)
 }
+const DAY = 86_400_000
+
+export const isKeyOver = (stored: StoredEmergency, { now, config }: Presenting): boolean =>
+  (publicUntil(stored, config)?.getTime() ?? Infinity) <= now().getTime()
+
+/** What the holder of the QR code reads while the key is good (decision 58). */
+export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: string): EmergencyOpen => {
+  const detail = detailFor(stored, deps)
+  const {
+    version: _version,
+    category: _category,
+    notice_form: _notice,
+    firefighters: _people,
+    contact_person: _contacts,
+    images_id: _ids,
+    public_until: _until,
+    ...open
+  } = detail
+  return {
+    ...open,
+    telephonist: { name: open.telephonist.name },
+    members: open.members.map(({ id, unit }) => ({ id, unit })),
+    pacients: deps.config.publicPatients === 'full' ? open.pacients : open.pacients.map(masked),
+    changed_at,
+  }
+}
+
+const masked = (patient: EmergencyDetail['pacients'][number]) => ({ ...patient, name: initialsOf(patient.name), address: '' })
+
+/** 'J. P.' of 'Juan Pérez'. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0).toLocaleUpperCase('es')}.`)
+    .join(' ')
 
 /** What anyone reads who only counts numbers up: no person, no photo, no place finer than a kilometre (decision 25). */
 export const reducedFor = (stored: StoredEmergency): EmergencyReduced => {

@@ -3,18 +3,18 @@ import { emergencyCan, type EmergencyDetail } from '../../contract/emergencies.t
 import type { Caller, Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
 import { fail } from '../kit/errors.ts'
-import { recordChanges } from '../kit/record-change.ts'
+import { changeRecord } from '../kit/record-change.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { setPublicKey } from './save-emergency.queries.ts'
 
 /** Gives the public page another key; codes that were printed or shared stop working (decision 25). */
 export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<EmergencyDetail> =>
-  recordChanges(deps, caller, async (trx, log) => {
+  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))
     if (!emergencyCan.renewKey(caller, stored)) throw fail('emergency.not_yours')
     const before = found(await readEmergency(trx, { id }))
-    await setPublicKey(trx, id, newPublicKey())
+    await setPublicKey(trx, id, newPublicKey(), deps.now())
     const after = found(await readEmergency(trx, { id }))
     log.edited('emergency', before, after)
     return detailFor(after, deps)

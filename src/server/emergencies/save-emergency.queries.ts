@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { keptPlan } from '../database/kept-plans.ts'
 import type { Changing } from '../kit/record-change.ts'
 
 interface Written {
@@ -7,6 +9,7 @@ interface Written {
   address: string
   latitude: number
   longitude: number
+  is_station_place: boolean
   observations: string
   telephonist_id: number
   status: number
@@ -72,44 +75,52 @@ export const rewriteEmergency = async (
     .execute()
 }
 
-const insertParts = async (trx: Changing, emergency_id: number, in_progress: boolean, parts: Parts): Promise<void> => {
-  await trx
-    .insertInto('emergency_stations')
-    .values(parts.stations.map((station_id) => ({ emergency_id, station_id })))
-    .execute()
-  await trx
-    .insertInto('emergency_members')
-    .values(
-      parts.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({
-        emergency_id,
-        in_progress,
-        vehicle_id: vehicle,
-        pilot_id: pilot,
-        km_inicial: km_inicial ?? null,
-        km_final: km_final ?? null,
-      })),
+/** Every statement is a way to the database and back, so all parts go in one, which is the same for any number of rows. */
+const insertAllParts = keptPlan(
+  (
+    id: number,
+    in_progress: boolean,
+    stations: readonly number[],
+    firefighters: readonly number[],
+    members: string,
+    patients: string,
+    contacts: string,
+    images: string,
+  ) => sql`
+    WITH sent AS (
+      SELECT ${id}::integer AS id, ${in_progress}::boolean AS in_progress, ${stations}::integer[] AS stations,
+        ${firefighters}::integer[] AS firefighters, ${members}::jsonb AS members, ${patients}::jsonb AS patients,
+        ${contacts}::jsonb AS contacts, ${images}::jsonb AS images
+    ), stations AS (
+      INSERT INTO emergency_stations (emergency_id, station_id) SELECT id, unnest(stations) FROM sent
+    ), firefighters AS (
+      INSERT INTO emergency_firefighters (emergency_id, user_id) SELECT id, unnest(firefighters) FROM sent
+    ), members AS (
+      INSERT INTO emergency_members (emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final)
+      SELECT id, in_progress, vehicle, pilot, km_inicial, km_final FROM sent, jsonb_to_recordset(members)
+        AS row (vehicle integer, pilot integer, km_inicial double precision, km_final double precision)
+    ), patients AS (
+      INSERT INTO emergency_patients (emergency_id, name, age, address, genre, moved_to)
+      SELECT id, name, age, address, genre, moved_to FROM sent, jsonb_to_recordset(patients)
+        AS row (name text, age integer, address text, genre integer, moved_to text)
+    ), contacts AS (
+      INSERT INTO emergency_contacts (emergency_id, name, phone_number)
+      SELECT id, name, phone_number FROM sent, jsonb_to_recordset(contacts) AS row (name text, phone_number text)
     )
-    .execute()
-  if (parts.firefighters.length > 0)
-    await trx
-      .insertInto('emergency_firefighters')
-      .values(parts.firefighters.map((user_id) => ({ emergency_id, user_id })))
-      .execute()
-  if (parts.pacients.length > 0)
-    await trx
-      .insertInto('emergency_patients')
-      .values(parts.pacients.map((row) => ({ ...row, emergency_id })))
-      .execute()
-  if (parts.contact_person.length > 0)
-    await trx
-      .insertInto('emergency_contacts')
-      .values(parts.contact_person.map((row) => ({ ...row, emergency_id })))
-      .execute()
-  if (parts.images.length > 0)
-    await trx
-      .insertInto('emergency_images')
-      .values(parts.images.map((row) => ({ ...row, emergency_id })))
-      .execute()
+    INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
+    SELECT id, file_name, thumbnail_name, width, height FROM sent, jsonb_to_recordset(images)
+      AS row (file_name text, thumbnail_name text, width integer, height integer)`,
+)
+
+const insertParts = async (trx: Changing, id: number, in_progress: boolean, parts: Parts): Promise<void> => {
+  const { stations, firefighters, members, pacients, contact_person, images } = parts
+  const lists = [members, pacients, contact_person, images].map((rows) => JSON.stringify(rows)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  await insertAllParts(trx, id, in_progress, stations, firefighters, ...lists)
 }
 
 /** Deletes a locked emergency with all its parts. */
@@ -117,10 +128,10 @@ export const removeEmergency = async (trx: Changing, id: number): Promise<void> 
   await trx.deleteFrom('emergencies').where('id', '=', id).execute()
 }
 
-export const setPublicKey = async (trx: Changing, id: number, public_key: string): Promise<void> => {
+export const setPublicKey = async (trx: Changing, id: number, public_key: string, key_renewed_at: Date): Promise<void> => {
   await trx
     .updateTable('emergencies')
-    .set((update) => ({ public_key, version: update('version', '+', 1) }))
+    .set((update) => ({ public_key, key_renewed_at, version: update('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

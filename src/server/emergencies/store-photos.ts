@@ -1,6 +1,8 @@
+import type { Caller, Deps } from '../deps.ts'
 import { hasChangedNothing, invalid } from '../kit/errors.ts'
 import type { FileStore } from '../kit/file-store.ts'
 import { readPhoto } from '../kit/photo.ts'
+import { readingPhotosOf } from '../kit/photo-queue.ts'
 
 /** Reads, turns and stores the photos, one after the other. If one is refused or cannot be stored, none stays. */
 const storePhotos = async (files: FileStore, paths: readonly string[]) => {
@@ -13,7 +15,7 @@ const storePhotos = async (files: FileStore, paths: readonly string[]) => {
   const stored: { file_name: string; thumbnail_name: string; width: number; height: number }[] = []
   try {
     for (const path of paths) {
-      const { full, thumbnail, width, height } = await readPhoto(path)
+      const { full, thumbnail, width, height } = await readPhoto(path, 'emergencies')
       stored.push({ file_name: await save(full), thumbnail_name: await save(thumbnail), width, height })
     }
     return stored
@@ -27,11 +29,12 @@ type StoredPhotos = Awaited<ReturnType<typeof storePhotos>>
 
 /** Stores the photos and runs the save that names them. What was not saved leaves no photo behind; `forget` removes them at once. */
 export const withPhotos = async <T>(
-  files: FileStore,
+  { files }: Pick<Deps, 'files'>,
+  caller: Caller,
   paths: readonly string[],
   save: (images: StoredPhotos, forget: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
-  const images = await storePhotos(files, paths)
+  const images = paths.length === 0 ? [] : await readingPhotosOf(caller.id, () => storePhotos(files, paths))
   const forget = async () => {
     await Promise.all(images.flatMap((image) => [image.file_name, image.thumbnail_name].map(files.remove)))
   }

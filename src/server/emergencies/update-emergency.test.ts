@@ -74,8 +74,7 @@ test('everything that is sent takes the place of what was stored', async () => {
 
 test('plain JSON does as well', async () => {
   const { status, body } = await admin.post('/api/emergency/customUpdate', { ...sent, id: stored.id, address: 'Por JSON' })
-  // No images_id: none stays.
-  expect([status, body.address, body.images]).toEqual([200, 'Por JSON', []])
+  expect([status, body.address, body.images_id]).toEqual([200, 'Por JSON', stored.images_id])
 })
 
 describe('photos', () => {
@@ -241,7 +240,6 @@ test.each([
   [{ id: undefined }, 'id', 'Este campo es requerido'],
   [{ members: [] }, 'members', 'Debes agregar por lo menos un vehículo.'],
   [{ latitude: undefined }, 'latitude', 'Ingrese la Latitud y longitud.'],
-  [{ pacients: undefined }, 'pacients', 'Este campo es requerido'],
   [{ status: 30 }, 'status', 'Campo desconocido'],
   [{ images_id: 'todas' }, 'images_id', 'Valor inválido'],
   [{ photo_count: 2 }, 'photo_count', 'No llegaron todas las fotos. Vuelva a enviarlas.'],

@@ -8,10 +8,11 @@ import {
 import { MAX_PHOTOS, type EmergencyUpdate } from '../../contract/emergency-input.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { retireFiles } from '../files/retire-files.ts'
 import { found } from '../kit/crud-routes.ts'
 import { fail, invalid } from '../kit/errors.ts'
 import { cleanHtml } from '../kit/html.ts'
-import { lastSave, recordChanges, type Changing } from '../kit/record-change.ts'
+import { type Changing, changeRecord, lastSave } from '../kit/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
 import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
@@ -26,14 +27,15 @@ import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
 export const updateEmergency = (
   deps: Deps,
   caller: Caller,
-  sent: EmergencyUpdate,
+  update: EmergencyUpdate,
   files: readonly string[],
 ): Promise<EmergencyDetail> => {
-  refuseMissingPhotos(sent, files)
-  return withPhotos(deps.files, files, async (images) => {
-    const { after, dropped } = await recordChanges(deps, caller, async (trx, log) => {
-      const stored = found(await lockEmergency(trx, sent.id))
-      const before = found(await readEmergency(trx, { id: sent.id }))
+  refuseMissingPhotos(update, files)
+  return withPhotos(deps, caller, files, async (images) => {
+    const { after, dropped } = await changeRecord(deps, caller, `emergency/${update.id}`, async (trx, log) => {
+      const stored = found(await lockEmergency(trx, update.id))
+      const before = found(await readEmergency(trx, { id: update.id }))
+      const sent = withStoredLists(update, before)
       if (sent.version !== undefined && sent.version !== before.version)
         throw fail('record.changed', {}, { current: detailFor(before, deps), ...(await lastSave(trx, 'emergency', before)) })
       if (!emergencyCan.edit(caller, stored))
@@ -64,19 +66,34 @@ export const updateEmergency = (
       log.edited('emergency', before, saved)
       return { after: saved, dropped: before.images.filter((image) => !kept.includes(image.id)) }
     })
-    await Promise.all(dropped.flatMap((image) => [image.file_name, image.thumbnail_name].map(deps.files.remove)))
+    await retireFiles(
+      deps,
+      dropped.flatMap((image) => [image.file_name, image.thumbnail_name]),
+    )
     return detailFor(after, deps)
   })
 }
 
+/** What was sent, with the stored lists in place of those that were not (decision 49). */
+const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
+  ...update,
+  stations: update.stations ?? before.stations.map((station) => station.id),
+  firefighters: update.firefighters ?? before.firefighters.map((person) => person.id),
+  members: update.members ?? before.members,
+  contact_person: update.contact_person ?? before.contact_person.map(({ id: _, ...contact }) => contact),
+  pacients: update.pacients ?? before.pacients.map(({ id: _, ...patient }) => patient),
+  images_id: update.images_id ?? before.images.map((image) => image.id),
+})
+type Sent = ReturnType<typeof withStoredLists>
+
 /** The question of B§4, answered with yes, resolves an emergency in progress. Code 10 is not for changing (decision 30). */
-const statusAfter = (stored: number, { is_change_status_emergency }: EmergencyUpdate): number => {
+const statusAfter = (stored: number, { is_change_status_emergency }: Sent): number => {
   if (!is_change_status_emergency || !isInProgress(stored)) return stored
   if (!(stored in emergencyStatuses)) throw fail('emergency.old_state')
   return EmergencyStatus.Resuelta
 }
 
-const keptImages = (before: StoredEmergency, sent: EmergencyUpdate, arrived: number): number[] => {
+const keptImages = (before: StoredEmergency, sent: Sent, arrived: number): number[] => {
   const known = new Set(before.images.map((image) => image.id))
   if (!sent.images_id.every((id) => known.has(id)))
     throw invalid({ images_id: 'Una de las fotos guardadas ya no está. Vuelva a abrir la emergencia.' })
@@ -95,7 +112,7 @@ const crewOf = (stored: StoredEmergency) => ({
 /** Vehicles that join are taken, those that leave are freed; when the save resolves the emergency, all are. A resolved one holds none. */
 const exchangeVehicles = async (
   trx: Changing,
-  sent: EmergencyUpdate,
+  sent: Sent,
   { before, after }: { before: { status: number; vehicle_ids: readonly number[] }; after: number },
 ): Promise<void> => {
   const sentIds = sent.members.map((member) => member.vehicle)

@@ -16,7 +16,9 @@ import {
   type ResourceQueries,
 } from '../kit/table-queries.ts'
 
-type TypeInput = z.output<typeof emergencyTypes.input>
+type SubTypes = z.output<typeof emergencyTypes.input>['sub_types']
+/** Without sub-types an update leaves those that are stored. */
+type TypeInput = Omit<z.output<typeof emergencyTypes.input>, 'sub_types'> & { sub_types?: SubTypes | undefined }
 
 const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<EmergencyType[]> => {
   const { rows } = await sql<EmergencyType>`
@@ -31,7 +33,7 @@ const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promi
 const cells = ({ code, name, description, category }: TypeInput) => ({ code, name, description, category_id: category ?? null })
 
 /** The saved list of sub-types equals the one that was sent. Nothing refers to a sub-type, so the rows are made anew. */
-const saveSubTypes = async (trx: Changing, typeId: number, rows: TypeInput['sub_types']): Promise<void> => {
+const saveSubTypes = async (trx: Changing, typeId: number, rows: SubTypes): Promise<void> => {
   await trx.deleteFrom('emergency_sub_types').where('emergency_type_id', '=', typeId).execute()
   if (rows.length === 0) return
   await trx
@@ -61,12 +63,12 @@ export const emergencyTypeQueries: ResourceQueries<EmergencyType, TypeInput> = {
   read: async (db, id) => (await select(db, sql`WHERE t.id = ${id}`))[0],
   insert: async (trx, input) => {
     const id = await insertRow(trx, 'emergency_types', cells(input))
-    await saveSubTypes(trx, id, input.sub_types)
+    await saveSubTypes(trx, id, input.sub_types ?? [])
     return id
   },
   update: async (trx, id, input) => {
     await updateRow(trx, 'emergency_types', id, cells(input))
-    await saveSubTypes(trx, id, input.sub_types)
+    if (input.sub_types) await saveSubTypes(trx, id, input.sub_types)
   },
   ...rowQueries('emergency_types', [['emergencies', 'emergency_type_id', 'emergencia', 'emergencias']]),
 }

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { emergencyCategories, emergencyTypeFilters, emergencyTypeRow, emergencyTypes } from '../../contract/emergency-types.ts'
+import {
+  emergencyCategories,
+  emergencyTypeFilters,
+  emergencyTypeRow,
+  emergencyTypes,
+  emergencyTypeUpdate,
+} from '../../contract/emergency-types.ts'
 import type { Deps } from '../deps.ts'
 import { createRoute, crudRoutes, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
 import type { ConstraintSentences } from '../kit/errors.ts'
@@ -19,7 +25,7 @@ export const emergencyTypeRoutes = (app: FastifyInstance, deps: Deps): void => {
   optionsRoute(app, deps, 'emergency_type', queries)
   readRoute(app, deps, 'emergency_type', { row, queries })
   createRoute(app, deps, 'emergency_type', { input: emergencyTypes.input, row, queries })
-  updateRoute(app, deps, 'emergency_type', { input: emergencyTypes.update, row, queries })
+  updateRoute(app, deps, 'emergency_type', { input: emergencyTypeUpdate, row, queries })
   deleteRoute(app, deps, 'emergency_type', queries)
 }
 

@@ -1,36 +1,45 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
+import type { DB } from '../database/schema.generated.ts'
+
+type Column = { [Table in keyof DB]: `${Table}.${keyof DB[Table] & string}` }[keyof DB]
+
+/** Every column in which a record names a file. */
+export const naming: readonly Column[] = [
+  'emergency_images.file_name',
+  'emergency_images.thumbnail_name',
+  'users.photo',
+  'users.register_file',
+  'users.acceptance_file',
+  'courses.file',
+]
+
+const mentions = (columns: readonly Column[]) =>
+  sql<{ name: string }>`(${sql.join(
+    columns.map((column) => sql`SELECT ${sql.ref(column)} AS name FROM ${sql.table(column.split('.')[0] ?? '')}`),
+    sql` UNION ALL `,
+  )})`.as('mention')
+
+const BATCH = 500
 
 /** Those of the names that a record refers to. */
-export const knownFiles = async (db: Database, names: readonly string[]): Promise<Set<string>> => {
-  const used = await db
-    .selectFrom('emergency_images')
-    .select('file_name as name')
-    .where('file_name', 'in', names)
-    .union(db.selectFrom('emergency_images').select('thumbnail_name as name').where('thumbnail_name', 'in', names))
-    .union(
-      db
-        .selectFrom('users')
-        .select((u) => u.ref('photo').$notNull().as('name'))
-        .where('photo', 'in', names),
-    )
-    .union(
-      db
-        .selectFrom('users')
-        .select((u) => u.ref('register_file').$notNull().as('name'))
-        .where('register_file', 'in', names),
-    )
-    .union(
-      db
-        .selectFrom('users')
-        .select((u) => u.ref('acceptance_file').$notNull().as('name'))
-        .where('acceptance_file', 'in', names),
-    )
-    .union(
-      db
-        .selectFrom('courses')
-        .select((c) => c.ref('file').$notNull().as('name'))
-        .where('file', 'in', names),
-    )
-    .execute()
-  return new Set(used.map((row) => row.name))
+export const knownFiles = async (db: Database, names: readonly string[], columns = naming): Promise<Set<string>> => {
+  const known = new Set<string>()
+  if (columns.length === 0) return known
+  for (let start = 0; start < names.length; start += BATCH) {
+    const rows = await db
+      .selectFrom(mentions(columns))
+      .select('name')
+      .where('name', 'in', names.slice(start, start + BATCH))
+      .execute()
+    for (const { name } of rows) known.add(name)
+  }
+  return known
+}
+
+/** All that records refer to. */
+export const mentionedFiles = async (db: Database, columns = naming): Promise<string[]> => {
+  if (columns.length === 0) return []
+  const rows = await db.selectFrom(mentions(columns)).select('name').distinct().where('name', 'is not', null).execute()
+  return rows.map((row) => row.name)
 }

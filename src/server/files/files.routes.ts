@@ -7,16 +7,20 @@ import { openCall } from '../kit/routes.ts'
 const named = z.object({ name: z.string().max(60) })
 const signed = z.strictObject({ until: z.coerce.number().int().catch(0), signature: z.string().max(100).catch('') })
 
+// Long enough for going to and fro between list and detail; afterwards, somebody else at the device finds none that still shows.
+const PHOTO_CACHE = 'private, max-age=3600'
+
 export const fileRoutes = (app: FastifyInstance, deps: Deps): void =>
   openCall(
     app,
     'GET file/{name}',
     { summary: 'Un archivo, por su dirección firmada', params: named, query: signed, file: 'image/jpeg' },
-    async ({ params, query, reply }) => {
-      const isGood = deps.signer.isGood(params.name, query.until, query.signature, deps.now())
-      const file = found(isGood ? await deps.files.read(params.name) : undefined)
+    async ({ params, query, request, reply }) => {
+      const kind = deps.signer.kindOf(params.name, query.until, query.signature, deps.now())
+      if (kind === undefined) await app.publicLimits.files(request, reply)
+      const file = found(kind && (await deps.files.read(params.name)))
       return reply
-        .header('cache-control', 'private, max-age=43200, immutable')
+        .header('cache-control', kind === 'photo' ? PHOTO_CACHE : 'no-store')
         .header('content-length', file.bytes)
         .type(params.name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg')
         .send(file.stream)

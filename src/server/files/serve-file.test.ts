@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
+import { smallPdf } from '../../../test/fixtures/person.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 
@@ -11,7 +12,7 @@ let address: string
 beforeEach(async () => {
   server.setNow(MORNING)
   name = await server.deps.files.save(await smallJpeg(), 'jpg')
-  address = server.deps.signer.address(name, MORNING)
+  address = server.deps.signer.photo(name, MORNING)
 })
 
 const get = (path: string) => fetch(`${server.url}${path}`)
@@ -32,7 +33,19 @@ test('a photo is sent as an image that nothing else may take it for, and kept by
   const { headers } = await get(address)
   expect(headers.get('content-type')).toBe('image/jpeg')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('cache-control')).toBe('private, max-age=43200, immutable')
+  expect(headers.get('cache-control')).toBe('private, max-age=3600')
+})
+
+test('a document is kept by no browser, whatever format it has', async () => {
+  for (const paper of [name, await server.deps.files.save(smallPdf, 'pdf')]) {
+    const response = await get(server.deps.signer.document(paper, MORNING))
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  }
+})
+
+test('the key that signs is not in the database', async () => {
+  const { rows } = await server.database.pool.query('SELECT * FROM server_settings')
+  expect(rows.filter((row: { name: string }) => row.name === 'file_secret')).toEqual([])
 })
 
 test('an address works for twelve hours at least and twenty-four at most', async () => {
@@ -44,8 +57,8 @@ test('an address works for twelve hours at least and twenty-four at most', async
 
 test('within half a day the address stays the same, so that the browser keeps its copy', () => {
   const noon = Math.ceil(MORNING.getTime() / 43_200_000) * 43_200_000
-  expect(server.deps.signer.address(name, new Date(noon - 1))).toBe(address)
-  expect(server.deps.signer.address(name, new Date(noon))).not.toBe(address)
+  expect(server.deps.signer.photo(name, new Date(noon - 1))).toBe(address)
+  expect(server.deps.signer.photo(name, new Date(noon))).not.toBe(address)
 })
 
 test('a wrong signature opens nothing', async () => {
@@ -89,7 +102,7 @@ test.each([
 ])('the path %s reaches nothing, even under a good signature', async (path) => {
   // What the route sees of the path once the address is read.
   const seen = decodeURIComponent(path)
-  const [, query = ''] = server.deps.signer.address(seen, MORNING).split('?')
+  const [, query = ''] = server.deps.signer.photo(seen, MORNING).split('?')
   const { status } = await server.nobody.get(`/api/file/${path}?${query}`)
   expect(status).toBe(404)
   expect(await server.deps.files.read(seen)).toBeUndefined()

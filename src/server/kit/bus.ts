@@ -1,6 +1,8 @@
 /** The names of resources that changed and no data: whoever hears it asks anew, under their own rights. */
 export interface Hint {
   resources: readonly string[]
+  /** People of whom sessions have ended: what is open for one of those closes. */
+  signedOut?: readonly number[]
 }
 
 /** Carries hints to whoever listens at this moment. They may get lost, so nothing may depend on one. */

@@ -5,7 +5,7 @@ import { listQuery, option, pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from './errors.ts'
 import { createOnce, onceOf } from './create-once.queries.ts'
-import { lastSave, recordChanges } from './record-change.ts'
+import { changeRecord, lastSave } from './record-change.ts'
 import { call, idParam } from './routes.ts'
 import type { ResourceQueries } from './table-queries.ts'
 
@@ -88,7 +88,7 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
   { input, row, queries }: Piece<R, Row, z.output<I>> & { input: I },
 ): void =>
   call(app, `POST ${path}`, { summary: 'Crear', body: input, answer: row }, async ({ body, caller, request }) => {
-    const { answer } = await createOnce(deps, onceOf(request, caller), async (trx, log) => {
+    const { answer } = await createOnce(deps, onceOf(request, caller, body), async (trx, log) => {
       const created = found(await queries.read(trx, await queries.insert(trx, body)))
       log.created(path, created)
       return created
@@ -108,7 +108,7 @@ export const updateRoute = <
   { input, row, queries }: Piece<R, Row, Omit<z.output<I>, 'version'>> & { input: I },
 ): void =>
   call(app, `PUT ${path}/{id}`, { summary: 'Guardar', params: idParam, body: input, answer: row }, ({ body, params, caller }) =>
-    recordChanges(deps, caller, async (trx, log) => {
+    changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
       const { version, ...sent } = body
       await queries.lock(trx, params.id)
       const before = found(await queries.read(trx, params.id))
@@ -129,7 +129,7 @@ export const deleteRoute = <Row extends Stored, Input>(
   queries: ResourceQueries<Row, Input>,
 ): void =>
   call(app, `DELETE ${path}/{id}`, { summary: 'Eliminar', params: idParam }, ({ params, caller }) =>
-    recordChanges(deps, caller, async (trx, log) => {
+    changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
       await queries.lock(trx, params.id)
       const before = found(await queries.read(trx, params.id))
       const uses = await queries.uses(trx, params.id)

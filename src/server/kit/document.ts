@@ -10,5 +10,5 @@ export const storeDocument = async (files: FileStore, path: string): Promise<str
   const isJpeg = content[0] === 0xff && content[1] === 0xd8
   const isPng = content.toString('latin1', 1, 4) === 'PNG'
   if (!isJpeg && !isPng) throw fail('file.format')
-  return files.save((await readPhoto(path)).full, 'jpg')
+  return files.save((await readPhoto(path, 'people')).full, 'jpg')
 }

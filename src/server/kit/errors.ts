@@ -1,13 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { errors, fill, type ErrorBody, type ErrorCode, type ErrorValues } from '../../contract/errors.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/broken-connection.ts'
 import { isForWindow, refusalPage } from './refusal-page.ts'
+import { securityEvent } from './security-event.ts'
 
 /** A refusal that a caller is told of: status and sentence come from the contract's catalogue. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly body: ErrorBody & Record<string, unknown>
+  /** What a schema refused, for who can tell more of it; goes into no answer and no log. */
+  sent?: object
 
   constructor(code: ErrorCode, values: ErrorValues, body: Record<string, unknown>) {
     const [status, sentence] = errors[code]
@@ -30,6 +34,18 @@ export const invalid = (fields: Record<string, string>): Refusal =>
     { errors: Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, [sentence]])) },
   )
 
+/** The same refusal with more fields. Of one that it names already it keeps its own sentences. */
+export const withFields = (refusal: Refusal, fields: Record<string, string>): Refusal =>
+  fail(refusal.code, {}, { ...refusal.body, errors: { ...invalid(fields).body.errors, ...refusal.body.errors } })
+
+/** What was wrong with one file, told of the field that it came in, too. */
+export const ofField = (error: unknown, field: string): unknown => {
+  if (error instanceof Refusal) error.body.errors ??= { [field]: [error.message] }
+  return error
+}
+
+export const UNKNOWN_FIELD = 'Campo desconocido'
+
 /** The issues of a schema as `{field: [sentences]}`; nested fields are dotted, as in `members.0.pilot`. */
 export const invalidBySchema = (error: z.core.$ZodError): Refusal => {
   // A map, since a field may be called `constructor`.
@@ -37,7 +53,7 @@ export const invalidBySchema = (error: z.core.$ZodError): Refusal => {
   const add = (field: string, sentence: string) => fields.set(field, [...(fields.get(field) ?? []), sentence])
   for (const issue of error.issues) {
     const path = issue.path.map(String)
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...path, key].join('.'), 'Campo desconocido')
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...path, key].join('.'), UNKNOWN_FIELD)
     else add(path.join('.') || '_', issue.message)
   }
   return fail('request.invalid', {}, { errors: Object.fromEntries(fields) })
@@ -55,7 +71,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
 
 /** Whether a transaction that ended in this error has certainly changed nothing. A connection lost at its commit leaves that open. */
-export const hasChangedNothing = (error: unknown): boolean => error instanceof Refusal || isDatabaseError(error)
+export const hasChangedNothing = (error: unknown): boolean =>
+  error instanceof Refusal || error instanceof DatabaseUnavailable || isDatabaseError(error)
 
 const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Refusal | undefined => {
   const known = error.constraint === undefined ? undefined : sentences[error.constraint]
@@ -64,8 +81,8 @@ const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Ref
   if (error.code === '23505') return fail('record.duplicate')
   // A check that no schema caught, or a value that does not fit its column.
   if (error.code === '23514' || error.code.startsWith('22')) return fail('request.malformed')
-  // Deadlock, serialisation, statement time-out, too many connections, shutting down.
-  if (['40P01', '40001', '57014', '53300', '57P01', '57P03'].includes(error.code)) return fail('server.busy')
+  // Deadlock, serialisation, time-outs of a lock and of a statement, too many connections, shutting down.
+  if (['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P03'].includes(error.code)) return fail('server.busy')
   return undefined
 }
 
@@ -80,13 +97,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'server.busy',
 }
 
-/** There was no connection to be had to the database, so nothing was done. A time-out of the pool has no code, only words. */
-const isUnreachable = (error: unknown): boolean => {
-  if (error instanceof AggregateError) return error.errors.some(isUnreachable)
-  if (!(error instanceof Error)) return false
-  return ('syscall' in error && error.syscall === 'connect') || error.message === 'timeout exceeded when trying to connect'
-}
-
 const fromFastify = (error: FastifyError): Refusal | undefined => {
   const code = fastifyCodes[error.code]
   if (code) return fail(code)
@@ -94,11 +104,24 @@ const fromFastify = (error: FastifyError): Refusal | undefined => {
   return undefined
 }
 
+/** Of the server's own disk, a quota on it, or the database's. */
+const isDiskFull = (error: Error): boolean => 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+
+/** Of a file that cannot be made or changed, whoever asks for it; a connection may be refused with such a code, but has no path. */
+const isUnwritable = (error: Error): boolean =>
+  'code' in error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(String(error.code))
+
 const refusalOf = (error: FastifyError | Error, sentences: ConstraintSentences): Refusal | undefined => {
   if (error instanceof Refusal) return error
-  if (isUnreachable(error)) return fail('server.busy')
+  if (isDiskFull(error)) return fail('server.disk_full')
+  if (isUnwritable(error)) return fail('server.disk_unwritable')
+  if (error instanceof DatabaseUnavailable) return fail('server.busy')
+  if (error instanceof OutcomeUnknown) return fail('server.outcome_unknown', {}, { code: 'outcome_unknown' })
   return (isDatabaseError(error) ? fromDatabase(error, sentences) : undefined) ?? fromFastify(error as FastifyError)
 }
+
+/** Refusals for want of a right: by the role, or by whom or what the record belongs to. */
+const byRight: ReadonlySet<ErrorCode> = new Set(['session.forbidden', 'user.not_yours', 'emergency.not_yours'])
 
 /** The one place where an error becomes an answer. Whatever is not a refusal is logged and answered without its reason. */
 export const errorHandler =
@@ -106,6 +129,7 @@ export const errorHandler =
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error, sentences)
     if (refusal === undefined) request.log.error({ err: safeError(error) }, 'unexpected error')
+    else if (byRight.has(refusal.code)) securityEvent(request, { event: 'access.refused', reason: refusal.code })
     else if (refusal.status >= 500) request.log.warn({ err: safeError(error) }, 'refused')
     const { status, body } = refusal ?? fail('server.failure')
     if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileSigner } from './file-signer.ts'
 
-const signer = fileSigner('one secret')
+const signer = fileSigner(Buffer.from('one key'))
 const NOW = new Date('2026-11-20T14:00:00Z')
 const HOUR = 3_600_000
 
@@ -13,10 +13,10 @@ const partsOf = (address: string) => {
     signature: searchParams.get('signature') ?? '',
   }
 }
-const signed = partsOf(signer.address('a.jpg', NOW))
+const signed = partsOf(signer.photo('a.jpg', NOW))
 const isGood = (change: Partial<typeof signed> = {}, now = NOW) => {
   const { name, until, signature } = { ...signed, ...change }
-  return signer.isGood(name, until, signature, now)
+  return signer.kindOf(name, until, signature, now) !== undefined
 }
 
 test('its own address is good', () => {
@@ -40,12 +40,19 @@ test('a name and an end that run together are not mistaken for others', () => {
 test('an address lives for twelve to twenty-four hours, whenever it was made', () => {
   for (let minutes = 0; minutes < 24 * 60; minutes += 37) {
     const made = new Date(NOW.getTime() + minutes * 60_000)
-    const { name, until, signature } = partsOf(signer.address('a.jpg', made))
-    const isGoodAfter = (hours: number) => signer.isGood(name, until, signature, new Date(made.getTime() + hours * HOUR))
+    const { name, until, signature } = partsOf(signer.photo('a.jpg', made))
+    const isGoodAfter = (hours: number) =>
+      signer.kindOf(name, until, signature, new Date(made.getTime() + hours * HOUR)) !== undefined
     expect([isGoodAfter(0), isGoodAfter(12), isGoodAfter(24)]).toEqual([true, true, false])
   }
 })
 
-test('another server’s secret makes other signatures', () => {
-  expect(fileSigner('another secret').isGood(signed.name, signed.until, signed.signature, NOW)).toBe(false)
+test('an address tells whether it is of a photo or of a document, which cannot be changed', () => {
+  const document = partsOf(signer.document('a.jpg', NOW))
+  expect(signer.kindOf('a.jpg', document.until, document.signature, NOW)).toBe('document')
+  expect(signer.kindOf('a.jpg', signed.until, signed.signature, NOW)).toBe('photo')
+})
+
+test('another server’s key makes other signatures', () => {
+  expect(fileSigner(Buffer.from('another key')).kindOf(signed.name, signed.until, signed.signature, NOW)).toBeUndefined()
 })

@@ -2,27 +2,39 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const HALF_DAY = 43_200
 
+/** A document is somebody's paper, which no browser may keep; a photo may stay for a while. */
+export type FileKind = 'photo' | 'document'
+
 /**
  * Addresses of files for an `<img>`, which cannot send a token. Whoever may read the record is given the address;
- * it works for 12 to 24 hours and then dies, so a leaked one does not stay open.
+ * it works for 12 to 24 hours and then dies, so a leaked one does not stay open (docs/decisions/0003).
  */
 export interface FileSigner {
-  address: (name: string, now: Date) => string
-  isGood: (name: string, until: number, signature: string, now: Date) => boolean
+  photo: (name: string, now: Date) => string
+  document: (name: string, now: Date) => string
+  /** What the address was given out for; undefined where it is forged or dead. */
+  kindOf: (name: string, until: number, signature: string, now: Date) => FileKind | undefined
 }
 
-export const fileSigner = (secret: string): FileSigner => {
-  const sign = (name: string, until: number) => createHmac('sha256', secret).update(`${name}\n${until}`).digest('base64url')
+export const fileSigner = (key: Buffer): FileSigner => {
+  const sign = (kind: FileKind, name: string, until: number) =>
+    createHmac('sha256', key).update(`${kind}\n${name}\n${until}`).digest('base64url')
+  const addressOf = (kind: FileKind) => (name: string, now: Date) => {
+    // Rounded, so that the same photo keeps its address, and the browser its copy, for half a day.
+    const until = (Math.floor(now.getTime() / 1000 / HALF_DAY) + 2) * HALF_DAY
+    return `/api/file/${name}?until=${until}&signature=${sign(kind, name, until)}`
+  }
   return {
-    address: (name, now) => {
-      // Rounded, so that the same photo keeps its address, and the browser its copy, for half a day.
-      const until = (Math.floor(now.getTime() / 1000 / HALF_DAY) + 2) * HALF_DAY
-      return `/api/file/${name}?until=${until}&signature=${sign(name, until)}`
-    },
-    isGood: (name, until, signature, now) => {
-      const expected = Buffer.from(sign(name, until))
+    photo: addressOf('photo'),
+    document: addressOf('document'),
+    kindOf: (name, until, signature, now) => {
+      if (until * 1000 <= now.getTime()) return undefined
       const given = Buffer.from(signature)
-      return until * 1000 > now.getTime() && given.length === expected.length && timingSafeEqual(given, expected)
+      const isOf = (kind: FileKind) => {
+        const expected = Buffer.from(sign(kind, name, until))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      }
+      return (['photo', 'document'] as const).find(isOf)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -9,38 +9,55 @@ export interface FileStore {
   save: (content: Buffer, extension: string) => Promise<string>
   /** Undefined when there is no such file. */
   read: (name: string) => Promise<{ stream: Readable; bytes: number } | undefined>
+  /** Deletes a file that no record ever named. */
   remove: (name: string) => Promise<void>
+  names: () => Promise<string[]>
   /** Names of the files that were last written before the given moment. */
   olderThan: (moment: Date) => Promise<string[]>
+  /** Puts a file that no record names any more into the trash of that day. False where it cannot be moved; it stays then. */
+  toTrash: (name: string, day: string) => Promise<boolean>
+  trash: () => Promise<Trashed[]>
+  /** Notes in the trash of a day that it was seen today, and answers on how many later days it was. */
+  countDay: (day: string, today: string) => Promise<number>
+  fromTrash: (file: Trashed) => Promise<void>
+  /** Deletes what came into the trash on that day. */
+  emptyTrash: (day: string) => Promise<void>
+  /** The installation that the files belong to; undefined where none has said so. */
+  installation: () => Promise<string | undefined>
+  setInstallation: (id: string) => Promise<void>
   /** A folder for what is still arriving. */
   scratch: string
 }
 
+/** A file in the trash, and the day on which it came there. */
+export interface Trashed {
+  name: string
+  day: string
+}
+
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
+const FOLDER = /^[0-9a-f]{2}$/
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** A folder of the data folder, spread over 256 sub-folders. */
 export const localFiles = (dataDir: string): FileStore => {
   const root = path.join(dataDir, 'files')
+  const trash = path.join(dataDir, 'trash')
   const scratch = path.join(dataDir, 'arriving')
-  mkdirSync(root, { recursive: true, mode: 0o700 })
-  mkdirSync(scratch, { recursive: true, mode: 0o700 })
+  const marker = path.join(root, 'installation')
+  for (const folder of [root, trash, scratch]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const place = (name: string) => path.join(root, name.slice(0, 2), name)
+  const names = async () => {
+    const folders = (await readdir(root)).filter((name) => FOLDER.test(name))
+    return (await Promise.all(folders.map((folder) => namesIn(path.join(root, folder))))).flat()
+  }
 
   return {
     scratch,
     save: async (content, extension) => {
       const name = `${randomBytes(16).toString('hex')}.${extension}`
       mkdirSync(path.dirname(place(name)), { recursive: true, mode: 0o700 })
-      const file = await open(place(name), 'wx', 0o600)
-      try {
-        await file.writeFile(content)
-        await file.sync()
-      } catch (error) {
-        await rm(place(name), { force: true })
-        throw error
-      } finally {
-        await file.close()
-      }
+      await writeSynced(place(name), content)
       return name
     },
     read: async (name) => {
@@ -49,15 +66,73 @@ export const localFiles = (dataDir: string): FileStore => {
       return found && { stream: createReadStream(place(name)), bytes: found.size }
     },
     remove: (name) => rm(place(name), { force: true }),
+    names,
     olderThan: async (moment) => {
       const old: string[] = []
-      for (const folder of await readdir(root)) {
-        for (const name of await readdir(path.join(root, folder))) {
-          const found = await stat(place(name)).catch(() => undefined)
-          if (found && found.mtime < moment) old.push(name)
-        }
+      for (const name of await names()) {
+        const found = await stat(place(name)).catch(() => undefined)
+        if (found && found.mtime < moment) old.push(name)
       }
       return old
     },
+
+    toTrash: async (name, day) => {
+      try {
+        await mkdir(path.join(trash, day), { recursive: true, mode: 0o700 })
+        await rename(place(name), path.join(trash, day, name))
+        return true
+      } catch {
+        return false
+      }
+    },
+    trash: async () => {
+      const days = (await readdir(trash)).filter((name) => DAY.test(name))
+      const found = await Promise.all(
+        days.map(async (day) => (await namesIn(path.join(trash, day))).map((name): Trashed => ({ name, day }))),
+      )
+      return found.flat()
+    },
+    countDay: async (day, today) => {
+      const file = path.join(trash, day, 'seen-on')
+      const written = await readFile(file, 'utf8').catch(() => '')
+      const seen = new Set(written.split('\n').filter((line) => DAY.test(line)))
+      // A full disk must not keep the trash from being emptied.
+      if (!seen.has(today)) await appendFile(file, `${today}\n`, { mode: 0o600 }).catch(() => {})
+      return seen.add(today).size - (seen.has(day) ? 1 : 0)
+    },
+    fromTrash: async ({ name, day }) => {
+      await mkdir(path.dirname(place(name)), { recursive: true, mode: 0o700 })
+      await rename(path.join(trash, day, name), place(name))
+    },
+    emptyTrash: (day) => rm(path.join(trash, day), { recursive: true, force: true }),
+
+    installation: async () => {
+      const written = await readFile(marker, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return ''
+        throw error
+      })
+      return written.trim() || undefined
+    },
+    setInstallation: async (id) => {
+      const arriving = path.join(scratch, `installation-${randomBytes(8).toString('hex')}`)
+      await writeSynced(arriving, `${id}\n`)
+      await rename(arriving, marker)
+    },
+  }
+}
+
+/** Whatever else lies there is not ours to touch. */
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => NAME.test(name))
+
+const writeSynced = async (place: string, content: Buffer | string): Promise<void> => {
+  const file = await open(place, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } catch (error) {
+    await rm(place, { force: true })
+    throw error
+  } finally {
+    await file.close()
   }
 }

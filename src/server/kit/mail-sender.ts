@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { failureLog } from './failure-log.ts'
 import type { Mail } from './mailer.ts'
 import { claimMail, removeMail, retryMailAt, type QueuedMail } from './outbox.queries.ts'
 
@@ -32,6 +33,7 @@ export const mailSender = (
   writers: Record<string, MailWriter>,
   log: FastifyBaseLogger,
 ): MailSender => {
+  const failures = failureLog(log, 'the outbox could not be read', { describe: (error) => ({ why: reasonOf(error) }) })
   let running: Promise<void> | undefined
   let isKicked = false
   let isStopped = false
@@ -66,8 +68,9 @@ export const mailSender = (
         isKicked = false
         for (let mail = await next(); mail !== undefined; mail = await next()) await send(mail)
       }
+      failures.worked()
     } catch (error) {
-      log.error({ why: reasonOf(error) }, 'the outbox could not be read')
+      failures.failed(error)
     } finally {
       running = undefined
     }

@@ -30,6 +30,8 @@ const schemas = {
 const sent = { name: '123', registry: '456', kind: '7', station: 4, rows: [{ id: 1 }, { id: 2 }] }
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-form-'))
+const quota = { most: 1e9, mostOfPerson: 1e9, mostText: 1e9, mostTextOfPerson: 1e9 }
+const MAX_BYTES = 2_500_000
 let app: FastifyInstance
 let url: string
 
@@ -39,11 +41,16 @@ beforeAll(async () => {
   await app.register(multipart)
   for (const [name, schema] of Object.entries(schemas)) {
     app.post(`/${name}`, (request) =>
-      withForm(request, schema, { scratch, maxBytes: 1000, maxCount: 3, fields: /^photo\d{1,3}$/ }, async (body, files) => ({
-        body,
-        files: files.map((file) => readFileSync(file.path, 'utf8')),
-        arrived: readdirSync(scratch).length,
-      })),
+      withForm(
+        request,
+        schema,
+        { scratch, quota, maxBytes: MAX_BYTES, maxCount: 3, fields: /^photo\d{1,3}$/ },
+        async (body, files) => ({
+          body,
+          files: files.map((file) => readFileSync(file.path, 'utf8')),
+          arrived: readdirSync(scratch).length,
+        }),
+      ),
     )
   }
   url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -57,7 +64,8 @@ const post = async (body: RequestInit['body'], type?: string, schema = 'plain') 
   const response = await fetch(`${url}/${schema}`, {
     method: 'POST',
     body: body ?? null,
-    headers: type === undefined ? {} : { 'content-type': type },
+    // Nothing here reads what a refusal leaves of a body.
+    headers: { connection: 'close', ...(type === undefined ? {} : { 'content-type': type }) },
   })
   const answer: unknown = await response.json()
   expect(readdirSync(scratch)).toEqual([])
@@ -141,8 +149,8 @@ test('photos come in the order of their numbers, whatever their order in the for
 })
 
 test('a file that is too large is refused with how large it may be', async () => {
-  expect((await post(form(sent, { photo0: 'x'.repeat(1000) }))).status).toBe(200)
-  expect(await post(form(sent, { photo0: 'x'.repeat(1001) }))).toMatchObject({
+  expect((await post(form(sent, { photo0: 'x'.repeat(MAX_BYTES) }))).status).toBe(200)
+  expect(await post(form(sent, { photo0: 'x'.repeat(MAX_BYTES + 1) }))).toMatchObject({
     status: 413,
     detail: expect.stringContaining('Cada archivo'),
   })
@@ -157,16 +165,18 @@ test('too many files are refused with how many may come', async () => {
 
 test('too many fields, and a field name without end, are refused', async () => {
   const many = form(sent)
-  for (let index = 0; index < 70; index++) many.append(`field${index}`, 'x')
+  for (let index = 0; index < 70; index++) many.append('note', 'x')
   expect((await post(many)).status).toBe(413)
   expect((await post(withField('f'.repeat(5000), 'x'))).status).toBe(400)
 })
 
-test('a field that is cut off at its limit is refused', async () => {
-  expect(await post(withField('anything', 'x'.repeat(1_000_001)))).toMatchObject({
-    status: 413,
-    detail: 'Lo enviado es demasiado grande.',
-  })
+test('fields that are too long together are refused, and so are those that come again and again', async () => {
+  const tooLarge = { status: 413, detail: 'Lo enviado es demasiado grande.' }
+  expect((await post(withField('anything', 'x'.repeat(1_900_000)))).status).toBe(200)
+  expect(await post(withField('anything', 'x'.repeat(2_000_001)))).toMatchObject(tooLarge)
+  const again = form(sent)
+  for (let n = 0; n < 3; n++) again.append('note', 'x'.repeat(700_000))
+  expect(await post(again)).toMatchObject(tooLarge)
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { fail } from './errors.ts'
+import { inPhotoTurn, type PhotoLane } from './photo-queue.ts'
 
 export interface Photo {
   full: Buffer
@@ -13,47 +14,32 @@ export interface Photo {
 
 const FULL = 2000
 const THUMBNAIL = 400
-// A small file can unfold into gigabytes of pixels.
-const MAX_PIXELS = 120_000_000
+/*
+ * A small file can unfold into gigabytes, so what it unfolds to is read from its header first: 50 megapixels of 8 bits with
+ * transparency, or a quarter of that where the whole picture must be in memory at once (docs/decisions/0024).
+ */
+const MOST_BYTES = 200_000_000
+const MOST_BYTES_AT_ONCE = MOST_BYTES / 4
+
+// Every picture is another one, and there is one core to spare at most.
+sharp.cache(false)
+sharp.concurrency(1)
 
 /**
  * Reads a photo by its content (JPEG, PNG, WebP, HEIC), turns it upright and makes it small. Position, camera and
  * every other note in the file are left behind, since nothing is copied but the pixels (decision 34). Refuses anything else.
  */
-export const readPhoto = (file: string): Promise<Photo> => inTurn(() => decode(file))
-
-const AT_ONCE = 2
-const MOST_WAITING = 200
-let decoding = 0
-const waiting: (() => void)[] = []
-
-/**
- * A few at a time: a picture may unfold into hundreds of megabytes, and shares its threads with the checking of passwords.
- * Who waits takes over the place of who is done.
- */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (decoding < AT_ONCE) decoding++
-  else if (waiting.length >= MOST_WAITING) throw fail('server.busy')
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else decoding--
-  }
-}
+export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPhotoTurn(lane, () => decode(file))
 
 const decode = async (file: string): Promise<Photo> => {
   const content = await readFile(file)
-  const source = isHeic(content) ? await heicPixels(content) : isPhoto(content) ? upright(content) : undefined
+  const source = isHeic(content) ? await heicPixels(content) : isPhoto(content) ? await upright(content) : undefined
   if (source === undefined) throw fail('file.format')
   try {
     const { data, info } = await source
-      .clone()
       .resize(FULL, FULL, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82, mozjpeg: true })
+      .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
     const thumbnail = await sharp(data).resize(THUMBNAIL, THUMBNAIL, { fit: 'cover' }).jpeg({ quality: 78 }).toBuffer()
     return { full: data, thumbnail, width: info.width, height: info.height }
@@ -63,7 +49,20 @@ const decode = async (file: string): Promise<Photo> => {
   }
 }
 
-const upright = (content: Buffer) => sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+const upright = async (content: Buffer) => {
+  // How much it is, is counted here; the reader's own limit is one of pixels.
+  const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
+  const header = await image.metadata().catch(() => undefined)
+  if (header === undefined) return undefined
+  if (bytesOf(header) > (isReadByRows(header) ? MOST_BYTES : MOST_BYTES_AT_ONCE)) throw fail('file.too_many_pixels')
+  return image.autoOrient()
+}
+
+const bytesOf = ({ width, height, channels, depth }: Metadata): number => width * height * channels * (depth === 'uchar' ? 1 : 2)
+
+/** Interlaced pictures come in passes over the whole, WebP is unfolded at once, and what is turned must be whole before it. */
+const isReadByRows = ({ format, isProgressive, orientation }: Metadata): boolean =>
+  !isProgressive && (format === 'jpeg' || (format === 'png' && (orientation ?? 1) === 1))
 
 const startsWith = (content: Buffer, bytes: number[], at = 0) => bytes.every((byte, index) => content[at + index] === byte)
 
@@ -76,23 +75,21 @@ const isHeic = (content: Buffer) =>
   content.toString('latin1', 4, 8) === 'ftyp' &&
   ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].includes(content.toString('latin1', 8, 12))
 
+/** What the thread that reads HEIC answers. */
+type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_many_pixels' | undefined
+
 /** sharp's own build reads no HEVC; libheif in WebAssembly does, slowly, and so in a thread of its own. */
 const heicPixels = async (content: Buffer) => {
   // What libheif has to say about a broken file is kept out of the server's log.
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { content, maxPixels: MAX_PIXELS },
+    workerData: { content, mostBytes: MOST_BYTES_AT_ONCE },
     stdout: true,
     stderr: true,
   })
-  try {
-    const [decoded] = (await once(worker, 'message', { signal: AbortSignal.timeout(60_000) })) as [
-      { pixels: Uint8Array; width: number; height: number } | undefined,
-    ]
-    // libheif has turned the picture already.
-    return decoded && sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
-  } catch {
-    return undefined
-  } finally {
-    await worker.terminate()
-  }
+  const answer = once(worker, 'message', { signal: AbortSignal.timeout(60_000) }) as Promise<[HeicRead]>
+  const [decoded] = await answer.catch(() => [undefined])
+  await worker.terminate()
+  if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')
+  // libheif has turned the picture already.
+  return decoded && sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
 }

@@ -1,8 +1,9 @@
-import canonicalize from 'canonicalize'
 import { sql, type Transaction } from 'kysely'
 import type { BinnacleAction } from '../../contract/binnacle.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Deps } from '../deps.ts'
+import { entryText, type BinnacleKey } from './binnacle-key.ts'
+import { inRecordTurn } from './record-turn.ts'
 
 export type Changing = Transaction<DB>
 
@@ -20,6 +21,8 @@ interface Entry {
 /** Notes what a transaction did to records. */
 export class ChangeLog {
   readonly entries: Entry[] = []
+  /** People of whom sessions have ended. */
+  readonly signedOut: number[] = []
 
   created<R extends Recorded>(entity: string, current: R): void {
     this.entries.push({ action: 'CREAR', entity, entity_id: current.id, previous: null, current })
@@ -43,41 +46,55 @@ export class ChangeLog {
 
 /**
  * Runs `work` in one transaction and appends to the binnacle what it logged, as the last statement before the commit:
- * all is saved or nothing, and writers wait for each other's chain entry no longer than that statement takes.
- * Once it is saved, the bus tells which resources changed.
+ * all is saved or nothing. Once it is saved, the bus tells which resources changed.
  */
 export const recordChanges = async <T>(
-  deps: Pick<Deps, 'db' | 'now' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'now' | 'bus' | 'binnacleKey'>,
   who: { id: number | null; name: string },
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => {
   const log = new ChangeLog()
   const saved = await deps.db.transaction().execute(async (trx) => {
     const result = await work(trx, log)
-    if (log.entries.length > 0) {
-      const at = deps.now()
-      const entries = log.entries.map((entry) => ({ canonical: canonicalEntry({ ...entry, at, who }) }))
-      await sql`SELECT binnacle_append(${JSON.stringify(entries)}::json)`.execute(trx)
-    }
+    const at = deps.now()
+    const rows = log.entries.map((entry) => rowOf(entry, who, at, deps.binnacleKey))
+    for (let first = 0; first < rows.length; first += MOST_AT_ONCE)
+      await trx
+        .insertInto('binnacle')
+        .values(rows.slice(first, first + MOST_AT_ONCE))
+        .execute()
     return result
   })
   const resources = log.changed()
-  if (resources.length > 0) deps.bus.publish({ resources })
+  if (resources.length > 0 || log.signedOut.length > 0) deps.bus.publish({ resources, signedOut: log.signedOut })
   return saved
 }
 
-/** The text that is hashed (RFC 8785). Its keys are the binnacle's columns, from which it can be made again. */
-export const canonicalEntry = (entry: Entry & { at: Date; who: { id: number | null; name: string } }): string =>
-  canonicalize({
-    creation_date: entry.at.toISOString(),
-    created_by: entry.who.id,
-    created_by_name: entry.who.name,
+/** The same for a change of one record, named as in its path ('emergency/7'). */
+export const changeRecord = <T>(
+  deps: Parameters<typeof recordChanges>[0],
+  who: { id: number | null; name: string },
+  record: string,
+  work: (trx: Changing, log: ChangeLog) => Promise<T>,
+): Promise<T> => inRecordTurn(record, () => recordChanges(deps, who, work))
+
+/** A statement takes 65,535 parameters at most, and a row has nine. */
+const MOST_AT_ONCE = 1000
+
+const rowOf = (entry: Entry, who: { id: number | null; name: string }, at: Date, key: BinnacleKey) => {
+  const row = {
+    creation_date: at.toISOString(),
+    created_by: who.id,
+    created_by_name: who.name,
     action_binnacle: entry.action,
     entity: entry.entity,
     entity_id: entry.entity_id,
-    previous_detail: entry.previous,
-    current_detail: entry.current,
-  }) ?? ''
+    // The very text that is stored, so that nobody has to make it again in the same way to check the mark.
+    previous_detail: entry.previous && JSON.stringify(entry.previous),
+    current_detail: entry.current && JSON.stringify(entry.current),
+  }
+  return { ...row, mark: key.mark(entryText(row)) }
+}
 
 /**
  * Who saved the record as it is now, and when, for the person who comes second (decision 9). Nobody where it changed by

@@ -1,12 +1,14 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
+import type { Database } from '../database/open.ts'
 import { fail } from './errors.ts'
 import { inWords } from './in-words.ts'
+import type { Changing } from './record-change.ts'
 import { countRequest, type Limit } from './request-counts.queries.ts'
 
 /** Counts a request of the subject, and refuses it by that sentence where there were too many of them. */
 export const refuseBeyond = async (
-  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  { db, now: clock }: { db: Database | Changing; now: Deps['now'] },
   subject: string,
   limit: Limit,
   sentence: ErrorCode,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { may, type Call } from '../../contract/permissions.ts'
+import { isForStaffOnly, may, type Call } from '../../contract/permissions.ts'
 import type { Caller } from '../deps.ts'
+import { LARGE_BODY } from './body-sizes.ts'
 import { fail } from './errors.ts'
 
 declare module 'fastify' {
@@ -90,6 +91,7 @@ const register = (
   app.route({
     method,
     url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(isForStaffOnly(name) ? { bodyLimit: LARGE_BODY } : {}),
     config: { call: name, ...(shape.form ? { form: shape.form } : {}) },
     schema: {
       summary: shape.summary,

@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { StartupError } from '../startup-error.ts'
-import { openSealer, sealer } from './sealer.ts'
+import { describe, expect, test } from 'vitest'
+import { sealer } from './sealer.ts'
+import { serverKey } from './server-key.ts'
 
-const key = randomBytes(32)
+const aKey = () => serverKey(randomBytes(32))
+const key = aKey()
 const secret = Buffer.from('un secreto')
 
 describe('what is sealed', () => {
   test('opens by the same key and about the same thing only', () => {
-    const { seal, open } = sealer(key)
+    const { seal, open, canOpen } = sealer(key)
     const sealed = seal(secret, 'person:1')
     expect(open(sealed, 'person:1')).toEqual(secret)
+    expect([canOpen(sealed, 'person:1'), canOpen(sealed, 'person:2'), canOpen(Buffer.alloc(3), 'person:1')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(() => open(sealed, 'person:2')).toThrow(/unable to authenticate/)
-    expect(() => sealer(randomBytes(32)).open(sealed, 'person:1')).toThrow(/unable to authenticate/)
+    expect(() => sealer(aKey()).open(sealed, 'person:1')).toThrow(/unable to authenticate/)
   })
 
   test('does not tell what it is, and looks different each time', () => {
@@ -38,26 +41,5 @@ describe('what is sealed', () => {
 test('a hash is the same for the same text and key', () => {
   expect(sealer(key).hash('a')).toEqual(sealer(key).hash('a'))
   expect(sealer(key).hash('a')).not.toEqual(sealer(key).hash('b'))
-  expect(sealer(key).hash('a')).not.toEqual(sealer(randomBytes(32)).hash('a'))
-})
-
-describe('the key file', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-key-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  test('is made once, for its owner only, and is the same for whoever opens it next', () => {
-    const sealed = openSealer(folder).seal(secret, 'a')
-    expect(openSealer(folder).open(sealed, 'a')).toEqual(secret)
-    expect(readdirSync(folder)).toEqual(['server.key'])
-    expect(statSync(path.join(folder, 'server.key')).mode & 0o777).toBe(0o600)
-  })
-
-  test('that is damaged stops the start instead of being made anew', () => {
-    writeFileSync(path.join(folder, 'server.key'), 'short')
-    expect(() => openSealer(folder)).toThrow(StartupError)
-  })
-
-  test('that cannot be made stops the start', () => {
-    expect(() => openSealer(path.join(folder, 'nowhere'))).toThrow(StartupError)
-  })
+  expect(sealer(key).hash('a')).not.toEqual(sealer(aKey()).hash('a'))
 })

@@ -9,20 +9,26 @@ export interface SheetRow {
 export type SheetFault = Extract<ErrorCode, 'file.format' | `sheet.${string}`>
 
 /** What the thread that reads a sheet answers. */
-export type SheetRead = { rows: SheetRow[] } | { fault: SheetFault }
+export type SheetRead = { rows: SheetRow[] } | { fault: SheetFault; row?: number | undefined }
 
 /** Why a file cannot be read as a sheet. */
 export class SheetRefusal extends Error {
   readonly fault: SheetFault
+  readonly row: number | undefined
 
-  constructor(fault: SheetFault) {
+  constructor(fault: SheetFault, row?: number) {
     super(fault)
     this.fault = fault
+    this.row = row
   }
 }
 
 /** Wider than any sheet of ours; what stands further right is somebody's notes. */
 export const MOST_COLUMNS = 100
+
+/** No field of a person is as long, and ten thousand whole people take a fifth of it. */
+const LONGEST_CELL = 1000
+const MOST_CHARACTERS = 20_000_000
 
 /** Without what nobody sees or no table could hold: characters that control, halves of characters, spaces of another kind. */
 const tidyCell = (text: string): string =>
@@ -34,11 +40,19 @@ const tidyCell = (text: string): string =>
     .replaceAll('\u00A0', ' ')
     .trim()
 
-/** Gathers rows, but for the empty ones, and refuses one too many. */
+/**
+ * Gathers rows, but for the empty ones, and refuses one too many. A text that cells share costs nothing until it is copied, as it
+ * is on its way out of the thread, so what the cells are in all is counted here.
+ */
 export const rowGatherer = (most: number) => {
   const rows: SheetRow[] = []
+  let characters = 0
   const add = (number: number, written: readonly (string | undefined)[]): void => {
-    const cells = Array.from(written.slice(0, MOST_COLUMNS), (cell) => tidyCell(cell ?? ''))
+    const shown = written.slice(0, MOST_COLUMNS)
+    if (shown.some((cell = '') => cell.length > LONGEST_CELL)) throw new SheetRefusal('sheet.long_cell', number)
+    characters += shown.reduce((sum, cell = '') => sum + cell.length, 0)
+    if (characters > MOST_CHARACTERS) throw new SheetRefusal('sheet.too_large')
+    const cells = Array.from(shown, (cell = '') => tidyCell(cell))
     if (cells.every((cell) => cell === '')) return
     if (rows.length === most) throw new SheetRefusal('sheet.too_long')
     rows.push({ number, cells })

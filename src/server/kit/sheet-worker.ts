@@ -16,7 +16,7 @@ const read = async (): Promise<SheetRead> => {
     if (beginsWith(content, 0xd0, 0xcf, 0x11, 0xe0)) return { fault: 'sheet.old_format' }
     return { rows: beginsWith(content, 0x50, 0x4b, 0x03, 0x04) ? await xlsxRows(content, most) : csvRows(content, most) }
   } catch (error) {
-    return { fault: error instanceof SheetRefusal ? error.fault : 'file.format' }
+    return error instanceof SheetRefusal ? { fault: error.fault, row: error.row } : { fault: 'file.format' }
   }
 }
 

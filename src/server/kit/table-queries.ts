@@ -31,11 +31,12 @@ export interface ResourceQueries<Row, Input> {
 /** Another table's column that points at this one, and what its rows are called in Spanish. */
 export type Reference = readonly [table: string, column: string, one: string, many: string]
 
-/** The queries of a table whose columns are the resource's fields. */
+/** The queries of a table whose columns are the resource's fields. `matching` says what a search finds. */
 export const tableQueries = <F extends z.ZodRawShape>(
   table: string,
   resource: Resource<string, F>,
   references: readonly Reference[],
+  matching = (search: string): RawBuilder<unknown>[] => matches(resource.searchIn, search),
 ) => {
   type Input = z.output<Resource<string, F>['input']>
   type Row = Input & { id: number; version: number }
@@ -48,7 +49,7 @@ export const tableQueries = <F extends z.ZodRawShape>(
       const filters = Object.entries(asked.filters).flatMap(([column, value]) =>
         value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
       )
-      const where = allOf([...filters, ...matches(resource.searchIn, asked.search)])
+      const where = allOf([...filters, ...matching(asked.search)])
       const order = orderBy(asked.ordering, ['id', ...columns], label)
       const [{ rows }, count] = await Promise.all([
         sql<Row>`SELECT ${selected} FROM ${sql.table(table)} WHERE ${where} ORDER BY ${order}, id ${pageOf(asked.page)}`.execute(
@@ -121,10 +122,13 @@ const pick = (input: object, columns: readonly string[]) =>
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 
+/** A text as a part of a LIKE pattern. */
+export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
 /** One condition: any of the columns holds the text, ignoring case and accents. No text, no condition. */
 export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] => {
   if (search === '') return []
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${literally(search)}%`
   return [
     sql`(${sql.join(
       columns.map((column) => sql`plain_text(${sql.ref(column)}) LIKE plain_text(${pattern})`),

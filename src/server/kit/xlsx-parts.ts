@@ -4,8 +4,8 @@ import { fromBufferPromise, type Entry } from 'yauzl'
 import { SheetRefusal } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'
 
-/** All that is read of a workbook, unpacked: ten thousand rows of people take a sixth of it. */
-const MOST_BYTES = 64 * 1024 * 1024
+/** All that is read of a workbook, unpacked: ten thousand rows of people take a third of it. */
+const MOST_BYTES = 32 * 1024 * 1024
 const MOST_PARTS = 5000
 
 export interface Parts {

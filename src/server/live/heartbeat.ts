@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
-/** Shows at once and then regularly that the stream is alive, until who listens may do so no longer. */
-export const heartbeat = (stream: ServerResponse, every: number, mayStay: () => Promise<boolean>): void => {
+/**
+ * Shows at once and then regularly that the stream is alive, until who listens may do so no longer. Answers how to look at that
+ * before it is time.
+ */
+export const heartbeat = (stream: ServerResponse, every: number, mayStay: () => Promise<boolean>): (() => void) => {
   const show = () => {
     if (stream.writableEnded || stream.destroyed) return
     // A comment, which is no event.
@@ -11,9 +14,11 @@ export const heartbeat = (stream: ServerResponse, every: number, mayStay: () => 
   const look = async () => {
     // Where the database cannot say, the browser asks again with a stream of its own.
     if (!(await mayStay().catch(() => false))) stream.end()
+    clearTimeout(next)
     show()
   }
   let next: NodeJS.Timeout | undefined
   stream.once('close', () => clearTimeout(next))
   show()
+  return () => void look()
 }

@@ -23,7 +23,8 @@ const alsoChanged: Record<string, readonly string[]> = {
 export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   const streams = openStreams()
   const recent = recentChanges(deps.now)
-  const unsubscribe = deps.bus.subscribe(({ resources }) => {
+  const unsubscribe = deps.bus.subscribe(({ resources, signedOut = [] }) => {
+    streams.review(signedOut)
     const changed = resources.flatMap((resource) => [resource, ...(alsoChanged[resource] ?? [])])
     recent.note(changed)
     streams.tell(changed)
@@ -43,8 +44,9 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
       return
     }
     const at = () => ({ now: deps.now(), config: deps.config })
-    heartbeat(stream, deps.config.heartbeat, async () => may(await watchCaller(deps.db, caller.token_hash, at()), 'GET live'))
-    streams.add(caller.id, stream).tell(recent.resources())
+    const mayStay = async () => may(await watchCaller(deps.db, caller.token_hash, at()), 'GET live')
+    const review = heartbeat(stream, deps.config.heartbeat, mayStay)
+    streams.add(caller.id, stream, review).tell(recent.resources())
   })
 }
 

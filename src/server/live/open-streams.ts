@@ -8,6 +8,8 @@ interface Listener {
   person: number
   stream: Writable
   tell: (resources: readonly string[]) => void
+  /** Looks whether the person may still listen. */
+  review: () => void
 }
 
 /** The streams that are open. Who opens one too many loses the oldest. */
@@ -15,10 +17,10 @@ export const openStreams = () => {
   const listeners = new Set<Listener>()
   let isClosing = false
   return {
-    add: (person: number, stream: Writable): Listener => {
+    add: (person: number, stream: Writable, review: () => void): Listener => {
       const own = [...listeners].filter((listener) => listener.person === person)
       if (own.length >= MOST) own[0]?.stream.end()
-      const listener = { person, stream, tell: hintWriter(stream) }
+      const listener = { person, stream, tell: hintWriter(stream), review }
       listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))
       if (isClosing) stream.end()
@@ -26,6 +28,9 @@ export const openStreams = () => {
     },
     tell: (resources: readonly string[]): void => {
       for (const listener of listeners) listener.tell(resources)
+    },
+    review: (people: readonly number[]): void => {
+      for (const { person, review } of listeners) if (people.includes(person)) review()
     },
     /** Ends them all, and every one that comes later. */
     endAll: (): void => {

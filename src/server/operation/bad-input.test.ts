@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isForStaffOnly } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
+import { LARGE_BODY, SMALL_BODY } from '../kit/body-sizes.ts'
 import { everyCall, expectNoFailure, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
@@ -12,12 +14,16 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' }
 
 const saves = everyCall.filter((call) => call.takesBody)
+/** What people change about themselves: a field that is absent stays, and others are not read (decisions 17 and 49). */
+const takesAnyObject = 'PUT user/update_me'
 const withParameter = everyCall.filter((call) => call.hasParameter)
 const withQuery = everyCall.filter((call) => call.method === 'GET')
 
-describe.each(saves)('$name refuses', ({ method, addressed }) => {
+describe.each(saves)('$name refuses', ({ name, method, addressed }) => {
   const send = async (body: string, headers: Record<string, string> = json) =>
     admin.send(addressed('1'), { method, body, headers })
+
+  const room = isForStaffOnly(name) ? LARGE_BODY : SMALL_BODY
 
   test.each([
     ['JSON that ends early', '{"name":'],
@@ -27,27 +33,32 @@ describe.each(saves)('$name refuses', ({ method, addressed }) => {
     ['a text', '"Central"'],
     ['an array', '[]'],
     ['an array of objects', '[{"name":"Central"}]'],
-    ['an object without anything', '{}'],
-    ['unknown fields', '{"nonsense":1,"is_demo":true,"id":1}'],
-    ['numbers that no computer holds', '{"code":1e999,"year":-1e999,"status":123456789012345678901234567890}'],
     ['a NUL byte', String.raw`{"name":"a\u0000b"}`],
     ['a NUL byte in a key', String.raw`{"a\u0000b":1}`],
     ['half of a surrogate pair', String.raw`{"name":"\ud800"}`],
     ['the key __proto__', '{"__proto__":{"role":1}}'],
     ['the key constructor', '{"constructor":{"prototype":{"role":1}}}'],
-    ['the names of what every object has', '{"constructor":1,"toString":2,"hasOwnProperty":3,"valueOf":null}'],
     [
       'very long texts',
-      JSON.stringify({ name: 'a'.repeat(200_000), job_title: 'á'.repeat(200_000), address: 'b'.repeat(200_000) }),
+      JSON.stringify({ name: 'a'.repeat(room / 5), job_title: 'á'.repeat(room / 5), address: 'b'.repeat(room / 5) }),
     ],
-    ['arrays without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
-    ['objects without end', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['arrays without end', `${'['.repeat(room / 3)}${']'.repeat(room / 3)}`],
+    ['objects without end', `${'{"a":'.repeat(room / 8)}1${'}'.repeat(room / 8)}`],
+  ])('%s', async (_, body) => {
+    expectRefusal(await send(body), 400)
+  })
+
+  test.skipIf(name === takesAnyObject).each([
+    ['an object without anything', '{}'],
+    ['unknown fields', '{"nonsense":1,"is_demo":true,"id":1}'],
+    ['numbers that no computer holds', '{"code":1e999,"year":-1e999,"status":123456789012345678901234567890}'],
+    ['the names of what every object has', '{"constructor":1,"toString":2,"hasOwnProperty":3,"valueOf":null}'],
   ])('%s', async (_, body) => {
     expectRefusal(await send(body), 400)
   })
 
   test('a body over the limit', async () => {
-    expectRefusal(await send(JSON.stringify({ name: 'a'.repeat(1_100_000) })), 413)
+    expectRefusal(await send(JSON.stringify({ name: 'a'.repeat(room) })), 413)
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream', 'nonsense'])(
@@ -162,6 +173,12 @@ describe('what is no request at all', () => {
     const answer = await admin.get(address)
     expectRefusal(answer, 404)
     expect(answer.body.detail).toBe('Not found.')
+  })
+
+  test.each(['/api', '/api/nowhere', '/api?x=1'])('%s answers a person’s browser as it answers a program', async (address) => {
+    const answer = await admin.send(address, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expectRefusal(answer, 404)
+    expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
   test('a method that a call does not have is not found', async () => {

@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { mkdir, readdir, rmdir } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
+import { problemOfPostgres } from '../database/database-problem.ts'
+import { postgresPools } from '../database/pools.ts'
 
 const server = useTestServer()
 
@@ -11,22 +13,65 @@ test('a server with its database is alive and ready, and says so to everyone', a
   expect(await server.nobody.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
+test('readiness writes to the data folder once for many who ask, and leaves nothing there', async () => {
+  const { files } = server.deps
+  let written = 0
+  const watched = {
+    ...files,
+    get scratch() {
+      written += 1
+      return files.scratch
+    },
+  }
+  const app = await buildApp({ ...server.deps, files: watched })
+  written = 0
+  const ask = async () => (await app.inject({ url: '/readyz' })).statusCode
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200])
+  expect(await ask()).toBe(200)
+  expect(written).toBe(1)
+  expect(await readdir(files.scratch)).toEqual([])
+  await app.close()
+})
+
+test('a server whose data folder cannot be written is not ready, until it can', async () => {
+  const scratch = path.join(server.deps.files.scratch, 'later')
+  const app = await buildApp({ ...server.deps, files: { ...server.deps.files, scratch } })
+  const ask = async () => {
+    const answer = await app.inject({ url: '/readyz' })
+    return [answer.statusCode, answer.json().problems]
+  }
+  expect(await ask()).toEqual([503, ['the data folder cannot be written (ENOENT)']])
+  await mkdir(scratch)
+  expect(await ask()).toEqual([200, undefined])
+  await rmdir(scratch)
+  await app.close()
+})
+
 describe('a server that has lost its database', () => {
   let app: Awaited<ReturnType<typeof buildApp>>
   beforeAll(async () => {
-    const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
-    app = await buildApp({ ...server.deps, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) })
+    const nowhere = 'postgres://postgres:secreto@127.0.0.1:1/none'
+    app = await buildApp({
+      ...server.deps,
+      db: postgresPools(nowhere).db,
+      databaseProblem: problemOfPostgres(nowhere).problem,
+    })
   })
   afterAll(() => app.close())
 
-  test('is alive and not ready', async () => {
-    expect((await app.inject('/healthz')).statusCode).toBe(200)
-    const answer = await app.inject('/readyz')
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }])
+  const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
+
+  test('is alive, whoever asks', async () => {
+    for (const asked of [{}, { headers }]) expect((await app.inject({ url: '/healthz', ...asked })).statusCode).toBe(200)
+  })
+
+  test('is not ready, and says why without telling where the database is', async () => {
+    const answer = await app.inject({ url: '/readyz', headers })
+    const problems = ['The database cannot be reached (ECONNREFUSED).']
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', problems }])
   })
 
   test('asks callers in Spanish to come back', async () => {
-    const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
     const { statusCode, headers: sent, ...answer } = await app.inject({ url: '/api/user/me', headers })
     expect(statusCode).toBe(503)
     expect(answer.json()).toEqual({

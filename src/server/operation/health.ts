@@ -1,17 +1,17 @@
-import { answersQueries } from '../database/open.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { diskProblems } from './disk-problem.ts'
 
-/** `/healthz`: the process answers. `/readyz`: its database does too. */
-export const healthRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  app.get('/healthz', { schema: { hide: true }, config: { rateLimit: false } }, () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
-    try {
-      await answersQueries(db)
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer')
-      return reply.code(503).send({ status: 'unavailable' })
-    }
+/** `/healthz`: the process answers, whatever its database does. `/readyz`: it can work, or else what keeps it from it. */
+export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const diskProblem = diskProblems(deps)
+  const plain = { schema: { hide: true } }
+  app.get('/healthz', plain, () => ({ status: 'ok' }))
+  app.get('/readyz', plain, async (request, reply) => {
+    const found = await Promise.all([deps.databaseProblem(), diskProblem()])
+    const problems = found.filter((problem) => problem !== undefined)
+    if (problems.length === 0) return { status: 'ready' }
+    request.log.error({ problems }, 'not ready')
+    return reply.code(503).send({ status: 'unavailable', problems })
   })
 }

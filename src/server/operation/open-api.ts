@@ -8,6 +8,7 @@ import * as z from 'zod'
 const refusal = z
   .object({
     detail: z.string(),
+    code: z.string().optional(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
     id: z.string().optional(),
   })

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../kit/errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../dist/web')
+const page = path.join(root, 'index.html')
 
 /** The built browser side. Its page is always asked for anew; files with a hash in their name are kept for good. */
 export const webApp = async (app: FastifyInstance): Promise<void> => {
@@ -17,3 +19,15 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
     },
   })
 }
+
+/** What no route answers. A person's browser gets the application's page, which says so in its frame (decision 59); a call gets JSON. */
+export const notFoundHandler = () => {
+  const html = existsSync(page) ? readFileSync(page) : undefined
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (html === undefined || !isNavigation(request)) throw fail('request.no_route')
+    return reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  }
+}
+
+const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/api(?:[/?]|$)/.test(url)

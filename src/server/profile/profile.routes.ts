@@ -1,16 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import { ownPassword } from '../../contract/accounts.ts'
 import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
-import { profileInput } from '../../contract/profile.ts'
+import { isValidated } from '../../contract/permissions.ts'
+import { profileUpdate } from '../../contract/profile.ts'
 import { me } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { withForm } from '../kit/multipart.ts'
 import { call } from '../kit/routes.ts'
+import { chooseOwnPassword } from './choose-password.ts'
 import { saveProfile } from './save-profile.ts'
 
 export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_FILE_BYTES, maxCount: 1, fields: /^photo$/ }
-  const saving = { summary: 'Guardar mi perfil', form: profileInput, answer: me }
-  call(app, 'PUT user/update_me', saving, ({ caller, request }) =>
-    withForm(request, profileInput, arriving, (body, files) => saveProfile(deps, caller, body, files)),
-  )
+  const choosing = { summary: 'Elegir mi contraseña', body: ownPassword, answer: me }
+  call(app, 'POST user/password', choosing, ({ body, caller }) => chooseOwnPassword(deps, caller, body))
+
+  const arriving = {
+    scratch: deps.files.scratch,
+    quota: deps.config.arriving,
+    maxBytes: MAX_FILE_BYTES,
+    maxCount: 1,
+    fields: /^photo$/,
+  }
+  const saving = { summary: 'Guardar mi perfil', form: profileUpdate, answer: me }
+  call(app, 'PUT user/update_me', saving, async ({ caller, request }) => {
+    // Who waits to be validated uploads nothing (decision 55).
+    const may = isValidated(caller) ? arriving : { ...arriving, maxCount: 0 }
+    const answer = await withForm(request, profileUpdate, may, (body, files) => saveProfile(deps, caller, body, files))
+    // A new address is asked to be confirmed.
+    void app.mails.kick()
+    return answer
+  })
 }

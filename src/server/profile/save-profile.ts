@@ -1,59 +1,85 @@
-import type { ProfileInput } from '../../contract/profile.ts'
+import type { ProfileUpdate } from '../../contract/profile.ts'
 import type { Me } from '../../contract/session.ts'
 import { dropLink } from '../accounts/accounts.queries.ts'
+import { askToConfirm, confirmedBy, senderOf } from '../accounts/confirm-address.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { retireFiles } from '../files/retire-files.ts'
 import { fail } from '../kit/errors.ts'
 import type { Arrived } from '../kit/multipart.ts'
-import { recordChanges } from '../kit/record-change.ts'
+import { changeRecord } from '../kit/record-change.ts'
 import { refuseBeyond } from '../kit/refuse-beyond.ts'
 import { hashPassword } from '../session/password.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
-import { lockPerson, readPerson, rewriteProfile } from '../users/person.queries.ts'
+import { refuseWeakPassword } from '../session/weak-password.ts'
+import { lockPerson, readPerson, rewriteProfile, type StoredPerson } from '../users/person.queries.ts'
+import { refuseTaken } from '../users/taken-values.queries.ts'
 import { withUserFiles } from '../users/user-files.ts'
 import { readMe } from '../users/users.queries.ts'
 
 /** A refusal tells that a DPI or an address is somebody's. Whoever mends a mistake needs few tries. */
 const IDENTITIES = { most: 10, minutes: 60 }
 
-/** Refuses who tries out one DPI or e-mail address after the other. */
-const countIdentity = async (deps: Deps, caller: Caller, sent: ProfileInput): Promise<void> => {
-  const stored = await readPerson(deps.db, caller)
-  if (stored?.no_dpi === sent.no_dpi && stored.email === sent.email) return
+/** Each save that changes something is an entry in the binnacle, which forgets none. */
+const SAVES = { most: 60, minutes: 60 }
+
+/** By what somebody signs in or gets back in takes a fresh sign-in. Refuses, too, who tries out one DPI or address after the other. */
+const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, stored?: StoredPerson): Promise<void> => {
+  const { no_dpi = stored?.no_dpi, email = stored?.email } = sent
+  const isSame = stored?.no_dpi === no_dpi && stored?.email === email
+  if (!isSame || sent.password !== '') requireFreshSignIn(deps, caller)
+  if (isSame) return
   await refuseBeyond(deps, `identity:${caller.id}`, IDENTITIES, 'request.too_many')
 }
 
 /** Saves what somebody changed about themselves. A new password ends their other sessions (decision 21). */
-export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileInput, arrived: readonly Arrived[]): Promise<Me> => {
-  await countIdentity(deps, caller, sent)
+export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdate, arrived: readonly Arrived[]): Promise<Me> => {
+  const known = await readPerson(deps.db, caller)
+  await guardIdentity(deps, caller, sent, known)
+  if (sent.password !== '' && known) await refuseWeakPassword(sent.password, cellsOf(sent, known))
   // Outside the transaction, which holds the embedded database for as long as it lasts.
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)
-  return withUserFiles(deps.files, arrived, async ({ columns: { photo } }) => {
-    const { before, after, answer } = await recordChanges(deps, caller, async (trx, log) => {
+  return withUserFiles(deps, caller, arrived, async ({ columns: { photo } }) => {
+    const { before, after, answer } = await changeRecord(deps, caller, `user/${caller.id}`, async (trx, log) => {
+      await refuseBeyond({ db: trx, now: deps.now }, `profile:${caller.id}`, SAVES, 'request.too_many')
       await lockPerson(trx, caller.id)
       const stored = await readPerson(trx, caller)
       // Retired while this was on its way.
       if (stored === undefined) throw fail('session.required')
-      const cells = { ...cellsOf(sent), ...(photo && { photo }), ...(password_hash && { password_hash }) }
+      const now = deps.now()
+      const own = cellsOf(sent, stored)
+      const isMoved = own.email !== stored.email
+      const email_confirmed_at = confirmedBy(caller, own.email, now)
+      const cells = {
+        ...own,
+        ...(isMoved && { email_confirmed_at }),
+        ...(photo && { photo }),
+        ...(password_hash && { password_hash }),
+      }
+      await refuseTaken(trx, sent, caller.id)
       await rewriteProfile(trx, caller.id, cells)
-      if (password_hash) await endOtherSessions(trx, caller)
-      if (password_hash || sent.email !== stored.email) await dropLink(trx, caller.id)
+      if (password_hash) await endOtherSessions(trx, log, caller)
+      if (password_hash || isMoved) await dropLink(trx, caller.id)
+      if (isMoved && email_confirmed_at === null)
+        await askToConfirm(trx, { id: caller.id, email: own.email }, senderOf(caller), now)
       const saved = { ...stored, ...(await readPerson(trx, caller)) }
       // That the password was changed, and never a value of it.
       const noted = { ...saved, ...(password_hash && { password: 'cambiada' }) }
       log.edited('user', stored, noted)
       return { before: stored, after: saved, answer: await readMe(trx, caller.id, deps) }
     })
-    if (before.photo !== null && before.photo !== after.photo) await deps.files.remove(before.photo)
+    if (before.photo !== null && before.photo !== after.photo) await retireFiles(deps, [before.photo])
     return answer
   })
 }
 
-const cellsOf = (sent: ProfileInput) => ({
-  no_dpi: sent.no_dpi,
-  first_name: sent.first_name,
-  last_name: sent.last_name,
-  email: sent.email,
-  date_of_birth: sent.date_of_birth || null,
-  phone_number: sent.phone_number,
-  address: sent.address,
+/** What was sent, and what is stored of the rest (decision 49). An empty date is none. */
+const cellsOf = (sent: ProfileUpdate, stored: StoredPerson) => ({
+  no_dpi: sent.no_dpi ?? stored.no_dpi,
+  first_name: sent.first_name ?? stored.first_name,
+  last_name: sent.last_name ?? stored.last_name,
+  email: sent.email ?? stored.email,
+  date_of_birth: sent.date_of_birth === undefined ? stored.date_of_birth : sent.date_of_birth || null,
+  phone_number: sent.phone_number ?? stored.phone_number,
+  address: sent.address ?? stored.address,
 })

@@ -1,8 +1,10 @@
 import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../kit/record-change.ts'
-import { countTries, FREE_BY_ACCOUNT } from '../session/count-tries.ts'
-import { forgetFailures } from '../session/session.queries.ts'
+import { countCode } from '../session/count-tries.ts'
+import { forgetFailures } from '../session/failures.queries.ts'
+import { markProved } from '../session/session.queries.ts'
+import { sessionCodeSubject } from '../session/sign-in-subjects.ts'
 import { lockFactorOn, type FactorOn } from './second-factor.queries.ts'
 
 /**
@@ -14,8 +16,8 @@ export const countingCodes = async <T>(
   caller: Caller,
   change: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => {
-  const subject = `second_factor:${caller.id}`
-  await countTries(deps, [{ subject, free: FREE_BY_ACCOUNT }])
+  const subject = sessionCodeSubject(caller.id)
+  await countCode(deps, subject)
   return recordChanges(deps, caller, async (trx, log) => {
     const answer = await change(trx, log)
     await forgetFailures(trx, subject)
@@ -23,7 +25,7 @@ export const countingCodes = async <T>(
   })
 }
 
-/** A change to their second factor that they prove themselves for by a code of it. */
+/** What they prove themselves for by a code of their second factor; for what follows at this session, too. */
 export const byCode = <T>(
   deps: Deps,
   caller: Caller,
@@ -32,5 +34,7 @@ export const byCode = <T>(
   countingCodes(deps, caller, async (trx, log) => {
     const factor = await lockFactorOn(trx, caller.id)
     if (factor === undefined) throw fail('second_factor.off')
-    return change(trx, factor, log)
+    const answer = await change(trx, factor, log)
+    await markProved(trx, caller.token_hash, deps.now())
+    return answer
   })

@@ -4,6 +4,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
 import { fail } from '../kit/errors.ts'
 import { recordChanges } from '../kit/record-change.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
 import { endSessionsOf } from '../session/session.queries.ts'
 import { lockPerson, readPerson } from '../users/person.queries.ts'
 import { readMe } from '../users/users.queries.ts'
@@ -33,12 +34,14 @@ export const turnOffSecondFactor = async (deps: Deps, caller: Caller, code: stri
 }
 
 /** For somebody who has lost the telephone and the recovery codes. They sign in with the password alone until they set it up anew. */
-export const resetSecondFactor = (deps: Deps, caller: Caller, id: number): Promise<void> =>
-  recordChanges(deps, caller, async (trx, log) => {
+export const resetSecondFactor = async (deps: Deps, caller: Caller, id: number): Promise<void> => {
+  requireFreshSignIn(deps, caller)
+  await recordChanges(deps, caller, async (trx, log) => {
     await lockPerson(trx, id)
     const person = found(await readPerson(trx, { id }))
     if (id === caller.id) throw fail('second_factor.oneself')
     if (!(await deleteSecondFactor(trx, id))) throw fail('second_factor.off')
-    await endSessionsOf(trx, id)
+    await endSessionsOf(trx, log, id)
     noteSecondFactor(log, person, 'restablecida')
   })
+}

@@ -18,8 +18,13 @@ export const forApp = (secret: Buffer, label: string): { secret: string; address
   return { secret: totp.secret.base32, address: totp.toString() }
 }
 
+const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP_MS)
+
+/** Whether no code of now can be of that step: it was taken while the server's clock was ahead, and says nothing. */
+export const isAhead = (step: number, now: Date): boolean => step > stepAt(now) + TOLERANCE
+
 /** The step whose code this is; undefined where it is none of now. */
 export const stepOf = (secret: Buffer, code: string, now: Date): number | undefined => {
   const off = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: TOLERANCE })
-  return off === null ? undefined : Math.floor(now.getTime() / STEP_MS) + off
+  return off === null ? undefined : stepAt(now) + off
 }

@@ -3,6 +3,7 @@ import { codeInput, newRecoveryCodes, secondFactorSetUp, setUpInput } from '../.
 import { me } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../kit/routes.ts'
+import { securityEvent, type SecuritySource } from '../kit/security-event.ts'
 import { renewRecoveryCodes, resetSecondFactor, turnOffSecondFactor } from './change-second-factor.ts'
 import { beginSetUp, confirmSetUp } from './set-up-second-factor.ts'
 
@@ -11,14 +12,30 @@ export const secondFactorRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'POST user/second_factor', begin, ({ body, caller }) => beginSetUp(deps, caller, body.code))
 
   const confirm = { summary: 'Activar la verificación en dos pasos', body: codeInput, answer: newRecoveryCodes }
-  call(app, 'POST user/second_factor/confirm', confirm, ({ body, caller }) => confirmSetUp(deps, caller, body.code))
+  call(app, 'POST user/second_factor/confirm', confirm, ({ body, caller, request }) =>
+    changed(request, 'turned_on', confirmSetUp(deps, caller, body.code)),
+  )
 
   const renew = { summary: 'Códigos de recuperación nuevos', body: codeInput, answer: newRecoveryCodes }
-  call(app, 'POST user/second_factor/recovery_codes', renew, ({ body, caller }) => renewRecoveryCodes(deps, caller, body.code))
+  call(app, 'POST user/second_factor/recovery_codes', renew, ({ body, caller, request }) =>
+    changed(request, 'recovery_codes', renewRecoveryCodes(deps, caller, body.code)),
+  )
 
   const turnOff = { summary: 'Desactivar la verificación en dos pasos', body: codeInput, answer: me }
-  call(app, 'POST user/second_factor/turn_off', turnOff, ({ body, caller }) => turnOffSecondFactor(deps, caller, body.code))
+  call(app, 'POST user/second_factor/turn_off', turnOff, ({ body, caller, request }) =>
+    changed(request, 'turned_off', turnOffSecondFactor(deps, caller, body.code)),
+  )
 
   const reset = { summary: 'Restablecer la verificación en dos pasos de otra persona', params: idParam }
-  call(app, 'DELETE user/{id}/second_factor', reset, ({ params, caller }) => resetSecondFactor(deps, caller, params.id))
+  call(app, 'DELETE user/{id}/second_factor', reset, async ({ params, caller, request }) => {
+    await resetSecondFactor(deps, caller, params.id)
+    securityEvent(request, { event: 'second_factor.changed', person: params.id, reason: 'reset' })
+  })
+}
+
+/** Tells the security log once the caller's second factor has changed. */
+const changed = async <T>(request: SecuritySource, reason: string, change: Promise<T>): Promise<T> => {
+  const answer = await change
+  securityEvent(request, { event: 'second_factor.changed', reason })
+  return answer
 }

@@ -3,6 +3,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import { qrCode } from '../kit/qr-code.ts'
 import { recordChanges } from '../kit/record-change.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import { lockPerson } from '../users/person.queries.ts'
 import { readMe } from '../users/users.queries.ts'
@@ -23,11 +24,13 @@ export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Prom
   return { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
 }
 
-const beginFirst = (deps: Deps, caller: Caller, sealed: Buffer): Promise<void> =>
-  recordChanges(deps, caller, async (trx) => {
+const beginFirst = async (deps: Deps, caller: Caller, sealed: Buffer): Promise<void> => {
+  requireFreshSignIn(deps, caller)
+  return recordChanges(deps, caller, async (trx) => {
     // Turned on since the caller was looked up.
     if (!(await putFirstSecret(trx, caller.id, sealed))) throw refuseCode('session.code_needed')
   })
+}
 
 /** To another telephone: with the old one, or with a recovery code where that is lost. */
 const moveOn = async (deps: Deps, caller: Caller, code: string, sealed: Buffer): Promise<void> => {
@@ -40,8 +43,9 @@ const moveOn = async (deps: Deps, caller: Caller, code: string, sealed: Buffer):
 }
 
 /** Turns it on once a code has shown that the app has the secret. Sessions that were opened without it end. */
-export const confirmSetUp = (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> =>
-  countingCodes(deps, caller, async (trx, log) => {
+export const confirmSetUp = async (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> => {
+  requireFreshSignIn(deps, caller)
+  return countingCodes(deps, caller, async (trx, log) => {
     // Whoever is signing in at this moment waits, and is then asked for a code.
     await lockPerson(trx, caller.id)
     const factor = await lockSecondFactor(trx, caller.id)
@@ -50,7 +54,8 @@ export const confirmSetUp = (deps: Deps, caller: Caller, code: string): Promise<
     if (last_step === undefined) throw refuseCode('second_factor.wrong_code')
     await turnOn(trx, caller.id, { turned_on_at: deps.now(), last_step })
     const recovery_codes = await giveRecoveryCodes(trx, deps.sealer, caller.id)
-    await endOtherSessions(trx, caller)
+    await endOtherSessions(trx, log, caller)
     noteSecondFactor(log, caller, factor.secret === null ? 'activada' : 'activada en otro teléfono')
     return { recovery_codes, user: await readMe(trx, caller.id, deps) }
   })
+}

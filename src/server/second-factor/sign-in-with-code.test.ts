@@ -100,11 +100,11 @@ describe('signing in', () => {
     await server.deps.db.deleteFrom('second_factors').where('user_id', '=', other.id).execute()
   })
 
-  test('stays closed to who may not sign in, code or none', async () => {
+  test('stays closed to who may not sign in, code or none, and says why', async () => {
     const off = { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido }
     await server.deps.db.updateTable('users').set(off).where('id', '=', member.id).execute()
     for (const code of [undefined, codeAt(member.secret, now)])
-      expect((await withCode(code)).body.detail).toBe('DPI o contraseña incorrectos.')
+      expect((await withCode(code)).body.detail).toBe('Su usuario está inactivo. Consulte a Recursos Humanos.')
   })
 })
 
@@ -135,9 +135,10 @@ describe('wrong codes', () => {
     for (let time = 0; time < times; time++) expectFieldError(await withCode(code), 'code', wrong)
   }
 
-  test('make wait from the fifth on like wrong passwords, and count together with them', async () => {
-    await failWith(wrongCode(member.secret, now), 3)
-    for (let time = 0; time < 2; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
+  test('make wait from the fifth on, under a count of their own', async () => {
+    await failWith(wrongCode(member.secret, now), 4)
+    for (let time = 0; time < 4; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
+    await failWith(wrongCode(member.secret, now), 1)
     const answer = await withCode(codeAt(member.secret, now))
     expectRefusal(answer, 429)
     expect(answer.body.detail).toContain('15 segundos')

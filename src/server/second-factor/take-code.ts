@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { fail, type Refusal } from '../kit/errors.ts'
 import type { Changing } from '../kit/record-change.ts'
-import { stepOf } from './one-time-code.ts'
+import { isAhead, stepOf } from './one-time-code.ts'
 import { hashOf } from './recovery-codes.ts'
 import { setLastStep, takeRecoveryCode, type FactorOn } from './second-factor.queries.ts'
 
@@ -16,14 +16,18 @@ export const refuseCode = (code: 'session.code_needed' | 'second_factor.wrong_co
   return fail(code, {}, { errors: { code: [message] } })
 }
 
-/** The step of a code that the app with this sealed secret shows now. */
-export const stepNow = ({ sealer, now }: Opening, userId: number, secret: Buffer, code: string): number | undefined =>
-  stepOf(sealer.open(secret, aboutSecretOf(userId)), code, now())
+/** The step of a code that the app with this sealed secret shows now. Refuses where the secret was sealed by a key that is lost. */
+export const stepNow = ({ sealer, now }: Opening, userId: number, secret: Buffer, code: string): number | undefined => {
+  const about = aboutSecretOf(userId)
+  if (!sealer.canOpen(secret, about)) throw fail('second_factor.unreadable')
+  return stepOf(sealer.open(secret, about), code, now())
+}
 
 /** Takes a code of the app; refuses any other. The factor must be locked. */
 export const takeAppCode = async (deps: Opening, trx: Changing, factor: FactorOn, code: string): Promise<void> => {
   const step = stepNow(deps, factor.user_id, factor.secret, code)
-  if (step === undefined || step <= factor.last_step) throw refuseCode('second_factor.wrong_code')
+  if (step === undefined || (step <= factor.last_step && !isAhead(factor.last_step, deps.now())))
+    throw refuseCode('second_factor.wrong_code')
   await setLastStep(trx, factor.user_id, step)
 }
 

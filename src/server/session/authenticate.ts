@@ -2,19 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDownload } from '../../contract/downloads.ts'
 import type { Deps } from '../deps.ts'
 import { takeTicket } from './download-tickets.queries.ts'
+import { bearerToken, type recentTokens } from './recent-tokens.ts'
 import { findCaller, hashToken } from './session.queries.ts'
 
-const BEARER = /^Bearer ([\w-]{20,100})$/i
 const TICKET = /^[\w-]{43}$/
 
 /** Tells every request who asks. Whether they may is each call's own line in the permission table. */
-export const authenticate = (app: FastifyInstance, deps: Deps): void => {
+export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnType<typeof recentTokens>): void => {
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', async (request) => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    // Only calls have callers: whether the process is alive must not depend on the database.
+    if (request.routeOptions.config.call === undefined) return
+    const token = bearerToken(request)
     const session = token === undefined ? await sessionOfTicket(request, deps) : hashToken(token)
     const at = { now: deps.now(), config: deps.config, address: request.ip }
     request.caller = session === undefined ? undefined : await findCaller(deps.db, session, at)
+    if (token !== undefined) recent[request.caller ? 'note' : 'forget'](token)
   })
 }
 

@@ -73,7 +73,7 @@ test('what it answers opens nothing: neither token nor hash, and of the browser 
 
 test('the address is that of the last use, written down as rarely as the use', async () => {
   const { no_dpi } = await somebody()
-  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, trustProxy: true } })
+  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, trustProxy: '127.0.0.1' } })
   const { token } = (await app.inject({ method: 'POST', url: '/api/user/token', payload: { username: no_dpi, password } })).json<{
     token: string
   }>()

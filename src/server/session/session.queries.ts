@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { keptPlan } from '../database/kept-plans.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { ChangeLog, Changing } from '../kit/record-change.ts'
 
 /** A session ends after 12 hours without use, and after 30 days in any case (decision 3). */
 const IDLE_MINUTES = 720
@@ -24,7 +24,7 @@ interface At {
 /** Whose live session this is, which counts as its use from that network address. */
 export const findCaller = async (db: Database, token_hash: Buffer, at: At & { address: string }): Promise<Caller | undefined> => {
   const session = await liveSession(db, token_hash, at)
-  if (session && at.now.getTime() - session.last_used_at.getTime() > TOUCH_SECONDS * 1000) {
+  if (session && Math.abs(at.now.getTime() - session.last_used_at.getTime()) > TOUCH_SECONDS * 1000) {
     const use = { last_used_at: at.now, address: at.address }
     await db.updateTable('sessions').set(use).where('token_hash', '=', token_hash).execute()
   }
@@ -43,11 +43,12 @@ interface Session extends Omit<Caller, 'name' | 'token_hash' | 'second_factor'> 
 }
 
 const readSession = keptPlan(
-  (token_hash: Buffer, usedAfter: Date, createdAfter: Date, demo: boolean) => sql<Session>`
-    SELECT u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, s.last_used_at,
+  (token_hash: Buffer, usedAfter: Date, usedBefore: Date, createdAfter: Date, demo: boolean) => sql<Session>`
+    SELECT u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, u.must_change_password, s.last_used_at,
+      coalesce(s.proved_at, s.created_at) AS proved_at,
       f.turned_on_at IS NOT NULL AS has_second_factor
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_factors f ON f.user_id = u.id
-    WHERE s.token_hash = ${token_hash} AND s.last_used_at > ${usedAfter} AND s.created_at > ${createdAfter}
+    WHERE s.token_hash = ${token_hash} AND s.last_used_at > ${usedAfter} AND s.last_used_at < ${usedBefore} AND s.created_at > ${createdAfter}
       AND u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`,
 )
 
@@ -61,6 +62,8 @@ const liveSession = async (
     db,
     token_hash,
     minutesBefore(at.now, IDLE_MINUTES),
+    // One used much later than now was used while the clock was ahead, and would otherwise live until then.
+    minutesBefore(at.now, -IDLE_MINUTES),
     minutesBefore(at.now, LONGEST_MINUTES),
     at.config.demo,
   )
@@ -74,22 +77,17 @@ const liveSession = async (
   return { caller: { ...person, name: `${first_name} ${last_name}`, second_factor, token_hash }, last_used_at }
 }
 
-/** After so long without a failed sign-in of a subject, none of them counts any more; no wait is longer. */
-const REST_MINUTES = 60
-
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** From where somebody signs in. */
-export interface Origin {
+interface NewSession {
+  user_id: number
+  now: Date
   address: string
   device: string
+  device_hash: Buffer
 }
 
-export const openSession = async (
-  trx: Changing,
-  token: string,
-  { user_id, now, ...origin }: Origin & { user_id: number; now: Date },
-): Promise<void> => {
+export const openSession = async (trx: Changing, token: string, { user_id, now, ...origin }: NewSession): Promise<void> => {
   await trx
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id, created_at: now, last_used_at: now, ...origin })
@@ -98,35 +96,52 @@ export const openSession = async (
   await trx.deleteFrom('sessions').where('last_used_at', '<', minutesBefore(now, IDLE_MINUTES)).execute()
 }
 
+/** The person has shown at this session that it is still they. */
+export const markProved = async (db: Database | Changing, token_hash: Buffer, proved_at: Date): Promise<void> => {
+  await db.updateTable('sessions').set({ proved_at }).where('token_hash', '=', token_hash).execute()
+}
+
+export const passwordHashOf = async (db: Database, id: number): Promise<string | null | undefined> => {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash
+}
+
 export const endSession = async (db: Database, tokenHash: Buffer): Promise<void> => {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** The same by the number that its owner was told. False where they have no such session. */
+/**
+ * The same by the number that its owner was told, from another device: the one that it was opened on, perhaps lost, is known no
+ * more. False where they have no such session.
+ */
 export const endSessionById = async (db: Database, user_id: number, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  const { rows } = await sql`
+    WITH ended AS (DELETE FROM sessions WHERE user_id = ${user_id} AND id = ${id} RETURNING device_hash),
+      forgotten AS (DELETE FROM known_devices WHERE device_hash IN (SELECT device_hash FROM ended))
+    SELECT FROM ended`.execute(db)
+  return rows.length > 0
 }
 
 /** The person's live sessions, the one used last first. */
-export const sessionsOf = async (
-  db: Database,
-  { id: user_id, token_hash }: Pick<Caller, 'id' | 'token_hash'>,
-  now: Date,
-): Promise<OwnSession[]> => {
-  const rows = await db
+export const liveSessionsOf = (db: Database | Changing, user_id: number, now: Date) =>
+  db
     .selectFrom('sessions')
     .select(['id', 'token_hash', 'device', 'address', 'created_at', 'last_used_at'])
     .where('user_id', '=', user_id)
     .where('last_used_at', '>', minutesBefore(now, IDLE_MINUTES))
+    .where('last_used_at', '<', minutesBefore(now, -IDLE_MINUTES))
     .where('created_at', '>', minutesBefore(now, LONGEST_MINUTES))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** The same as the person is told of them. */
+export const sessionsOf = async (
+  db: Database,
+  { id, token_hash }: Pick<Caller, 'id' | 'token_hash'>,
+  now: Date,
+): Promise<OwnSession[]> => {
+  const rows = await liveSessionsOf(db, id, now)
   return rows.map(({ token_hash: hash, created_at, last_used_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
@@ -135,31 +150,39 @@ export const sessionsOf = async (
   }))
 }
 
-/** Ends every session of a person, at once and on every server (decision 3). */
-export const endSessionsOf = async (trx: Changing, userId: number): Promise<void> => {
+/** Ends every session of a person, at once and on every server (decision 3). None of their devices is known any more. */
+export const endSessionsOf = async (trx: Changing, log: ChangeLog, userId: number): Promise<void> => {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  log.signedOut.push(userId)
 }
 
 /** The same but for the session that asks: whoever chose a new password stays signed in. */
-export const endOtherSessions = async (trx: Changing, { id, token_hash }: Pick<Caller, 'id' | 'token_hash'>): Promise<void> => {
+export const endOtherSessions = async (
+  trx: Changing,
+  log: ChangeLog,
+  { id, token_hash }: Pick<Caller, 'id' | 'token_hash'>,
+): Promise<void> => {
   await trx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', token_hash).execute()
+  await sql`
+    DELETE FROM known_devices WHERE user_id = ${id} AND device_hash IS DISTINCT FROM
+      (SELECT device_hash FROM sessions WHERE token_hash = ${token_hash})`.execute(trx)
+  log.signedOut.push(id)
 }
 
-/** The account that may sign in with this DPI. */
+/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without one may (decision 17). */
 export const findAccount = (db: Database, dpi: string, demo: boolean) =>
   db
     .selectFrom('users')
     .leftJoin('second_factors as f', 'f.user_id', 'users.id')
-    .select(['id', 'password_hash', 'first_name', 'last_name'])
+    .select(['id', 'password_hash', 'first_name', 'last_name', 'inactive_reason'])
     .select(sql<boolean>`f.turned_on_at IS NOT NULL`.as('has_second_factor'))
     .where('no_dpi', '=', dpi)
     .where('retired_at', 'is', null)
-    // Status 1 with a reason is off duty; without one it waits to be validated and may sign in (decision 17).
-    .where('inactive_reason', 'is', null)
     .$if(!demo, (query) => query.where('is_demo', '=', false))
     .executeTakeFirst()
 
-/** Whether a password that was found right is still the account's; until the transaction ends nobody changes it. */
+/** Whether a password that was found right still opens the account; until the transaction ends nobody changes it. */
 export const isStillPassword = async (
   trx: Changing,
   { id, password_hash }: { id: number; password_hash: string | null },
@@ -169,6 +192,7 @@ export const isStillPassword = async (
     .select('id')
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
+    .where('inactive_reason', 'is', null)
     .forShare()
     .executeTakeFirst()
   return same !== undefined
@@ -183,57 +207,3 @@ export const demoAccounts = (db: Database) =>
     .where('retired_at', 'is', null)
     .orderBy('role')
     .execute()
-
-/** Under what the failed sign-ins of an account are counted. */
-export const accountSubject = (dpi: string): string => `account:${dpi}`
-
-/** Until when the subjects must wait; undefined when none must. */
-export const waitUntil = async (db: Database, subjects: readonly string[], now: Date): Promise<Date | undefined> => {
-  const row = await db
-    .selectFrom('sign_in_failures')
-    .select((query) => query.fn.max('wait_until').as('until'))
-    .where('subject', 'in', subjects)
-    .where('wait_until', '>', now)
-    .executeTakeFirst()
-  return row?.until ? new Date(row.until) : undefined
-}
-
-/**
- * Counts a try of a subject as failed: the first `free` cost nothing, then each doubles the wait up to an hour. An hour's rest
- * starts anew. False, and nothing counted, where the subject must wait.
- */
-export const countTry = async (db: Database, subject: string, free: number, now: Date): Promise<boolean> => {
-  const failures = sql<number>`CASE WHEN sign_in_failures.last_failure_at < ${minutesBefore(now, REST_MINUTES)} THEN 1 ELSE sign_in_failures.failures + 1 END`
-  const { rows } = await sql`
-    INSERT INTO sign_in_failures (subject, failures, last_failure_at, wait_until) VALUES (${subject}, 1, ${now}, ${now})
-    ON CONFLICT (subject) DO UPDATE SET
-      failures = ${failures},
-      last_failure_at = ${now},
-      wait_until = CASE WHEN ${failures} <= ${free} THEN ${now}::timestamptz
-        ELSE ${now}::timestamptz + least(3600, 15 * power(2, least(${failures} - ${free} - 1, 10))) * interval '1 second' END
-    WHERE sign_in_failures.wait_until <= ${now}
-    RETURNING subject
-  `.execute(db)
-  return rows.length > 0
-}
-
-/** Removes some of the subjects that have rested: each would start anew. Passes over those that are just being counted. */
-export const removeRested = async (db: Database, now: Date): Promise<void> => {
-  await sql`
-    DELETE FROM sign_in_failures WHERE subject IN (
-      SELECT subject FROM sign_in_failures WHERE last_failure_at < ${minutesBefore(now, REST_MINUTES)} AND wait_until <= ${now}
-      ORDER BY last_failure_at LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(db)
-}
-
-/** The last try of the subject was none that failed. */
-export const takeBackTry = async (db: Database | Changing, subject: string, now: Date): Promise<void> => {
-  await db
-    .updateTable('sign_in_failures')
-    .set((row) => ({ failures: row('failures', '-', 1), wait_until: now }))
-    .where('subject', '=', subject)
-    .execute()
-}
-
-export const forgetFailures = async (trx: Changing, subject: string): Promise<void> => {
-  await trx.deleteFrom('sign_in_failures').where('subject', '=', subject).execute()
-}

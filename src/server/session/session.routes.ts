@@ -4,25 +4,44 @@ import * as z from 'zod'
 import { callOf, ticketAnswer, ticketInput } from '../../contract/downloads.ts'
 import { may } from '../../contract/permissions.ts'
 import { roleNames, type Role } from '../../contract/roles.ts'
-import { credentials, me, ownSession, publicSettings, signedIn } from '../../contract/session.ts'
-import type { Deps } from '../deps.ts'
+import { credentials, freshProof, me, ownSession, publicSettings, signedIn } from '../../contract/session.ts'
+import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import { call, idParam, openCall } from '../kit/routes.ts'
 import { readMe } from '../users/users.queries.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
+import { deviceCookie, deviceIdsIn } from './device-cookie.ts'
 import { deviceName } from './device-name.ts'
 import { keepTicket } from './download-tickets.queries.ts'
+import { proveAgain } from './prove-again.ts'
 import { demoAccounts, endSession, endSessionById, sessionsOf } from './session.queries.ts'
+import { noteSignIn } from './note-sign-in.ts'
 import { signIn } from './sign-in.ts'
 
 export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
-  openCall(app, 'POST user/token', { summary: 'Iniciar sesión', body: credentials, answer: signedIn }, ({ body, request }) =>
-    signIn(deps, body, { address: request.ip, device: deviceName(request.headers['user-agent']) }),
-  )
+  const token = { summary: 'Iniciar sesión', body: credentials, answer: signedIn }
+  openCall(app, 'POST user/token', token, async ({ body, request, reply }) => {
+    const { 'user-agent': agent, cookie } = request.headers
+    const origin = { address: request.ip, device: deviceName(agent), deviceIds: deviceIdsIn(cookie) }
+    const { answer, deviceIds } = await noteSignIn(request, body.username, () =>
+      signIn({ ...deps, db: deps.signInDb }, body, origin),
+    )
+    void reply.header('set-cookie', deviceCookie(deviceIds, deps.config))
+    return answer
+  })
 
   call(app, 'GET user/me', { summary: 'Quién soy', answer: me }, ({ caller }) => readMe(deps.db, caller.id, deps))
 
-  call(app, 'POST user/logout', { summary: 'Cerrar sesión' }, ({ caller }) => endSession(deps.db, caller.token_hash))
+  const tellEnded = ({ id }: Caller) => deps.bus.publish({ resources: [], signedOut: [id] })
+  call(app, 'POST user/logout', { summary: 'Cerrar sesión' }, async ({ caller, reply }) => {
+    await endSession(deps.db, caller.token_hash)
+    tellEnded(caller)
+    // Whoever uses the device next finds no photo that this person saw. Browsers need HTTPS for it.
+    void reply.header('clear-site-data', '"cache"')
+  })
+
+  const proving = { summary: 'Confirmar que soy yo, para un cambio delicado', body: freshProof }
+  call(app, 'POST user/fresh_sign_in', proving, ({ body, caller }) => proveAgain(deps, caller, body))
 
   call(app, 'GET user/sessions', { summary: 'Mis sesiones abiertas', answer: z.array(ownSession) }, ({ caller }) =>
     sessionsOf(deps.db, caller, deps.now()),
@@ -33,6 +52,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     { summary: 'Cerrar una de mis sesiones', params: idParam },
     async ({ params, caller }) => {
       if (!(await endSessionById(deps.db, caller.id, params.id))) throw fail('record.not_found')
+      tellEnded(caller)
     },
   )
 

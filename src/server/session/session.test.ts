@@ -48,7 +48,7 @@ describe('a session', () => {
       approved_courses: [],
     })
     expect(JSON.stringify(body)).not.toContain(password_hash)
-    expect(Object.keys(body).filter((key) => /password|hash|key|token/.test(key))).toEqual([])
+    expect(Object.keys(body).filter((key) => /password|hash|key|token/.test(key))).toEqual(['must_change_password'])
   })
 
   test('is kept as the hash of its token only', async () => {
@@ -88,7 +88,8 @@ describe('a session', () => {
   test('dies at once when the person signs out, and no other one of theirs', async () => {
     const first = await aSignedIn()
     const { body } = await server.nobody.post('/api/user/token/', { username: first.person.no_dpi, password })
-    expect((await first.logout()).status).toBe(204)
+    const { status, headers } = await first.logout()
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"'])
     expectRefusal(await first.get('/api/user/me/'), 401)
     expectRefusal(await first.logout(), 401)
     const second = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${body.token}` } })

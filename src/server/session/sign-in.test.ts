@@ -29,7 +29,7 @@ describe('signing in', () => {
     const { status, body } = await signIn(account.no_dpi)
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ id: account.id, first_name: 'Ana', role: 8, name_role: 'Cabinista', status: 5 })
-    expect(JSON.stringify(body.user)).not.toContain('password')
+    expect(JSON.stringify(body.user).replace('must_change_password', '')).not.toContain('password')
     const me = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${body.token}` } })
     expect(me.body).toEqual(body.user)
   })
@@ -66,7 +66,6 @@ describe('who may sign in', () => {
   })
 
   test.each([
-    ['put off duty for a reason', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Vacaciones }],
     ['who left', { retired_at: new Date('2026-01-01') }],
     ['without a password', { password_hash: null }],
   ])('is nobody %s', async (_, row) => {
@@ -74,6 +73,16 @@ describe('who may sign in', () => {
     const answer = await signIn(no_dpi)
     expectRefusal(answer, 400)
     expect(answer.body.detail).toBe('DPI o contraseña incorrectos.')
+  })
+
+  test('is nobody put off duty for a reason, who is told so for the right password only', async () => {
+    const { no_dpi } = await anAccount({ status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido })
+    for (let time = 0; time < 6; time++) {
+      const answer = await signIn(no_dpi)
+      expectRefusal(answer, 400)
+      expect(answer.body.detail).toBe('Su usuario está inactivo. Consulte a Recursos Humanos.')
+    }
+    expect((await signIn(no_dpi, 'otra clave')).body.detail).toBe('DPI o contraseña incorrectos.')
   })
 
   test('is the person who came back under the DPI of their retired record', async () => {
@@ -149,10 +158,8 @@ describe('failed attempts', () => {
       [60, '60 segundos'],
       [120, '2 minutos'],
       [240, '4 minutos'],
-      [480, '8 minutos'],
-      [960, '16 minutos'],
-      [1920, '32 minutos'],
-      [3600, '60 minutos'],
+      [300, '5 minutos'],
+      [300, '5 minutos'],
     ]
     for (const [seconds, inWords] of waits) {
       expect(await waitSaid(no_dpi)).toBe(inWords)
@@ -163,7 +170,7 @@ describe('failed attempts', () => {
     }
   })
 
-  test('make the right password wait too, and no longer than said', async () => {
+  test('make the right password wait too on a new device, and no longer than said', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     expect(await waitSaid(no_dpi)).toBe('15 segundos')
@@ -200,40 +207,25 @@ describe('failed attempts', () => {
   test('that have rested for an hour are removed with the next try, and none that still counts', async () => {
     const { db } = server.deps
     const subjects = async () => (await db.selectFrom('sign_in_failures').select('subject').execute()).map((row) => row.subject)
-    const [rested, recent, waiting] = [(await anAccount()).no_dpi, (await anAccount()).no_dpi, (await anAccount()).no_dpi]
+    const [rested, recent] = [(await anAccount()).no_dpi, (await anAccount()).no_dpi]
     await fail(rested, 5)
     pass(1)
     await fail(recent, 1)
-    await fail(waiting, 1)
-    await db
-      .updateTable('sign_in_failures')
-      .set({ last_failure_at: new Date(now.getTime() - 7_200_000), wait_until: new Date(now.getTime() + 3_601_000) })
-      .where('subject', '=', `account:${waiting}`)
-      .execute()
     pass(3600)
-    expect(await subjects()).toContain(`account:${rested}`)
+    expect(await subjects()).toContain(`account:${rested}@127.0.0.1`)
     await fail('9999000000004', 1)
     expect((await subjects()).toSorted()).toEqual(
-      ['account:9999000000004', `account:${recent}`, `account:${waiting}`, 'address:127.0.0.1'].toSorted(),
+      ['account:9999000000004@127.0.0.1', `account:${recent}@127.0.0.1`, 'address:127.0.0.1'].toSorted(),
     )
-    expect(await waitSaid(waiting)).toBe('1 segundo')
-  })
-
-  test('on many accounts from one address make the address wait, whoever asks and however rightly', async () => {
-    const { no_dpi } = await anAccount()
-    for (let round = 0; round < 31; round++) await fail(`80000000000${10 + round}`, 1)
-    expect(await waitSaid(no_dpi)).toBe('15 segundos')
-    pass(15)
-    expect((await signIn(no_dpi)).status).toBe(200)
-    await fail('8000000000099', 1)
-    expect(await waitSaid(no_dpi)).toBe('30 segundos')
   })
 
   test('are in the database, so that another server process knows them', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     const subjects = await server.deps.db.selectFrom('sign_in_failures').select('subject').execute()
-    expect(subjects.map((row) => row.subject)).toEqual(expect.arrayContaining([`account:${no_dpi}`, 'address:127.0.0.1']))
+    expect(subjects.map((row) => row.subject)).toEqual(
+      expect.arrayContaining([`account:${no_dpi}@127.0.0.1`, 'address:127.0.0.1']),
+    )
     const another = await buildApp(server.deps)
     const answer = await another.inject({ method: 'POST', url: '/api/user/token', payload: { username: no_dpi, password } })
     await another.close()
@@ -254,7 +246,7 @@ describe('failed attempts', () => {
     expect((await signIn((await anAccount()).no_dpi)).status).toBe(200)
   })
 
-  test('do not add up from good sign-ins', async () => {
+  test('do not add up from good sign-ins', { timeout: 60_000 }, async () => {
     const { no_dpi } = await anAccount()
     for (let round = 0; round < 32; round++) expect((await signIn(no_dpi)).status).toBe(200)
   })

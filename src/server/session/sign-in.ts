@@ -1,48 +1,64 @@
 import { randomBytes } from 'node:crypto'
-import type { Credentials } from '../../contract/session.ts'
+import type { Credentials, SignedIn } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../kit/record-change.ts'
+import { takeBackRequest } from '../kit/request-counts.queries.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'
 import { lockFactorOn } from '../second-factor/second-factor.queries.ts'
 import { refuseCode, takeCode } from '../second-factor/take-code.ts'
 import { readMe } from '../users/users.queries.ts'
-import { countTries, FREE_BY_ACCOUNT } from './count-tries.ts'
+import { countCode, countGuess, countPassword, refuseWaiting } from './count-tries.ts'
+import { forgetFailures, takeBackTry } from './failures.queries.ts'
+import { findKnownDevice, renewKnownDevice } from './known-devices.queries.ts'
 import { isPassword } from './password.ts'
-import {
-  accountSubject,
-  findAccount,
-  forgetFailures,
-  isStillPassword,
-  openSession,
-  takeBackTry,
-  type Origin,
-} from './session.queries.ts'
+import { findAccount, isStillPassword, openSession } from './session.queries.ts'
+import { accountSubject, codeSubject, deviceCodeSubject, deviceSubject, guessesSubject } from './sign-in-subjects.ts'
+import { addressSubject, slowDown } from './slow-down.ts'
 
-/** A whole station may share one address, so an address is given more tries than an account. */
-const FREE_BY_ADDRESS = 30
+/** From where somebody signs in. */
+interface Origin {
+  address: string
+  device: string
+  /** What the browser says of earlier sign-ins on it. */
+  deviceIds: readonly string[]
+}
 
 /**
  * Checks the password, then the code of whoever has a second factor, and opens a session. A wrong DPI and a wrong password are
- * one refusal and take the same time (decision 4).
+ * one refusal and take the same time (decision 4). Who is counted by what stands in docs/decisions/0026.
  */
-export const signIn = async (deps: Deps, sent: Credentials, origin: Origin) => {
-  const byAccount = accountSubject(sent.username)
-  const byAddress = `address:${origin.address}`
-  const now = deps.now()
-  await countTries(deps, [
-    { subject: byAddress, free: FREE_BY_ADDRESS },
-    { subject: byAccount, free: FREE_BY_ACCOUNT },
-  ])
+export const signIn = async (
+  deps: Deps,
+  sent: Credentials,
+  origin: Origin,
+): Promise<{ answer: SignedIn; deviceIds: string[] }> => {
+  const known = await findKnownDevice(deps.db, sent.username, origin.deviceIds, deps.now())
+  const subject = known ? deviceSubject(known) : accountSubject(sent.username, origin.address)
+  await refuseWaiting(deps, subject)
+  if (known === undefined) await slowDown(deps, origin.address)
+  await countPassword(deps, subject)
+  if (known === undefined) await countGuess(deps, sent.username, subject)
 
   const account = await findAccount(deps.db, sent.username, deps.config.demo)
   const isRight = await isPassword(sent.password, account?.password_hash)
   if (account === undefined || !isRight) throw fail('session.bad_credentials')
-  if (account.has_second_factor && sent.code === '') {
-    // Half a sign-in is no failed one: nothing was guessed.
-    for (const subject of [byAccount, byAddress]) await takeBackTry(deps.db, subject, now)
-    throw refuseCode('session.code_needed')
+
+  const now = deps.now()
+  const takeBackAddress = async (db: Deps['db'] | Changing) => {
+    if (known === undefined) await takeBackTry(db, addressSubject(origin.address), now)
   }
+  await takeBackTry(deps.db, subject, now)
+  if (known === undefined) await takeBackRequest(deps.db, guessesSubject(sent.username))
+  const byCode = known ? deviceCodeSubject(known) : codeSubject(account.id)
+  if (account.has_second_factor) await refuseWaiting(deps, byCode)
+  const lacksCode = account.has_second_factor && sent.code === ''
+  if (account.inactive_reason !== null || lacksCode) {
+    // Nothing was guessed.
+    await takeBackAddress(deps.db)
+    throw account.inactive_reason === null ? refuseCode('session.code_needed') : fail('session.inactive')
+  }
+  if (account.has_second_factor) await countCode(deps, byCode)
 
   const token = randomBytes(32).toString('base64url')
   const { id, first_name, last_name } = account
@@ -50,17 +66,19 @@ export const signIn = async (deps: Deps, sent: Credentials, origin: Origin) => {
   return recordChanges(deps, person, async (trx, log) => {
     // A session opened just after the password was changed would outlive all those that the change ended.
     if (!(await isStillPassword(trx, account))) throw fail('session.bad_credentials')
-    await passSecondFactor(deps, trx, log, { person, code: sent.code })
-    await forgetFailures(trx, byAccount)
-    await takeBackTry(trx, byAddress, now)
-    await openSession(trx, token, { user_id: id, now, ...origin })
+    await passSecondFactor(deps, trx, log, { person, code: account.has_second_factor ? sent.code : '' })
+    await forgetFailures(trx, subject, byCode)
+    await takeBackAddress(trx)
+    const { device_hash, ids } = await renewKnownDevice(trx, { user_id: id, ids: origin.deviceIds, now })
+    await openSession(trx, token, { user_id: id, now, address: origin.address, device: origin.device, device_hash })
     log.signedIn({ id, first_name, last_name })
-    return { token, user: await readMe(trx, id, deps) }
+    return { answer: { token, user: await readMe(trx, id, deps) }, deviceIds: ids }
   })
 }
 
 interface Passing {
   person: { id: number; name: string }
+  /** Empty where none was counted. */
   code: string
 }
 

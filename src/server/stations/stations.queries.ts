@@ -1,15 +1,30 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
+import { digitsOfPhonePart } from '../../contract/fields.ts'
 import type { Option } from '../../contract/resource.ts'
 import { stations, stationStates, type Station } from '../../contract/stations.ts'
-import { allOf, matches, tableQueries, type ResourceQueries } from '../kit/table-queries.ts'
+import { allOf, matches, tableQueries, type Reference, type ResourceQueries } from '../kit/table-queries.ts'
 
-const table = tableQueries('stations', stations, [
+/** A number of up to three digits is a station's, as its ID or its name has it ('07', '7a. Compañía'), and not a part of a telephone. */
+const matching = (search: string): RawBuilder<unknown>[] => {
+  const number = /^0*(\d{1,3})$/.exec(search)?.[1]
+  if (number !== undefined) {
+    const whole = `(^|[^0-9])0*${number}([^0-9]|$)`
+    return [sql`(no_station ~ ${whole} OR name ~ ${whole})`]
+  }
+  const digits = /^[\d\s()+-]{4,}$/.test(search) ? digitsOfPhonePart(search) : ''
+  return matches(['no_station', 'name', 'address'], search).map((byText) =>
+    digits === '' ? byText : sql`(${byText} OR phone_number LIKE ${`%${digits}%`})`,
+  )
+}
+
+const references: readonly Reference[] = [
   ['users', 'station_id', 'persona', 'personas'],
   ['vehicles', 'station_id', 'vehículo', 'vehículos'],
   ['emergency_stations', 'station_id', 'emergencia', 'emergencias'],
-])
+]
+const table = tableQueries('stations', stations, references, matching)
 
 type StationInput = z.output<typeof stations.input>
 

@@ -134,3 +134,22 @@ describe('the detail of a station', () => {
     expect(JSON.stringify(body)).not.toContain('LIC-4711')
   })
 })
+
+test('a number of up to three digits finds the station of that number, and not every telephone that has it', async () => {
+  const { db } = server.deps
+  const admin = await server.as(Role.Administrador)
+  const seventh = await aStation(db, { no_station: '0907', name: 'Compañía Zunil', phone_number: '77611111' })
+  const other = await aStation(db, {
+    no_station: 'BV-1907',
+    name: '918a. Compañía',
+    phone_number: '79079077',
+    address: '907a. calle 9-07',
+  })
+  const found = async (search: string) =>
+    ((await admin.get(`/api/station?search=${encodeURIComponent(search)}`)).body.results as { id: number }[]).map(({ id }) => id)
+  for (const search of ['907', '0907']) expect(await found(search)).toEqual([seventh.id])
+  expect(await found('918')).toEqual([other.id])
+  for (const search of ['7907-9077', '+(502) 7907-9077', '79079', '(502) 7907', '+502 7907'])
+    expect(await found(search)).toEqual([other.id])
+  expect(await found('compania ZUNIL')).toEqual([seventh.id])
+})

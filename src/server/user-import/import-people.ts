@@ -1,5 +1,6 @@
 import { MAX_IMPORT_ROWS, type Imported, type ImportPreview } from '../../contract/user-import.ts'
 import type { ImportedUser } from '../../contract/user-input.ts'
+import { confirmedBy } from '../accounts/confirm-address.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { createOnce, type Once } from '../kit/create-once.queries.ts'
 import { fail, hasChangedNothing, Refusal } from '../kit/errors.ts'
@@ -7,8 +8,9 @@ import type { Arrived } from '../kit/multipart.ts'
 import { newPublicKey } from '../kit/public-key.ts'
 import { readSheet } from '../kit/read-sheet.ts'
 import type { ChangeLog, Changing } from '../kit/record-change.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
 import { insertPeople, readPeople } from '../users/person.queries.ts'
-import { cellsOf } from '../users/save-user.ts'
+import { cellsOf, givesPower } from '../users/save-user.ts'
 import { checkPeople, goodUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
 
 /** Beside the people, a sheet may have headers, and a title and notes above them. */
@@ -38,7 +40,8 @@ export const importPeople = async (deps: Deps, once: Once, arrived: readonly Arr
       await refuseTaken(trx, checked)
       const users = goodUsers(checked)
       if (users === undefined) throw refusalOf(checked)
-      return { created: await createPeople(trx, log, users, deps.now()) }
+      if (users.some(({ role }) => givesPower(role))) requireFreshSignIn(deps, once.caller)
+      return { created: await createPeople(trx, log, users, { caller: once.caller, created_at: deps.now() }) }
     })
     return answer
   } catch (error) {
@@ -52,8 +55,19 @@ export const importPeople = async (deps: Deps, once: Once, arrived: readonly Arr
 const refusalOf = (checked: CheckedPeople) => fail('user.import_refused', {}, { preview: previewOf(checked) })
 
 /** They have no password until they ask for one by mail. */
-const createPeople = async (trx: Changing, log: ChangeLog, users: readonly ImportedUser[], created_at: Date): Promise<number> => {
-  const rows = users.map((user) => ({ ...cellsOf(user), password_hash: null, public_key: newPublicKey(), created_at }))
+const createPeople = async (
+  trx: Changing,
+  log: ChangeLog,
+  users: readonly ImportedUser[],
+  { caller, created_at }: { caller: Caller; created_at: Date },
+): Promise<number> => {
+  const rows = users.map((user) => ({
+    ...cellsOf(user),
+    email_confirmed_at: confirmedBy(caller, user.email, created_at),
+    password_hash: null,
+    public_key: newPublicKey(),
+    created_at,
+  }))
   const created = await readPeople(trx, await insertPeople(trx, rows))
   for (const person of created) log.created('user', person)
   return created.length

@@ -18,13 +18,19 @@ export const userImportRoutes = (app: FastifyInstance, deps: Deps): void => {
   }
   call(app, 'GET user/import_template', template, ({ caller, reply }) => sendTemplate(deps, caller, reply))
 
-  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_IMPORT_BYTES, maxCount: 2, fields: importFileField }
+  const arriving = {
+    scratch: deps.files.scratch,
+    quota: deps.config.arriving,
+    maxBytes: MAX_IMPORT_BYTES,
+    maxCount: 2,
+    fields: importFileField,
+  }
   const preview = { summary: 'Qué haría la importación de un archivo', form: importForm, answer: importPreview }
   call(app, 'POST user/import/preview', preview, ({ caller, request }) =>
     withForm(request, importForm, arriving, (_, files) => previewImport(deps, caller, files)),
   )
   const importing = { summary: 'Importar personas: todas o ninguna', form: importForm, answer: imported }
   call(app, 'POST user/import', importing, ({ caller, request }) =>
-    withForm(request, importForm, arriving, (_, files) => importPeople(deps, onceOf(request, caller), files)),
+    withForm(request, importForm, arriving, (body, files) => importPeople(deps, onceOf(request, caller, body, files), files)),
   )
 }

@@ -6,7 +6,7 @@ import { inventory } from '../../../test/fixtures/inventory.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { csvOf, importForm, workbookOf, type SheetCell } from '../../../test/sheets.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { verifyChain } from '../binnacle/verify-chain.ts'
+import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
 
 const server = useTestServer()
 const place = { station: 'Estación Ixchel', job: 'Jefe de Turno' }
@@ -252,7 +252,7 @@ describe('an import', () => {
     )
     const dpis = entries.map(({ current_detail }) => (current_detail as { no_dpi: string }).no_dpi)
     expect(dpis.toSorted()).toEqual(rows.map(([dpi]) => dpi))
-    expect(await verifyChain(server.deps.db)).not.toHaveProperty('broken')
+    expect(await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).toMatchObject({ findings: [] })
   })
 
   test('tells others once, however many came', async () => {

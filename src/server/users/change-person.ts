@@ -5,7 +5,7 @@ import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
 import { fail } from '../kit/errors.ts'
-import { recordChanges, type ChangeLog, type Changing } from '../kit/record-change.ts'
+import { type ChangeLog, type Changing, changeRecord } from '../kit/record-change.ts'
 import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts'
 import { endSessionsOf } from '../session/session.queries.ts'
 import {
@@ -26,14 +26,14 @@ const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
 
 /** Takes a person out of the service: gone from lists and cards, signed out, and kept for the history (decision 18). */
 export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void> =>
-  recordChanges(deps, caller, async (trx, log) => {
+  changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
     const stored = await locked(trx, id)
     if (stored.id === caller.id) throw fail('user.oneself')
     if (!userCan.retire(caller, stored)) throw fail('user.not_yours')
     const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
-    if (isAdministrator && !(await hasOtherAdministrator(trx, id))) throw fail('user.last_administrator')
+    if (isAdministrator && !(await hasOtherAdministrator(trx, id, deps.config.demo))) throw fail('user.last_administrator')
     await setRetired(trx, id, deps.now())
-    await endSessionsOf(trx, id)
+    await endSessionsOf(trx, log, id)
     // Whoever comes back has a new record; the secret of the old one is of no more use.
     await deleteSecondFactor(trx, id)
     log.deleted('user', stored)
@@ -45,7 +45,7 @@ const edited = (
   id: number,
   change: (trx: Changing, stored: StoredPerson) => Promise<void>,
 ): Promise<UserDetail> =>
-  recordChanges(deps, caller, async (trx, log: ChangeLog) => {
+  changeRecord(deps, caller, `user/${id}`, async (trx, log: ChangeLog) => {
     const before = await locked(trx, id)
     await change(trx, before)
     const after = found(await readPerson(trx, { id }))

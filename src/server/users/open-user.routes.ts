@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { userOpenAnswer } from '../../contract/users.ts'
 import type { Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
+import { publicPage } from '../kit/public-pages.ts'
 import { qrCode } from '../kit/qr-code.ts'
 import { openCall } from '../kit/routes.ts'
 import { readPerson } from './person.queries.ts'
@@ -16,11 +16,10 @@ export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     'GET user_open/{id}',
     { summary: 'Carné público de una persona', params, answer: userOpenAnswer },
-    async ({ params: { id } }) => {
-      const number = /^\d{1,9}$/.test(id) ? Number(id) : undefined
-      return number === undefined
-        ? cardFor(found(await readPerson(deps.db, { key: id })), 'key', deps)
-        : cardFor(found(await readPerson(deps.db, { id: number })), 'number', deps)
+    async ({ params: { id }, ...asked }) => {
+      const isNumber = /^\d{1,9}$/.test(id)
+      const look = () => readPerson(deps.db, isNumber ? { id: Number(id) } : { key: id })
+      return cardFor(await publicPage(app, asked, isNumber, look), isNumber ? 'number' : 'key', deps)
     },
   )
 
@@ -28,8 +27,8 @@ export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     'GET user_open/{id}/qr_code',
     { summary: 'Código QR de una persona', params, file: 'image/png' },
-    async ({ params: { id }, reply }) => {
-      const { public_key } = found(await readPerson(deps.db, { key: id }))
+    async ({ params: { id }, request, reply }) => {
+      const { public_key } = await publicPage(app, { request, reply }, false, () => readPerson(deps.db, { key: id }))
       const image = await qrCode(openCardAddress(public_key, deps.config.publicUrl))
       return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
     },

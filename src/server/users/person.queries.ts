@@ -5,8 +5,13 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../kit/record-change.ts'
 
 /** A person as the tables hold them, files by their names; never the password. */
-export type StoredPerson = Omit<UserDetail, 'qr_code' | 'is_waiting' | 'username' | 'no_dpi' | 'has_second_factor'> & {
+export type StoredPerson = Omit<
+  UserDetail,
+  'qr_code' | 'is_waiting' | 'username' | 'no_dpi' | 'no_license' | 'is_email_confirmed' | 'has_second_factor'
+> & {
   no_dpi: string
+  no_license: string
+  is_email_confirmed: boolean
   has_second_factor: boolean
   station_id: number | null
   public_key: string
@@ -28,7 +33,7 @@ export const readPeople = (db: Changing, ids: readonly number[]): Promise<Stored
 const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>): Promise<StoredPerson[]> => {
   const { rows } = await sql<Omit<StoredPerson, 'name_role' | 'station_text'>>`
     SELECT u.id, u.version, u.no_dpi, u.public_key, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.email,
-      u.date_of_birth::text AS date_of_birth, u.photo, u.phone_number, u.address, u.no_registry, u.station_id, u.role, u.user_range,
+      u.email_confirmed_at IS NOT NULL AS is_email_confirmed, u.date_of_birth::text AS date_of_birth, u.photo, u.phone_number, u.address, u.no_registry, u.station_id, u.role, u.user_range,
       u.firefighter_type, u.is_pilot, u.no_license, u.type_license, u.job_position_id AS job_management,
       coalesce(j.job_title, '') AS job_title, u.type_of_contract, u.status, u.inactive_reason,
       u.start_date_unsubscribe::text AS start_date_unsubscribe, u.end_date_unsubscribe::text AS end_date_unsubscribe,
@@ -56,16 +61,20 @@ export const lockPerson = async (trx: Changing, id: number): Promise<void> => {
     ORDER BY id FOR NO KEY UPDATE`.execute(trx)
 }
 
-/** Whether somebody else could still administer. Locks them, too, in case the person became an administrator just now. */
-export const hasOtherAdministrator = async (trx: Changing, id: number): Promise<boolean> => {
+/**
+ * Whether somebody else could still sign in and administer: who was imported has no password yet, and demo accounts exist in demo
+ * mode only. Locks all administrators, too, in case the person became one just now.
+ */
+export const hasOtherAdministrator = async (trx: Changing, id: number, demo: boolean): Promise<boolean> => {
   const administrators = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'is_demo'])
+    .select((row) => row('password_hash', 'is not', null).as('has_password'))
     .where(isActiveAdministrator)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return administrators.some((other) => other.id !== id)
+  return administrators.some((other) => other.id !== id && other.has_password && (demo || !other.is_demo))
 }
 
 interface Written {
@@ -93,10 +102,12 @@ interface Written {
   photo?: string
   register_file?: string
   acceptance_file?: string
+  /** Where the address changed, or is new. */
+  email_confirmed_at?: Date | null
 }
 
 /** Without a hash until a password is set by the mail for a forgotten one. */
-type New = Written & { password_hash: string | null; public_key: string; created_at: Date }
+type New = Written & { password_hash: string | null; must_change_password?: boolean; public_key: string; created_at: Date }
 
 export const insertPerson = async (trx: Changing, person: New): Promise<number> => {
   const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
@@ -125,7 +136,16 @@ export const rewritePerson = async (trx: Changing, id: number, person: Written):
     .execute()
 }
 
-type OwnFields = 'no_dpi' | 'first_name' | 'last_name' | 'email' | 'date_of_birth' | 'phone_number' | 'address' | 'photo'
+type OwnFields =
+  | 'no_dpi'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'email_confirmed_at'
+  | 'date_of_birth'
+  | 'phone_number'
+  | 'address'
+  | 'photo'
 
 /** Writes over what people change about themselves, and raises the version. */
 export const rewriteProfile = async (
@@ -185,6 +205,14 @@ export const setValidated = async (trx: Changing, id: number, validated_by: numb
   await trx
     .updateTable('users')
     .set((update) => ({ ...clean, validated_by, validated_at, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setAddressConfirmed = async (trx: Changing, id: number, email_confirmed_at: Date): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set((update) => ({ email_confirmed_at, version: update('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -20,22 +20,24 @@ export const openCardAddress = (public_key: string, publicUrl: string): string =
 export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: Showing): UserDetail => {
   const { public_key, station_id, validated_by: _by, no_dpi, ...shown } = stored
   const sees = userCan.seePrivate(caller, { id: stored.id, role: stored.role, station_id })
-  const address = (file: string | null) => (file === null ? null : signer.address(file, now()))
   const secret = <T>(value: T) => (sees ? value : null)
+  const document = (file: string | null) => secret(file === null ? null : signer.document(file, now()))
   return {
     ...shown,
     no_dpi: secret(no_dpi),
     username: secret(no_dpi),
+    no_license: secret(shown.no_license),
     date_of_birth: secret(shown.date_of_birth),
     inactive_reason: secret(shown.inactive_reason),
     start_date_unsubscribe: secret(shown.start_date_unsubscribe),
     end_date_unsubscribe: secret(shown.end_date_unsubscribe),
-    photo: address(shown.photo),
-    register_file: secret(address(shown.register_file)),
-    acceptance_file: secret(address(shown.acceptance_file)),
-    approved_courses: shown.approved_courses.map((course) => ({ ...course, file: secret(address(course.file)) })),
+    photo: shown.photo === null ? null : signer.photo(shown.photo, now()),
+    register_file: document(shown.register_file),
+    acceptance_file: document(shown.acceptance_file),
+    approved_courses: shown.approved_courses.map((course) => ({ ...course, file: document(course.file) })),
     qr_code: personQr(public_key),
     is_waiting: isWaiting(stored),
+    is_email_confirmed: may(caller, 'POST user/{id}/confirm_email') ? stored.is_email_confirmed : null,
     has_second_factor: may(caller, 'DELETE user/{id}/second_factor') ? stored.has_second_factor : null,
   }
 }
@@ -44,7 +46,7 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
 export const cardFor = (stored: StoredPerson, by: 'key' | 'number', { signer, now }: Showing): UserOpenAnswer => {
   const reduced = {
     name: stored.name,
-    photo: stored.photo === null ? null : signer.address(stored.photo, now()),
+    photo: stored.photo === null ? null : signer.photo(stored.photo, now()),
     status: stored.status === UserStatus.Activo ? ('Activo' as const) : ('Inactivo' as const),
     station_text: stored.station_text,
     job_title: stored.job_title,

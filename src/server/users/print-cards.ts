@@ -15,7 +15,7 @@ export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typ
     stored.map(async ({ user_range, public_key, photo, ...shown }) => ({
       ...shown,
       range_text: rankName(user_range),
-      photo: photo === null ? null : signer.address(photo, now()),
+      photo: photo === null ? null : signer.photo(photo, now()),
       qr_code: await drawnQrCode(openCardAddress(public_key, config.publicUrl)),
     })),
   )

@@ -4,14 +4,18 @@ import type { UserInput, UserUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { dropLink } from '../accounts/accounts.queries.ts'
+import { askToConfirm, confirmedBy, senderOf } from '../accounts/confirm-address.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { retireFiles } from '../files/retire-files.ts'
 import { createOnce, type Once } from '../kit/create-once.queries.ts'
 import { found } from '../kit/crud-routes.ts'
 import { fail, invalid } from '../kit/errors.ts'
 import type { Arrived } from '../kit/multipart.ts'
-import { lastSave, recordChanges, type Changing } from '../kit/record-change.ts'
+import { type Changing, changeRecord, lastSave } from '../kit/record-change.ts'
 import { hashPassword } from '../session/password.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
 import { endSessionsOf } from '../session/session.queries.ts'
+import { isWeakPassword, WEAK_PASSWORD } from '../session/weak-password.ts'
 import {
   hasOtherAdministrator,
   insertPerson,
@@ -22,23 +26,29 @@ import {
   type StoredPerson,
 } from './person.queries.ts'
 import { isWaiting, userFor } from './present-user.ts'
+import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
 
 /** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (decision 18). */
 export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrived: readonly Arrived[]): Promise<UserDetail> => {
-  if (!userCan.create(once.caller, { role: sent.role, station_id: sent.station })) throw refusalToCreate(once.caller, sent)
-  if (sent.status === UserStatus.Inactivo && !sent.inactive_reason) throw invalid({ inactive_reason: 'Campo requerido' })
+  await refuseFaults(once.caller, sent)
+  if (givesPower(sent.role)) requireFreshSignIn(deps, once.caller)
   const password_hash = await hashPassword(sent.password)
-  return withUserFiles(deps.files, arrived, async (files, forget) => {
+  return withUserFiles(deps, once.caller, arrived, async (files, forget) => {
     const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
+      await refuseTaken(trx, sent, undefined)
+      const email_confirmed_at = confirmedBy(once.caller, sent.email, deps.now())
       const id = await insertPerson(trx, {
         ...cellsOf(sent),
+        email_confirmed_at,
         ...files.columns,
         password_hash,
+        must_change_password: true,
         public_key: newPublicKey(),
         created_at: deps.now(),
       })
       await writeCourses(trx, id, coursesWith(sent.courses, files.courses))
+      if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(once.caller), deps.now())
       const created = found(await readPerson(trx, { id }))
       log.created('user', created)
       return userFor(created, once.caller, deps)
@@ -48,10 +58,24 @@ export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrive
   })
 }
 
-const refusalToCreate = (caller: Caller, sent: { role: number }) =>
-  caller.role === Role.Comandante && userCan.create(caller, { role: sent.role, station_id: caller.station_id })
-    ? invalid({ station: 'Solo puede crear personas en su estación' })
-    : invalid({ role: 'No puede dar este rol' })
+/** Whoever has one of these roles makes people and gives roles in turn. */
+export const givesPower = (role: number): boolean => role === Role.Administrador || role === Role.RecursosHumanos
+
+/** Everything that is wrong with a new person at once; `sent` lets be told with it what is taken. */
+const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
+  const mayCreate = userCan.create(caller, { role: sent.role, station_id: sent.station })
+  const faults = {
+    ...(!mayCreate && whyNotCreate(caller, sent)),
+    ...(sent.status === UserStatus.Inactivo && !sent.inactive_reason && { inactive_reason: 'Campo requerido' }),
+    ...((await isWeakPassword(sent.password, sent)) && { password: WEAK_PASSWORD }),
+  }
+  if (Object.keys(faults).length > 0) throw Object.assign(invalid(faults), { sent })
+}
+
+const whyNotCreate = (caller: Caller, { role }: { role: number }) =>
+  caller.role === Role.Comandante && userCan.create(caller, { role, station_id: caller.station_id })
+    ? { station: 'Solo puede crear personas en su estación' }
+    : { role: 'No puede dar este rol' }
 
 /** Saves an edited person with files and courses, or nothing. Putting somebody off duty ends their sessions (A-API-36). */
 export const updateUser = (
@@ -61,28 +85,35 @@ export const updateUser = (
   sent: UserUpdate,
   arrived: readonly Arrived[],
 ): Promise<UserDetail> =>
-  withUserFiles(deps.files, arrived, async (files) => {
-    const { after, before } = await recordChanges(deps, caller, async (trx, log) => {
+  withUserFiles(deps, caller, arrived, async (files) => {
+    const { after, before } = await changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
       await lockPerson(trx, id)
       const stored = found(await readPerson(trx, { id }))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
       if (sent.version !== undefined && sent.version !== stored.version)
         throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
-      await refuseChange(trx, caller, stored, sent)
-      await rewritePerson(trx, id, { ...cellsOf(sent), ...files.columns })
-      await writeCourses(trx, id, coursesWith(knownCourses(stored, sent), files.courses))
-      if (sent.inactive_reason) await endSessionsOf(trx, id)
-      if (sent.inactive_reason || sent.email !== stored.email) await dropLink(trx, id)
+      const isMoved = sent.email !== stored.email
+      const isRaised = sent.role !== stored.role && givesPower(sent.role)
+      if (sent.no_dpi !== stored.no_dpi || isMoved || isRaised) requireFreshSignIn(deps, caller)
+      refuseChange(caller, stored, sent)
+      await keepAdministrator(deps, trx, stored, sent)
+      await refuseTaken(trx, sent, id)
+      const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
+      await rewritePerson(trx, id, { ...cellsOf(sent), ...(isMoved && { email_confirmed_at }), ...files.columns })
+      const courses = knownCourses(stored, sent)
+      if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
+      if (sent.inactive_reason) await endSessionsOf(trx, log, id)
+      if (sent.inactive_reason || isMoved) await dropLink(trx, id)
       const saved = found(await readPerson(trx, { id }))
       log.edited('user', stored, saved)
       return { after: saved, before: stored }
     })
     const left = filesOf(before).filter((name) => !filesOf(after).includes(name))
-    await Promise.all(left.map(deps.files.remove))
+    await retireFiles(deps, left)
     return userFor(after, caller, deps)
   })
 
-const refuseChange = async (trx: Changing, caller: Caller, stored: StoredPerson, sent: UserUpdate): Promise<void> => {
+const refuseChange = (caller: Caller, stored: StoredPerson, sent: UserUpdate): void => {
   if (!userCan.grant(caller, stored, sent.role)) throw invalid({ role: 'No puede dar este rol' })
   // Somebody who waits to be validated may be corrected without being put off duty for a reason.
   if (sent.status === UserStatus.Inactivo && !sent.inactive_reason && !isWaiting(stored))
@@ -93,12 +124,16 @@ const refuseChange = async (trx: Changing, caller: Caller, stored: StoredPerson,
   // With a reason they would count as one who was let in before, and anybody who edits could let them back in.
   if (isWaiting(stored) && sent.inactive_reason && caller.role !== Role.Administrador)
     throw invalid({ inactive_reason: 'Un administrador debe validar antes a este usuario' })
-  const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
-  const stays = sent.role === Role.Administrador && sent.status === UserStatus.Activo
-  if (isAdministrator && !stays && !(await hasOtherAdministrator(trx, stored.id))) throw fail('user.last_administrator')
 }
 
-const knownCourses = (stored: StoredPerson, { courses }: UserUpdate) => {
+const keepAdministrator = async ({ config }: Deps, trx: Changing, stored: StoredPerson, sent: UserUpdate): Promise<void> => {
+  const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
+  const stays = sent.role === Role.Administrador && sent.status === UserStatus.Activo
+  if (!isAdministrator || stays) return
+  if (!(await hasOtherAdministrator(trx, stored.id, config.demo))) throw fail('user.last_administrator')
+}
+
+const knownCourses = (stored: StoredPerson, { courses = [] }: UserUpdate) => {
   const known = new Set(stored.approved_courses.map((course) => course.id))
   if (courses.some((course) => course.id !== undefined && !known.has(course.id)))
     throw invalid({ courses: 'Uno de los cursos guardados ya no está. Vuelva a abrir la ficha.' })

@@ -1,8 +1,9 @@
+import type { Caller, Deps } from '../deps.ts'
 import { storeDocument } from '../kit/document.ts'
-import { hasChangedNothing, invalid } from '../kit/errors.ts'
-import type { FileStore } from '../kit/file-store.ts'
+import { hasChangedNothing, invalid, ofField } from '../kit/errors.ts'
 import type { Arrived } from '../kit/multipart.ts'
 import { readPhoto } from '../kit/photo.ts'
+import { readingPhotosOf } from '../kit/photo-queue.ts'
 
 /** What came with a save, stored: the columns that name it, and the documents of courses by the row's place. */
 export interface UserFiles {
@@ -10,9 +11,14 @@ export interface UserFiles {
   courses: ReadonlyMap<number, string>
 }
 
+interface Storing extends UserFiles {
+  courses: Map<number, string>
+}
+
 /** Stores the files, one after the other, and runs the save that names them. What was not saved leaves no file behind. */
 export const withUserFiles = async <T>(
-  store: FileStore,
+  { files: store }: Pick<Deps, 'files'>,
+  caller: Caller,
   arrived: readonly Arrived[],
   save: (files: UserFiles, forget: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
@@ -24,14 +30,25 @@ export const withUserFiles = async <T>(
     names.push(name)
     return name
   }
-  try {
-    const files = { columns: {} as UserFiles['columns'], courses: new Map<number, string>() }
+  const storeAll = async (): Promise<UserFiles> => {
+    const files: Storing = { columns: {}, courses: new Map() }
     for (const { field, path } of arrived) {
-      const course = /^course(\d+)$/.exec(field)?.[1]
-      if (course !== undefined) files.courses.set(Number(course), kept(await storeDocument(store, path)))
-      else if (field === 'photo') files.columns.photo = kept(await store.save((await readPhoto(path)).thumbnail, 'jpg'))
-      else files.columns[field === 'register_file' ? 'register_file' : 'acceptance_file'] = kept(await storeDocument(store, path))
+      try {
+        await storeOne(files, field, path)
+      } catch (error) {
+        throw ofField(error, field)
+      }
     }
+    return files
+  }
+  const storeOne = async ({ columns, courses }: Storing, field: string, path: string): Promise<void> => {
+    const course = /^course(\d+)$/.exec(field)?.[1]
+    if (course !== undefined) courses.set(Number(course), kept(await storeDocument(store, path)))
+    else if (field === 'photo') columns.photo = kept(await store.save((await readPhoto(path, 'people')).thumbnail, 'jpg'))
+    else columns[field === 'register_file' ? 'register_file' : 'acceptance_file'] = kept(await storeDocument(store, path))
+  }
+  try {
+    const files = arrived.length === 0 ? await storeAll() : await readingPhotosOf(caller.id, storeAll)
     return await save(files, forget)
   } catch (error) {
     // Where the save may have happened after all, the files stay; if it did not, the sweep finds them.

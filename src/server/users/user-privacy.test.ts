@@ -22,14 +22,24 @@ describe('what is private', () => {
     [Role.RecursosHumanos]: [true, true],
   }
   const cases = everyRole.flatMap((role) => seen[role].map((sees, place) => ({ role, name: roleNames[role], sees, place })))
-  const fields = ['no_dpi', 'username', 'date_of_birth', 'inactive_reason', 'start_date_unsubscribe', 'end_date_unsubscribe']
+  const fields = [
+    'no_dpi',
+    'username',
+    'no_license',
+    'date_of_birth',
+    'inactive_reason',
+    'start_date_unsubscribe',
+    'end_date_unsubscribe',
+  ]
   const files = ['register_file', 'acceptance_file', 'course'] as const
   let made: Answer['body']
   beforeAll(async () => {
     const off = { status: 1, inactive_reason: 2, start_date_unsubscribe: '2026-01-01', end_date_unsubscribe: '2026-02-01' }
+    const licence = { is_pilot: true, no_license: '1670668970718', type_license: 'B' }
     const courses = [{ course_name: 'Rescate', approval_date: '2024-01-01' }]
     const documents = { register_file: smallPdf, acceptance_file: smallPdf, course0: smallPdf, photo: await smallJpeg() }
-    made = (await people.create(formWith(people.sent({ date_of_birth: '1980-01-01', courses, ...off }), documents))).body
+    made = (await people.create(formWith(people.sent({ date_of_birth: '1980-01-01', courses, ...off, ...licence }), documents)))
+      .body
   })
   const addressesIn = (body: Answer['body']) => ({ ...body, course: body.approved_courses[0].file }) as Record<string, string>
   const statusOf = async (address: string) => (await fetch(`${server.url}${address}`)).status

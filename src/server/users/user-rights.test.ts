@@ -143,7 +143,7 @@ describe('the last administrator', () => {
   const administrators = async (count: number): Promise<Client[]> => {
     await server.deps.db.updateTable('users').set({ role: 10 }).where('role', '=', 1).execute()
     const made: Client[] = []
-    for (let n = 0; n < count; n++) made.push(await server.as(Role.Administrador))
+    for (let n = 0; n < count; n++) made.push(await server.as(Role.Administrador, { password_hash: 'set' }))
     people.admin = made[0] ?? people.admin
     return made
   }
@@ -151,15 +151,21 @@ describe('the last administrator', () => {
   const demote = (who: Client, id: number) => put(who, id, { role: 10 })
   const isLast = ({ status, body }: Answer) => {
     expect(status).toBe(400)
-    expect(body.detail).toBe('Es el último administrador activo; primero nombre a otro.')
+    expect(body.detail).toBe('Es el último administrador que puede iniciar sesión; primero nombre a otro.')
   }
 
-  test('can be neither demoted nor put off duty nor retired, and counts as last beside one who is off duty or waits', async () => {
+  test('can be neither demoted nor put off duty nor retired, and counts as last beside those who cannot sign in', async () => {
     const [last] = await administrators(1)
     if (last === undefined) throw new Error('nobody was made')
-    await aPerson(server.deps.db, { role: Role.Administrador, status: 1 })
-    await aPerson(server.deps.db, { role: Role.Administrador, status: 1, inactive_reason: 2 })
-    await aPerson(server.deps.db, { role: Role.Administrador, retired_at: new Date() })
+    const cannotSignIn = [
+      { status: 1 },
+      { status: 1, inactive_reason: 2 },
+      { retired_at: new Date() },
+      // Imported, and without a password until they ask for one.
+      { password_hash: null },
+      { is_demo: true },
+    ]
+    for (const row of cannotSignIn) await aPerson(server.deps.db, { role: Role.Administrador, password_hash: 'set', ...row })
     isLast(await demote(last, last.id))
     isLast(await put(last, last.id, { role: 1, status: 1, inactive_reason: 1 }))
     expect((await last.delete(`/api/user/${last.id}`)).body.detail).toBe('No puede eliminar su propio usuario.')

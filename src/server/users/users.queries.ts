@@ -1,14 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Page } from '../../contract/resource.ts'
-import { Role, roleNames, UserStatus } from '../../contract/roles.ts'
+import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import type { PersonOption, UserRow } from '../../contract/users.ts'
 import type { Database } from '../database/open.ts'
-import type { Deps } from '../deps.ts'
+import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../kit/errors.ts'
 import type { Changing } from '../kit/record-change.ts'
 import { allOf, countRows, matches, orderBy, pageOf } from '../kit/table-queries.ts'
+import { peopleFound, wordsOf } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 
 // Constraints hold the set of roles, so the names are never missing.
@@ -37,7 +38,7 @@ export const readMe = async (
     .where('user_id', '=', id)
     .orderBy('approval_date')
     .execute()
-  const address = (file: string | null) => (file === null ? null : signer.address(file, now()))
+  const document = (file: string | null) => (file === null ? null : signer.document(file, now()))
   return {
     id: user.id,
     username: user.no_dpi,
@@ -46,7 +47,7 @@ export const readMe = async (
     last_name: user.last_name,
     email: user.email,
     date_of_birth: user.date_of_birth,
-    photo: address(user.photo),
+    photo: user.photo === null ? null : signer.photo(user.photo, now()),
     phone_number: user.phone_number,
     address: user.address,
     no_registry: user.no_registry,
@@ -68,7 +69,9 @@ export const readMe = async (
     status: user.status,
     inactive_reason: user.inactive_reason,
     qr_code: personQr(user.public_key),
-    approved_courses: courses.map((course) => ({ ...course, file: address(course.file) })),
+    approved_courses: courses.map((course) => ({ ...course, file: document(course.file) })),
+    is_email_confirmed: user.email_confirmed_at !== null,
+    must_change_password: user.must_change_password,
     second_factor: {
       is_on: user.turned_on_at !== null,
       is_required: isSecondFactorRequired(user.role, config.requireSecondFactor),
@@ -86,12 +89,12 @@ interface UsersAsked {
 }
 
 /** People in a list, by surname; those who left are not in it. */
-export const listUsers = async (db: Database, asked: UsersAsked, callerRole: number): Promise<Page<UserRow>> => {
+export const listUsers = async (db: Database, asked: UsersAsked, caller: Caller): Promise<Page<UserRow>> => {
   const where = allOf([
     sql`u.retired_at IS NULL`,
     ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),
     ...(asked.role === undefined ? [] : [sql`u.role = ${asked.role}`]),
-    ...byWords(asked.search, maySearchByDpi.includes(callerRole)),
+    ...peopleFound(asked.search, caller),
   ])
   const order = orderBy(
     asked.ordering,
@@ -107,26 +110,6 @@ export const listUsers = async (db: Database, asked: UsersAsked, callerRole: num
     countRows(db, sql`users u WHERE ${where}`),
   ])
   return { count, results: rows.map((row) => ({ ...row, name_role: roleName(row.role) })) }
-}
-
-/** Whoever may not read a DPI must not find out by searching whose it is. */
-const maySearchByDpi: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
-
-/** Every word stands somewhere in the name, the registry number, the address or, for some, the DPI. */
-const byWords = (search: string, withDpi: boolean): RawBuilder<unknown>[] => {
-  const all = sql`plain_text(u.first_name || ' ' || u.last_name || ' ' || u.no_registry || ' ' || u.email || ' ' || u.no_dpi)`
-  const shown = sql`plain_text(u.first_name || ' ' || u.last_name || ' ' || u.no_registry || ' ' || u.email)`
-  // The first is what the index holds; the second keeps what only the DPI would have matched from the others.
-  return wordsOf(search).flatMap((word) => {
-    const pattern = sql`plain_text(${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`})`
-    return [sql`${all} LIKE ${pattern}`, ...(withDpi ? [] : [sql`${shown} LIKE ${pattern}`])]
-  })
-}
-
-/** A DPI typed in groups is one word. */
-const wordsOf = (search: string): string[] => {
-  const dpi = /^\d{4} \d{5} \d{4}$/.test(search) ? search.replaceAll(' ', '') : search
-  return dpi.split(/\s+/).filter((word) => word !== '')
 }
 
 /** Names only, for a filter; at most fifty. */

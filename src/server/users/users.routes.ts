@@ -20,12 +20,13 @@ import { readPerson } from './person.queries.ts'
 import { userFor } from './present-user.ts'
 import { printCards } from './print-cards.ts'
 import { createUser, updateUser } from './save-user.ts'
+import { tellingTaken } from './taken-values.queries.ts'
 import { activePeople, activePilots, listUsers, userOptions } from './users.queries.ts'
 
 export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de personas', query: userFilters, answer: z.union([pageOf(userRow), pageOf(personOption)]) }
   call(app, 'GET user', list, async ({ query: { async_options, ...asked }, caller }) => {
-    if (async_options !== 'true') return listUsers(deps.db, asked, caller.role)
+    if (async_options !== 'true') return listUsers(deps.db, asked, caller)
     const results = await userOptions(deps.db, asked)
     return { count: results.length, results }
   })
@@ -46,17 +47,33 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     userFor(found(await readPerson(deps.db, params)), caller, deps),
   )
 
-  const arriving = { scratch: deps.files.scratch, maxBytes: MAX_FILE_BYTES, maxCount: 55, fields: userFileFields }
+  const arriving = {
+    scratch: deps.files.scratch,
+    quota: deps.config.arriving,
+    maxBytes: MAX_FILE_BYTES,
+    maxCount: 55,
+    fields: userFileFields,
+  }
   const making = { form: z.union([userInput, registration]), answer: z.union([userDetail, registered]) }
   openCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
     const { caller } = request
-    if (caller && makesPeople(caller))
-      return withForm(request, userInput, arriving, (body, files) => createUser(deps, onceOf(request, caller), body, files))
+    if (caller && makesPeople(caller)) {
+      const created = await tellingTaken(deps.db, undefined, () =>
+        withForm(request, userInput, arriving, (body, files) =>
+          createUser(deps, onceOf(request, caller, body, files), body, files),
+        ),
+      )
+      // Of whom a commander makes the address is asked to be confirmed.
+      void app.mails.kick()
+      return created
+    }
     if (request.isMultipart()) throw fail('request.media_type')
     return withForm(request, registration, arriving, (body) => registerPerson(deps, body, request.ip))
   })
   call(app, 'PUT user/{id}', { summary: 'Guardar una persona', form: userUpdate, ...one }, ({ params, caller, request }) =>
-    withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
+    tellingTaken(deps.db, params.id, () =>
+      withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
+    ),
   )
   call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>
     retireUser(deps, caller, params.id),

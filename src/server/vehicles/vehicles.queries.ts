@@ -2,13 +2,21 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
 import type { Option } from '../../contract/resource.ts'
-import { type VehicleState, type vehicles, vehicleStates, type Vehicle, type VehicleOption } from '../../contract/vehicles.ts'
+import {
+  type VehicleState,
+  type vehicles,
+  plateKey,
+  vehicleStates,
+  type Vehicle,
+  type VehicleOption,
+} from '../../contract/vehicles.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../kit/record-change.ts'
 import {
   allOf,
   countRows,
   insertRow,
+  literally,
   matches,
   orderBy,
   pageOf,
@@ -37,13 +45,22 @@ const cells = ({ station, vehicle_type, ...own }: VehicleInput) => ({
   vehicle_type_id: vehicle_type,
 })
 
+/** Whether the plate has what is sought in it, however either is spaced and hyphenated. */
+export const hasPlate = (column: string, search: string): RawBuilder<unknown> => {
+  const key = plateKey(search)
+  return key === '' ? sql`false` : sql`plain_text(plate_key(${sql.ref(column)})) LIKE plain_text(${`%${literally(key)}%`})`
+}
+
+const matching = (search: string) =>
+  matches(['v.model', 'v.note', 'v.unit', 's.name'], search).map((byText) => sql`(${byText} OR ${hasPlate('v.plate', search)})`)
+
 export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   list: async (db, { page, search, ordering, filters: { station, vehicle_type, disponibility } }) => {
     const where = allOf([
       ...(station === undefined ? [] : [sql`v.station_id = ${station}`]),
       ...(vehicle_type === undefined ? [] : [sql`v.vehicle_type_id = ${vehicle_type}`]),
       ...(disponibility === undefined ? [] : [sql`v.disponibility = ${disponibility}`]),
-      ...matches(['v.plate', 'v.model', 'v.note', 'v.unit', 's.name'], search),
+      ...matching(search),
     ])
     const order = orderBy(
       ordering,
@@ -59,7 +76,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   },
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${allOf(matches(['plate'], search))} ORDER BY plate, id`.execute(
+      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate('plate', search)} ORDER BY plate, id`.execute(
         db,
       )
     return rows

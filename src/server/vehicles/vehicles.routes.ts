@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { createRoute, deleteRoute, found, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
 import { fail, type ConstraintSentences } from '../kit/errors.ts'
-import { recordChanges } from '../kit/record-change.ts'
+import { changeRecord } from '../kit/record-change.ts'
 import { call } from '../kit/routes.ts'
 import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.queries.ts'
 
@@ -56,7 +56,7 @@ export const vehicleRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const change = { summary: 'Cambiar la disponibilidad', body: vehicleStatusChange, answer: row }
   call(app, 'POST vehicle/change_status', change, ({ body, caller }) =>
-    recordChanges(deps, caller, async (trx, log) => {
+    changeRecord(deps, caller, `vehicle/${body.id}`, async (trx, log) => {
       await queries.lock(trx, body.id)
       const before = found(await queries.read(trx, body.id))
       if (body.status === VehicleState.EnEmergencia) throw fail('vehicle.state_by_system')

@@ -25,9 +25,9 @@ const toLogin = (
   </Anchor>
 )
 
-/** Whoever registered alone has no address until they or staff add one. */
+/** Whoever registered alone has no address until they or staff add one, and their own must be confirmed. */
 const withoutEmail =
-  'El enlace solo llega al correo que está en su cuenta. Si su cuenta no tiene correo, pida a un administrador que lo agregue.'
+  'El enlace solo llega al correo confirmado de su cuenta. Si no tiene uno, pida a un administrador que lo agregue.'
 
 const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => {
   const form = useForm({ schema: resetRequestForm, values: emptyDraft(resetRequestForm) })

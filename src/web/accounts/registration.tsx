@@ -4,9 +4,9 @@ import { registration } from '../../contract/accounts.ts'
 import { dpiWarning } from '../../contract/dpi.ts'
 import { publicApi } from '../kit/api.ts'
 import { notices } from '../kit/notices.ts'
+import { tellUnsaved } from '../kit/saving.ts'
 import { emptyDraft } from '../kit/schema-fields.ts'
 import { useForm } from '../kit/use-form.ts'
-import { SAVE_NOTICE } from '../kit/use-save.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { AccountDpi, AccountText, NewPassword } from './account-fields.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -25,7 +25,7 @@ export const Registration = () => {
           notices.success('Cuenta creada con éxito, puedes iniciar sesión')
           void navigate({ to: '/login' })
         }}
-        onFailed={({ message }) => notices.error('Credenciales incorrectas, vuelva a intentar', message, SAVE_NOTICE)}
+        onFailed={(error) => tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)}
       >
         <AccountText form={form} name="first_name" autoComplete="given-name" />
         <AccountText form={form} name="last_name" autoComplete="family-name" />

@@ -2,49 +2,98 @@ import { Button, Group, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { errors } from '../../contract/errors.ts'
-import type { EmergencyStatus } from '../../contract/emergencies.ts'
+import { missingIn } from '../../contract/emergency-check.ts'
+import { EmergencyStatus, emergencyStatuses, type EmergencyDetail } from '../../contract/emergencies.ts'
 import { api, asApiError } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.ts'
+import { useQuestions, type Question } from '../kit/confirm.ts'
 import { notices } from '../kit/notices.ts'
 import { useOutdate } from '../kit/use-record.ts'
 
+const NOTICE = 'status'
+
+interface Changed {
+  id: number
+  code: string
+}
+
 /** Asks, changes the status, tells. Whatever comes of it, what is shown afterwards is what the server has stored. */
-export const useChangeStatus = (id: number) => {
+export const useChangeStatus = ({ id, code }: Changed) => {
   const outdate = useOutdate()
+  const { confirm, screen } = useQuestions()
   const [isChanging, setIsChanging] = useState(false)
 
   const change = async (status: EmergencyStatus) => {
-    const agreed = await confirm({
-      title: 'Esta seguro de cambiar el estado de la emergencia?',
-      text: 'No podrá revertir esta acción!',
-      yes: 'Sí, cambiar estado',
-      no: 'No, cancelar',
-    })
-    if (!agreed) return
+    const here = screen()
+    const change = `La emergencia ${code} pasará a "${emergencyStatuses[status].label}".`
+    if (!(await confirm(status === EmergencyStatus.Resuelta ? resolving(change, id) : changing(change)))) return
+    notices.close(NOTICE)
     setIsChanging(true)
     await api
       .post(`emergency/${id}/update_status`, { status })
       .then(() => notices.success('Registro actualizado'))
-      .catch(tellRefusal)
+      .catch((failure: unknown) => tellRefusal(failure, here))
     await outdate('emergency', 'vehicle')
     setIsChanging(false)
   }
   return { change, isChanging }
 }
 
-const tellRefusal = (failure: unknown): void => {
+const changing = (change: string): Question => ({
+  title: 'Esta seguro de cambiar el estado de la emergencia?',
+  text: <Change change={change} />,
+  yes: 'Sí, cambiar estado',
+  no: 'No, cancelar',
+})
+
+/** The question is there at once, so that nothing else is chosen while the server says what the report lacks still. */
+const resolving = (change: string, id: number): Question => {
+  const plain = changing(change)
+  const known = (missing: string[]): Question =>
+    missing.length === 0
+      ? plain
+      : { ...plain, text: <Change change={change} missing={missing} />, yes: 'Resolver de todos modos' }
+  return { ...plain, later: missingOf(id).then(known) }
+}
+
+/** Longer than this nobody waits to hear what is missing. */
+const WAIT_MS = 4000
+
+/** What the report lacks still; nothing where the server does not say, for this must not stop anybody. */
+const missingOf = (id: number): Promise<string[]> =>
+  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WAIT_MS)).then(missingIn, () => [])
+
+const Change = ({ change, missing = [] }: { change: string; missing?: readonly string[] }) => (
+  <>
+    <Text mb="md">{change}</Text>
+    {missing.length > 0 && (
+      <>
+        <Text fw={600}>Al informe le falta:</Text>
+        <List mb="md">
+          {missing.map((part) => (
+            <List.Item key={part}>{part}</List.Item>
+          ))}
+        </List>
+      </>
+    )}
+    <Text>No podrá revertir esta acción!</Text>
+  </>
+)
+
+const tellRefusal = (failure: unknown, here: AbortSignal): void => {
   const { detail, body } = asApiError(failure)
   const plates = platesIn(body)
-  if (detail === errors['emergency.invalid_state'][1] && plates.length > 0) tellBusyVehicles(plates)
-  else notices.error('Error en la edición', detail)
+  // A dialog belongs to the screen that it was asked on; whoever has left it meanwhile is told all the same.
+  if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) tellBusyVehicles(plates, here)
+  else notices.error('Error en la edición', [detail, ...plates].join(' '), NOTICE)
 }
 
 const platesIn = (body: unknown): string[] =>
   typeof body === 'object' && body !== null && 'vehicles' in body && Array.isArray(body.vehicles) ? body.vehicles.map(String) : []
 
-const tellBusyVehicles = (plates: string[]): void => {
+const tellBusyVehicles = (plates: string[], here: AbortSignal): void => {
   const id = modals.open({
     title: '¡Error!',
+    onClose: () => here.removeEventListener('abort', close),
     children: (
       <>
         <Text>
@@ -60,11 +109,13 @@ const tellBusyVehicles = (plates: string[]): void => {
           ))}
         </List>
         <Group justify="flex-end">
-          <Button data-autofocus onClick={() => modals.close(id)}>
+          <Button data-autofocus onClick={() => close()}>
             Aceptar
           </Button>
         </Group>
       </>
     ),
   })
+  const close = () => modals.close(id)
+  here.addEventListener('abort', close)
 }

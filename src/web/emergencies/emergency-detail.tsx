@@ -24,7 +24,7 @@ export const EmergencyDetail = () => {
           <>
             <EmergencyReport
               emergency={emergency}
-              contacts={emergency.contact_person}
+              brigade={emergency}
               back="/emergencies"
               status={<EmergencyStatusCell emergency={emergency} />}
               actions={<Actions emergency={emergency} />}

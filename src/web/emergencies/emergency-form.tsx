@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { EmergencyStatus, type EmergencyDetail } from '../../contract/emergencies.ts'
 import { seesWholeForm } from '../../contract/emergency-input.ts'
 import { errors } from '../../contract/errors.ts'
-import { draftName, type Draft } from '../kit/drafts.ts'
 import { PlaceLink } from '../kit/go.tsx'
 import { usePerson } from '../kit/person.ts'
 import { RecordForm } from '../kit/record-form.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
+import type { Drafting } from '../kit/use-save.ts'
 import { WithDraft } from '../kit/with-draft.tsx'
 import { AddressSection } from './form/address-section.tsx'
 import { ContactsSection } from './form/contacts-section.tsx'
@@ -23,20 +23,17 @@ import { useChoices } from './form/use-choices.ts'
 import { useDescribe } from './form/use-describe.ts'
 import { usePhotoIntake } from './form/use-photo-intake.ts'
 import { useSaveEmergency } from './form/use-save-emergency.ts'
+import { withChosenVehicle } from './form/vehicle-rows.ts'
 import { VehiclesSection } from './form/vehicles-section.tsx'
 import { Message, WhenFound } from './report/when-found.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 /** Registers an emergency. A cabin attendant is asked for less (B§6). */
-export const EmergencyCreate = () => {
-  const person = usePerson()
-  const name = draftName(person?.id ?? 0, 'emergency-create')
-  return (
-    <WithDraft<EmergencyDraft> name={name} title="Nueva emergencia">
-      {(left) => <Form name={name} left={left} stored={undefined} />}
-    </WithDraft>
-  )
-}
+export const EmergencyCreate = () => (
+  <WithDraft<EmergencyDraft> form="emergency-create" title="Nueva emergencia">
+    {(drafting) => <Form drafting={drafting} stored={undefined} />}
+  </WithDraft>
+)
 
 export const EmergencyEdit = () => (
   <WhenFound loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back="/emergencies">
@@ -45,15 +42,13 @@ export const EmergencyEdit = () => (
 )
 
 const Edit = ({ stored }: { stored: EmergencyDetail }) => {
-  const person = usePerson()
   const rightsOn = useEmergencyRights()
   // As it was when it was opened: what is typed stays when others resolve the emergency meanwhile, and saving will say so.
   const [mayEdit] = useState(rightsOn(stored).edit)
   if (!mayEdit) return <NotForEditing stored={stored} />
-  const name = draftName(person?.id ?? 0, `emergency-${stored.id}`)
   return (
-    <WithDraft<EmergencyDraft> name={name} title={`Editar la emergencia # ${stored.id}`}>
-      {(left) => <Form name={name} left={left} stored={stored} />}
+    <WithDraft<EmergencyDraft> form={`emergency-${stored.id}`} title={`Editar la emergencia # ${stored.id}`}>
+      {(drafting) => <Form drafting={drafting} stored={stored} />}
     </WithDraft>
   )
 }
@@ -72,20 +67,25 @@ const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) 
 )
 
 interface Props {
-  name: string
-  left: Draft<EmergencyDraft> | undefined
+  drafting: Drafting<EmergencyDraft>
   /** As the server has it now; undefined for a new one. */
   stored: EmergencyDetail | undefined
 }
 
-const Form = ({ name, left, stored }: Props) => {
+const Form = ({ drafting, stored }: Props) => {
   const person = usePerson()
   const role = person?.role ?? 0
   const isWhole = seesWholeForm(role)
   const [values] = useState(
-    () => left?.stored ?? (stored ? draftOfEmergency(stored) : emptyEmergency(new Date(), person?.station?.id)),
+    () => drafting.left?.stored ?? (stored ? draftOfEmergency(stored) : emptyEmergency(new Date(), person?.station?.id)),
   )
-  const form = useForm({ schema: emergencyFormFor(role), values, typed: left?.values, toSent: withoutPhotos })
+  const form = useForm({
+    schema: emergencyFormFor(role),
+    values,
+    typed: drafting.left?.values,
+    tidy: withChosenVehicle(stored?.members ?? []),
+    toSent: withoutPhotos,
+  })
   const intake = usePhotoIntake(form)
   const choices = useChoices(form, stored)
   const describe = useDescribe(choices)
@@ -107,10 +107,10 @@ const Form = ({ name, left, stored }: Props) => {
           describe,
         }
       }
-      drafting={{ name, left }}
+      drafting={drafting}
       sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
-      <GeneralSection form={form} isWhole={isWhole} />
+      <GeneralSection form={form} isWhole={isWhole} stored={stored} />
       <AddressSection form={form} isWhole={isWhole} />
       <ContactsSection form={form} />
       <StationsSection form={form} isWhole={isWhole} choices={choices} stored={stored} />

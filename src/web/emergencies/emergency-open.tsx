@@ -28,6 +28,7 @@ export const EmergencyOpen = () => {
           ) : (
             <EmergencyReport
               emergency={emergency}
+              changedAt={emergency.changed_at}
               back={back}
               status={<StatusBadge codes={storedStatuses} code={emergency.status} />}
             />
@@ -38,10 +39,14 @@ export const EmergencyOpen = () => {
   )
 }
 
+const MINUTE = 60_000
+
 const useOpenEmergency = (key: string): Loaded<Open | EmergencyReduced> => {
   const answer = useQuery({
     queryKey: ['emergency_open', key],
     queryFn: ({ signal }) => publicApi.get<Open | EmergencyReduced>(`emergency_open/${encodeURIComponent(key)}`, {}, signal),
+    // Nobody tells a visitor's page that something changed.
+    refetchInterval: MINUTE,
   })
   if (answer.data) return { state: 'ready', record: answer.data }
   if (answer.error === null) return { state: 'loading' }

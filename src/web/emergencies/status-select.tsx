@@ -5,14 +5,14 @@ import { useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 interface Props {
-  emergency: { id: number; status: number; stations: readonly { id: number }[] }
+  emergency: { id: number; code: string; status: number; stations: readonly { id: number }[] }
 }
 
 /** The status of an emergency; a selector for who may change it. */
 export const EmergencyStatusCell = ({ emergency }: Props) => {
   const rights = useEmergencyRights()(emergency)
   return rights.changeStatus ? (
-    <ChangingStatus id={emergency.id} status={emergency.status} />
+    <ChangingStatus emergency={emergency} />
   ) : (
     <StatusBadge codes={storedStatuses} code={emergency.status} />
   )
@@ -20,13 +20,13 @@ export const EmergencyStatusCell = ({ emergency }: Props) => {
 
 const offered = [EmergencyStatus.Activo, EmergencyStatus.Resuelta, EmergencyStatus.Critica, EmergencyStatus.SolicitaApoyo]
 
-const ChangingStatus = ({ id, status }: { id: number; status: number }) => {
-  const { change, isChanging } = useChangeStatus(id)
+const ChangingStatus = ({ emergency }: Props) => {
+  const { change, isChanging } = useChangeStatus(emergency)
   return (
     <StatusSelect
-      label={`Estado de la emergencia ${id}`}
+      label={`Estado de la emergencia ${emergency.id}`}
       codes={emergencyStatuses}
-      value={status}
+      value={emergency.status}
       offered={offered}
       disabled={isChanging}
       onChange={(next) => void change(next)}

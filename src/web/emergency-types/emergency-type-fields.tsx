@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { EmergencyType } from '../../contract/emergency-types.ts'
 import { NumberField } from '../kit/fields/number-field.tsx'
 import { ResourceField } from '../kit/fields/resource-field.tsx'
 import { TextareaField } from '../kit/fields/textarea-field.tsx'
@@ -9,13 +10,13 @@ import { useRows, type AnyForm } from '../kit/use-form.ts'
 import { emptySubType } from './sub-types.ts'
 import classes from './emergency-type-fields.module.css'
 
-export const EmergencyTypeFields = ({ form }: { form: AnyForm }) => (
+export const EmergencyTypeFields = ({ form, stored }: { form: AnyForm; stored: EmergencyType | undefined }) => (
   <>
     <Section title="Datos generales">
       <Columns>
         <NumberField form={form} name="code" />
         <TextField form={form} name="name" />
-        <ResourceField form={form} name="category" resource="category_emergency_type" />
+        <ResourceField form={form} name="category" resource="category_emergency_type" stored={stored?.category} />
         <Wide>
           <TextareaField form={form} name="description" />
         </Wide>

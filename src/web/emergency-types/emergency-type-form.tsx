@@ -9,23 +9,39 @@ import { Columns, Section, Wide } from '../kit/section.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { useOptions } from '../kit/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../kit/use-record.ts'
+import type { Drafting } from '../kit/use-save.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
 import { EmergencyTypeFields, SubTypeTable } from './emergency-type-fields.tsx'
-import { emptySubType, toSubTypeDraft, withoutEmptyRows, type SubTypeDraft } from './sub-types.ts'
+import { describeSubTypes, toSubTypeDraft, withoutEmptyRows, withRowToFill, type SubTypeDraft } from './sub-types.ts'
 
 const LIST = '/emergency-types'
 const schema = emergencyTypes.input
 
 type Values = Omit<ReturnType<typeof emptyDraft<typeof schema>>, 'sub_types'> & { sub_types: SubTypeDraft[] }
 
-const tidy = (values: Values): Values => ({ ...values, sub_types: withoutEmptyRows(values.sub_types) })
+const rows = {
+  tidy: (values: Values): Values => ({ ...values, sub_types: withRowToFill(values.sub_types) }),
+  toSent: (values: Values): Values => ({ ...values, sub_types: withoutEmptyRows(values.sub_types) }),
+}
 
-export const EmergencyTypeCreate = () => {
-  const values: Values = { ...emptyDraft(schema), sub_types: [emptySubType] }
-  const form = useForm({ schema, values, tidy })
-  const saving = useCreate('emergency_type', LIST)
+export const EmergencyTypeCreate = () => (
+  <WithDraft<Values> form="emergency-type-create" title="Nuevo tipo de emergencia">
+    {(drafting) => <CreateForm drafting={drafting} />}
+  </WithDraft>
+)
+
+const createdAs = (answer: object) => {
+  const { id, name } = answer as EmergencyType
+  return { name: `el tipo de emergencia ${name}`, place: `/emergency-type/${id}` }
+}
+
+const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
+  const values: Values = { ...emptyDraft(schema), sub_types: withRowToFill([]) }
+  const form = useForm({ schema, values, typed: drafting.left?.values, ...rows })
+  const saving = useCreate('emergency_type', LIST, createdAs)
   return (
-    <RecordForm form={form} title="Nuevo tipo de emergencia" back={LIST} saving={saving}>
-      <EmergencyTypeFields form={form} />
+    <RecordForm form={form} title="Nuevo tipo de emergencia" back={LIST} saving={saving} drafting={drafting}>
+      <EmergencyTypeFields form={form} stored={undefined} />
     </RecordForm>
   )
 }
@@ -57,24 +73,31 @@ const Detail = ({ type }: { type: EmergencyType }) => {
 
 export const EmergencyTypeEdit = () => (
   <WhenLoaded loaded={useFreshRecord<EmergencyType>('emergency_type', useIdInAddress())} back={LIST}>
-    {(type) => <EditForm key={type.id} type={type} />}
+    {(type) => (
+      <WithDraft<Values> key={type.id} form={`emergency-type-${type.id}`} title={`Editar ${type.name}`}>
+        {(drafting) => <EditForm type={type} drafting={drafting} />}
+      </WithDraft>
+    )}
   </WhenLoaded>
 )
 
 /** A stored type carries its category whole, the form its id. */
 const toValues = (stored: object): Values => {
   const { code, name, description, category, sub_types } = stored as EmergencyType
-  return { code, name, description, category: category?.id ?? null, sub_types: sub_types.map(toSubTypeDraft) }
+  return { code, name, description, category: category?.id ?? null, sub_types: withRowToFill(sub_types.map(toSubTypeDraft)) }
 }
 
-const EditForm = ({ type }: { type: EmergencyType }) => {
+const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<Values> }) => {
+  const { left } = drafting
   // The empty row is offered, not an edit: leaving the form untouched asks no question.
-  const open = toValues(type)
-  const form = useForm({ schema, values: { ...open, sub_types: [...open.sub_types, emptySubType] }, tidy })
+  const form = useForm({ schema, values: left?.stored ?? toValues(type), typed: left?.values, ...rows })
   const saving = useUpdate('emergency_type', type.id, LIST)
   const categories = useOptions('category_emergency_type')
-  const describe = (name: string, value: unknown) =>
-    name === 'category' ? categories.find((category) => category.id === value)?.name : undefined
+  const describe = (name: string, value: unknown) => {
+    if (name === 'category') return categories.find((category) => category.id === value)?.name
+    // The field of that name holds nothing else.
+    return name === 'sub_types' ? describeSubTypes(value as SubTypeDraft[]) : undefined
+  }
   return (
     <RecordForm
       form={form}
@@ -82,8 +105,9 @@ const EditForm = ({ type }: { type: EmergencyType }) => {
       back={LIST}
       saving={saving}
       edited={{ version: type.version, toValues, describe }}
+      drafting={drafting}
     >
-      <EmergencyTypeFields form={form} />
+      <EmergencyTypeFields form={form} stored={type} />
     </RecordForm>
   )
 }

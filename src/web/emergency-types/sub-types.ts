@@ -11,6 +11,15 @@ export const emptySubType: SubTypeDraft = emptyDraft(typedSubType)
 
 export const toSubTypeDraft = ({ code, name, description }: SubTypeDraft): SubTypeDraft => ({ code, name, description })
 
-/** The form opens with an empty row to fill (B§2); a row that nobody filled is not part of the list. */
+/** The form shows an empty row to fill (B§2), last, so that the errors of the others keep their places. */
+export const withRowToFill = (rows: readonly SubTypeDraft[]): SubTypeDraft[] => [...withoutEmptyRows(rows), emptySubType]
+
+/** A row that nobody filled is not part of the list. */
 export const withoutEmptyRows = (rows: readonly SubTypeDraft[]): SubTypeDraft[] =>
   rows.filter((row) => !isSame(row, emptySubType))
+
+/** How the list reads to a person who compares two of them. */
+export const describeSubTypes = (rows: readonly SubTypeDraft[]): string =>
+  withoutEmptyRows(rows)
+    .map(({ code, name, description }) => [code, name, description].filter(Boolean).join(' · '))
+    .join('\n') || '—'

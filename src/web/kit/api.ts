@@ -1,6 +1,7 @@
 import { notices } from './notices.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from './token.ts'
+import { untilKnown } from './until-known.ts'
 
 /** A refusal of the server, or the sentence for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -8,18 +9,24 @@ export class ApiError extends Error {
   readonly detail: string
   readonly errors: Record<string, string[]>
   readonly body: unknown
+  /** What was asked for is not there: the specification has the server say so in English (A-API). */
+  readonly isNotFound: boolean
 
   constructor(status: number, body: unknown) {
-    const { detail, errors } = readRefusal(body)
+    const { detail: said, errors } = readRefusal(body)
+    const isNotFound = said === 'Not found.'
+    const detail = isNotFound ? notFound : said
     super(detail || noAnswer)
     this.status = status
     this.detail = detail
     this.errors = errors
     this.body = body
+    this.isNotFound = isNotFound
   }
 }
 
-const noConnection = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
+const noConnection = 'No hay conexión con el servidor. Vuelva a intentar.'
+const notFound = 'Este registro ya no existe: puede que otra persona lo haya eliminado.'
 const noAnswer = 'El servidor no respondió como se esperaba. Vuelva a intentar.'
 
 const readRefusal = (body: unknown): { detail: string; errors: Record<string, string[]> } => {
@@ -33,6 +40,42 @@ const readRefusal = (body: unknown): { detail: string; errors: Record<string, st
 /** Network failures and unknown throws as the one error that screens know. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
+
+/** The first answer to a create, where something else was sent under its key (decision 10). */
+export const createdBeforeIn = ({ body }: ApiError): object | undefined => {
+  if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'created_before') return undefined
+  return 'created' in body && typeof body.created === 'object' && body.created !== null ? body.created : undefined
+}
+
+type Ask = () => Promise<boolean>
+let askAgain: Ask = () => Promise.resolve(false)
+let asking: Promise<boolean> | undefined
+
+/** Who asks the person to show again who they are; true once they have. Returns how to end that. */
+export const onStaleSignIn = (ask: Ask): (() => void) => {
+  askAgain = ask
+  return () => {
+    askAgain = () => Promise.resolve(false)
+  }
+}
+
+/** The server wants the person to show again who they are, and saved nothing. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
+
+/** Sends a call, and the very same again once the person has shown who they are (decision 52). Whoever declines is refused. */
+const freshly = async <T>(sendIt: () => Promise<T>): Promise<T> => {
+  try {
+    return await sendIt()
+  } catch (error) {
+    if (!isStale(error)) throw error
+    asking ??= askAgain().finally(() => {
+      asking = undefined
+    })
+    if (!(await asking)) throw error
+    return sendIt()
+  }
+}
 
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -81,7 +124,7 @@ const WRITE_MS = 120_000
 /** Once all of an upload has left: twenty photos of a camera take the server minutes. */
 const WORK_MS = 600_000
 
-const send = async (call: Call): Promise<unknown> => {
+const sendOnce = async (call: Call): Promise<unknown> => {
   const { method, path, token, body, signal } = call
   const limit = new AbortController()
   const end = () => limit.abort()
@@ -107,13 +150,15 @@ const send = async (call: Call): Promise<unknown> => {
   }
 }
 
+const send = (call: Call): Promise<unknown> => freshly(() => sendOnce(call))
+
 // What a call answers is typed by its caller from the contract: the server's tests hold its answers to the same schemas.
 const caller = (token: () => string | null) => ({
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
   /** `key` makes a repeated create answer as the first one did (decision 10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
-    send({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+    untilKnown(key, () => send({ method: 'POST', path: pathWithQuery(path), token: token(), body, key })) as Promise<T>,
   put: <T>(path: string, body: unknown) => send({ method: 'PUT', path: pathWithQuery(path), token: token(), body }) as Promise<T>,
   delete: (path: string) => send({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
 })
@@ -147,7 +192,9 @@ interface Upload {
 }
 
 /** Sends a multipart form; XMLHttpRequest because fetch tells nothing about what has left. */
-export const upload = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
+export const upload = <T>(sent: Upload): Promise<T> => freshly(() => untilKnown(sent.key, () => uploadOnce<T>(sent)))
+
+const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {
     const token = readToken()
     const request = new XMLHttpRequest()

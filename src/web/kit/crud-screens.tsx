@@ -12,6 +12,7 @@ import { useCreate, useUpdate } from './saving.ts'
 import { draftOf, emptyDraft, labelAt } from './schema-fields.ts'
 import { Columns, Section } from './section.tsx'
 import { useForm, type AnyForm } from './use-form.ts'
+import { textOf } from './values.ts'
 import { useList } from './use-list.ts'
 import { useDelete, useFreshRecord, useIdInAddress, useRecord } from './use-record.ts'
 
@@ -58,9 +59,14 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
     )
   }
 
+  const createdAs = (answer: object) => {
+    const stored = answer as Stored & Record<string, unknown>
+    return { name: `el registro ${textOf(stored[declared.columns[0] ?? 'id'])}`, place: placeOf(screens.record, stored.id) }
+  }
+
   const Create = () => {
     const form = useForm({ schema: resource.input, values: emptyDraft(resource.input) })
-    const saving = useCreate(resource.path, screens.list)
+    const saving = useCreate(resource.path, screens.list, createdAs)
     return (
       <RecordForm form={form} title={titles.create} back={screens.list} saving={saving}>
         <FieldsSection form={form} />

@@ -32,14 +32,18 @@ export const DataList = <Row extends Identified>({ list, title, empty, action, f
           <ListFilters list={list}>{filters}</ListFilters>
         </div>
         <ListBody list={list} empty={empty} emptyAction={isBare && action} {...table} />
-        <div className={classes.pages}>
-          <ListPages list={list} />
-        </div>
+        {!hasFailed(list) && (
+          <div className={classes.pages}>
+            <ListPages list={list} />
+          </div>
+        )}
       </Paper>
     </Stack>
   )
 }
 
+/** Nothing could be read; what was read before stays in sight. */
+const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
 const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
 
 interface HeadingProps {
@@ -73,7 +77,7 @@ interface BodyProps<Row> extends TableProps<Row> {
 export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table }: BodyProps<Row>) => {
   const { list } = table
   const isPhone = useIsPhone()
-  if (list.error && list.rows.length === 0) return <LoadFailure error={list.error} retry={list.retry} />
+  if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
   if (isBlank(list)) return <ListEmpty text={empty}>{emptyAction}</ListEmpty>
   return isPhone ? <ListCards {...table} /> : <ListTable {...table} />
 }

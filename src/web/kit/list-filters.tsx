@@ -1,10 +1,11 @@
 import { Button, Collapse, CloseButton, Group, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useIsPhone } from './is-phone.ts'
 import classes from './list-filters.module.css'
 import type { List } from './use-list.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface Props {
   list: Pick<List<unknown>, 'search' | 'searchFor' | 'filters' | 'clearFilters'>
@@ -54,25 +55,8 @@ export const ListFilters = ({ list, children }: Props) => {
   )
 }
 
-const WAIT_MS = 300
-
 const SearchBox = ({ list }: Pick<Props, 'list'>) => {
-  const [typed, setTyped] = useState(list.search)
-  const [sent, setSent] = useState(list.search)
-  const [seen, setSeen] = useState(list.search)
-  const searchFor = useDebouncedCallback((text: string) => {
-    setSent(text)
-    list.searchFor(text)
-  }, WAIT_MS)
-  const type = (text: string) => {
-    setTyped(text)
-    searchFor(text.trim())
-  }
-  // Back, forward and links change the search too; the echo of what was typed here must not overwrite what is typed now.
-  if (list.search !== seen) {
-    setSeen(list.search)
-    if (list.search !== sent) setTyped(list.search)
-  }
+  const { typed, type } = useTypedSearch(list)
   return (
     <TextInput
       type="search"

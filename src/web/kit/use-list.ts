@@ -81,6 +81,9 @@ export const useList = <Row>(
       return { filters: Object.fromEntries(merged.filter((filter): filter is [string, string] => filter[1] !== undefined)) }
     })
   useReturnFromEmptyPage(page, rows, goToPage)
+  useLeaveRefusedPlace(place, rows.error, (names) =>
+    write((latest) => ({ ...latest, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }), true),
+  )
   return {
     ...rows,
     ...place,
@@ -135,6 +138,19 @@ const useReturnFromEmptyPage = (page: number, { rows, count, isRefreshing }: Row
   const isPastEnd = !isRefreshing && rows.length === 0 && count > 0 && page > last
   useEffect(() => {
     if (isPastEnd) goToPage(last)
+  })
+}
+
+/** An address that somebody wrote may ask for what there is not: the server names what it refuses, and the rest is asked for. */
+const useLeaveRefusedPlace = (
+  { filters, ordering }: ListPlace,
+  error: ApiError | undefined,
+  leaveOut: (names: string[]) => void,
+) => {
+  const given = [...Object.keys(filters), ...(ordering === '' ? [] : ['ordering'])]
+  const refused = error?.status === 400 ? given.filter((name) => name in error.errors) : []
+  useEffect(() => {
+    if (refused.length > 0) leaveOut(refused)
   })
 }
 

@@ -3,6 +3,9 @@ import type { Option } from '../../contract/resource.ts'
 import { api } from './api.ts'
 
 const MINUTES = 60_000
+const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+/** '2a. Compañía' before '10a. Compañía'. */
+const inNaturalOrder = (options: Option[]): Option[] => options.toSorted((one, other) => compare(one.name, other.name))
 
 /** Options of a resource's `filter_list`, for fields and filters. They change rarely, so a visit shares one answer; on failure there are none (A§7). */
 export const useOptions = (resource: string): Option[] => {
@@ -10,6 +13,7 @@ export const useOptions = (resource: string): Option[] => {
     queryKey: [resource, 'options'],
     queryFn: ({ signal }) => api.get<Option[]>(`${resource}/filter_list`, {}, signal),
     staleTime: 2 * MINUTES,
+    select: inNaturalOrder,
   })
   return answer.data ?? []
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ApiError, asApiError } from './api.ts'
-import { confirmDelete } from './confirm.ts'
+import { useQuestions } from './confirm.ts'
 import { notices } from './notices.ts'
 import { leave } from './refresh.ts'
 
@@ -58,19 +58,23 @@ export const useOutdate = () => {
   return (...resources: string[]) => Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
 }
 
+const NOTICE = 'delete'
+
 /** Asks, deletes, tells. Answers whether it is gone. `touched` are other resources that a delete changes. */
 export const useDelete = (resource: string, ...touched: string[]) => {
   const queries = useQueryClient()
   const outdate = useOutdate()
+  const { confirmDelete } = useQuestions()
   return async (id: number): Promise<boolean> => {
     if (!(await confirmDelete())) return false
+    notices.close(NOTICE)
     try {
       await leave(`${resource}/${id}`, () => api.delete(`${resource}/${id}`))
     } catch (failure) {
       const error = asApiError(failure)
       // Gone is what was wanted: pressed twice, or deleted before and only the answer was lost.
       if (!isGone(error)) {
-        notices.error('Error en la transacción', error.detail)
+        notices.error('Error en la transacción', error.detail, NOTICE)
         return false
       }
     }

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { asApiError, type ApiError, type OnProgress } from './api.ts'
+import { ApiError, asApiError, createdBeforeIn, type OnProgress } from './api.ts'
 import type { Draft } from './drafts.ts'
 import { isSame } from './form.ts'
 import { useGo } from './go.tsx'
@@ -12,6 +12,8 @@ import { useIsHere } from './use-is-here.ts'
 
 /** The id of the notice about a failed save; it leaves when the save is tried again. */
 export const SAVE_NOTICE = 'save'
+
+const nothingSent = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
 
 /** What a save is sent with, beside the values. */
 export interface Sending {
@@ -25,8 +27,17 @@ export interface Sending {
 /** Thrown by a save whose person thought better of it: nothing was sent, nothing is to be told. */
 export class NotSent extends Error {}
 
+/** A record that an earlier press created. */
+export interface Created {
+  /** As a sentence names it: `la emergencia 2026-000628`. */
+  name: string
+  place: string
+}
+
 export interface Saving<Sent, Answer> {
   save: (sent: Sent, sending: Sending) => Promise<Answer>
+  /** What a create with a key has made, from its answer. */
+  createdAs?: (answer: object) => Created
   /** Also where the form has been left meanwhile. */
   onSaved: (answer: Answer) => void
   /** The place that a saved form leads to. */
@@ -51,6 +62,8 @@ export interface Edited<V extends object> {
 export interface Drafting<V extends object> {
   name: string
   left: Draft<V> | undefined
+  /** The draft was offered before the form was drawn: the keyboard goes on in the form. */
+  wasOffered?: boolean
 }
 
 /** Another person's save that came first (decision 9). */
@@ -78,12 +91,20 @@ export const useSave = <V extends object, Sent, Answer>(
   /** What was sent last and not answered: it may have been saved. */
   const unanswered = useRef<V>(undefined)
   const isHere = useIsHere()
+  /** What had the focus when the form was sent last. */
+  const sentFrom = useRef<Element>(null)
   const go = useGo()
   const key = useRef(drafting?.left?.key ?? newKey())
+  /** Whether something may be stored under the key that this form has not been told is saved. */
+  const isKeyInDoubt = useRef(drafting?.left !== undefined)
   const version = useRef(drafting?.left?.version ?? edited?.version)
   const [progress, setProgress] = useState<number>()
   const [elsewhere, setElsewhere] = useState<string[]>([])
+  /** Somebody deleted the record while it was edited. */
+  const [isGone, setGone] = useState(false)
   const [clash, setClash] = useState<Clash<V>>()
+  /** What is stored under this form's key and is not what was sent now. */
+  const [createdBefore, setCreatedBefore] = useState<Created>()
   const draft = useDraft(form, { name: drafting?.name, key: () => key.current, version: () => version.current })
 
   const succeed = (answer: Answer) => {
@@ -95,13 +116,18 @@ export const useSave = <V extends object, Sent, Answer>(
   }
 
   const refuse = (error: ApiError) => {
+    if (error.isNotFound && edited !== undefined) return setGone(true)
     const mine = form.get()
     const wasUnanswered = unanswered.current === mine
     const isAnswered = error.status > 0 && error.status < 500
     unanswered.current = isAnswered ? undefined : mine
-    if (isAnswered) key.current = newKey()
+    const created = createdBeforeIn(error)
+    if (!isAnswered || created) isKeyInDoubt.current = true
+    // One that may have been used stays: with another, what is stored under it would be stored a second time.
+    else if (!isKeyInDoubt.current) key.current = newKey()
     // What somebody has left behind and thrown away is nothing to be told of.
     if (!isHere.current) return
+    if (created && saving.createdAs) return setCreatedBefore(saving.createdAs(created))
     const current = error.status === 409 ? currentOf(error.body) : undefined
     if (edited && current) {
       const values = edited.toValues(current)
@@ -116,30 +142,34 @@ export const useSave = <V extends object, Sent, Answer>(
     }
     form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')])))
     setElsewhere(messagesElsewhere(element.current, error.errors))
-    saving.onFailed(error)
+    saving.onFailed(error.status === 0 ? new ApiError(0, { detail: nothingSent }) : error)
     focusFirstError(element.current)
   }
 
   const submit = async () => {
     if (isSending.current) return
     setElsewhere([])
+    setGone(false)
     notices.close(SAVE_NOTICE)
     const sent = form.read()
     if (sent === undefined) {
       focusFirstError(element.current)
       return
     }
+    // The answer may be that the session has ended.
+    draft.keepNow()
     isSending.current = true
-    const focused = document.activeElement
+    sentFrom.current = document.activeElement
     setProgress(0)
-    const answer = await saving.save(sent, { key: key.current, version: version.current, onProgress: setProgress }).then(
+    const sending = { key: key.current, version: version.current, onProgress: setProgress }
+    const answer = await saving.save(sent, sending).then(
       (saved) => ({ saved }),
       (failure: unknown) => ({ failure }),
     )
     isSending.current = false
     // Drawn before the first error takes the focus: fields that are being sent take none.
     flushSync(() => setProgress(undefined))
-    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    focusBackTo(sentFrom.current)
     if ('saved' in answer) succeed(answer.saved)
     else if (!(answer.failure instanceof NotSent)) refuse(asApiError(answer.failure))
   }
@@ -148,19 +178,42 @@ export const useSave = <V extends object, Sent, Answer>(
   const settle = (kept: Partial<V>) => {
     if (clash === undefined) return
     version.current = clash.version
-    setClash(undefined)
+    flushSync(() => setClash(undefined))
+    focusBackTo(sentFrom.current)
     form.reset(clash.values)
     for (const [name, value] of Object.entries(kept)) form.set(name, value)
+  }
+
+  /** Saves what is typed as a record of its own, beside what is stored under the key of before. */
+  const saveAsAnother = () => {
+    key.current = newKey()
+    isKeyInDoubt.current = false
+    setCreatedBefore(undefined)
+    void submit()
   }
 
   return {
     submit,
     progress,
     elsewhere,
+    isGone,
     clash,
     settle,
-    keepEditing: () => setClash(undefined),
+    createdBefore,
+    saveAsAnother,
+    keepEditing: () => {
+      flushSync(() => {
+        setClash(undefined)
+        setCreatedBefore(undefined)
+      })
+      focusBackTo(sentFrom.current)
+    },
     draft,
+    /** Gives up what was typed. */
+    abandon: () => {
+      saved.current = form.get()
+      draft.drop()
+    },
     wouldLose: () => form.isDirty() && form.get() !== saved.current,
   }
 }
@@ -178,6 +231,13 @@ const messagesElsewhere = (form: HTMLFormElement | null, errors: Record<string, 
   Object.entries(errors).flatMap(([path, messages]) =>
     form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
   )
+
+/** Where the focus was, unless the person has put it elsewhere; a dialog that is closing still has it. */
+const focusBackTo = (element: Element | null) => {
+  const now = document.activeElement
+  const isNowhere = now === null || now === document.body || now.closest('[role="dialog"]') !== null
+  if (isNowhere && element instanceof HTMLElement) element.focus({ preventScroll: true })
+}
 
 /** Waits for React to draw the errors, then puts the person at the first of them. */
 const focusFirstError = (form: HTMLFormElement | null) => {

@@ -2,21 +2,24 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { showDateTime } from '../../contract/dates.ts'
-import type { Draft } from './drafts.ts'
-import { useLeftDraft } from './use-draft.ts'
+import { draftName } from './drafts.ts'
+import { usePerson } from './person.ts'
+import { useSlot } from './use-draft.ts'
+import type { Drafting } from './use-save.ts'
 
 interface Props<V extends object> {
-  name: string
+  /** Which form, of whoever is signed in: `emergency-12`. */
+  form: string
   title: string
-  children: (draft: Draft<V> | undefined) => ReactNode
+  children: (drafting: Drafting<V>) => ReactNode
 }
 
 /** Offers what was typed and not saved before the form is drawn: go on with it, or begin anew. */
-export const WithDraft = <V extends object>({ name, title, children }: Props<V>) => {
-  const { left, startAnew } = useLeftDraft<V>(name)
-  const [isTaken, setTaken] = useState(false)
-  if (left === undefined) return null
-  if (left.draft === undefined || isTaken) return children(left.draft)
+export const WithDraft = <V extends object>({ form, title, children }: Props<V>) => {
+  const { slot, startAnew } = useSlot<V>(draftName(usePerson()?.id ?? 0, form))
+  const [isAnswered, setAnswered] = useState(false)
+  if (slot === undefined) return null
+  if (slot.left === undefined || isAnswered) return children({ ...slot, wasOffered: isAnswered })
   return (
     <Stack gap="md">
       <Title order={1} size="h2">
@@ -27,13 +30,19 @@ export const WithDraft = <V extends object>({ name, title, children }: Props<V>)
           <Group gap="sm" wrap="nowrap" align="flex-start">
             <IconHistory size={24} aria-hidden style={{ flex: 'none' }} />
             <Text>
-              En este dispositivo quedó un borrador sin guardar, escrito el {showDateTime(new Date(left.draft.writtenAt))}. ¿Desea
+              En este dispositivo quedó un borrador sin guardar, escrito el {showDateTime(new Date(slot.left.writtenAt))}. ¿Desea
               continuar con él?
             </Text>
           </Group>
           <Group gap="sm">
-            <Button onClick={() => setTaken(true)}>Continuar con el borrador</Button>
-            <Button variant="default" onClick={startAnew}>
+            <Button onClick={() => setAnswered(true)}>Continuar con el borrador</Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                startAnew()
+                setAnswered(true)
+              }}
+            >
               Descartar y empezar de nuevo
             </Button>
           </Group>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { showDateTime } from '../../contract/dates.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import { api, asApiError } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.ts'
+import { useQuestions } from '../kit/confirm.ts'
 import { ListBody } from '../kit/data-list.tsx'
 import type { Column } from '../kit/list-table.tsx'
 import { notices } from '../kit/notices.ts'
@@ -12,6 +12,9 @@ import { Section } from '../kit/section.tsx'
 import { Unbroken } from '../kit/unbroken.tsx'
 import type { Rows } from '../kit/use-list.ts'
 import { useOutdate } from '../kit/use-record.ts'
+import { wholeList } from '../kit/whole-list.ts'
+
+const NOTICE = 'close-session'
 
 const columns: Column<OwnSession>[] = [
   {
@@ -41,27 +44,19 @@ export const OwnSessions = () => (
   </Section>
 )
 
-const useOwnSessions = (): Rows<OwnSession> => {
-  const answer = useQuery({
-    queryKey: ['user', 'sessions'],
-    queryFn: ({ signal }) => api.get<OwnSession[]>('user/sessions', {}, signal),
-    staleTime: 0,
-  })
-  const rows = answer.data ?? []
-  return {
-    rows,
-    count: rows.length,
-    isLoading: answer.isPending,
-    isRefreshing: answer.isFetching,
-    isOfBefore: false,
-    error: answer.error ? asApiError(answer.error) : undefined,
-    retry: () => void answer.refetch(),
-    prefetch: () => undefined,
-  }
-}
+const useOwnSessions = (): Rows<OwnSession> =>
+  wholeList(
+    useQuery({
+      queryKey: ['user', 'sessions'],
+      queryFn: ({ signal }) => api.get<OwnSession[]>('user/sessions', {}, signal),
+      staleTime: 0,
+    }),
+    (sessions) => sessions,
+  )
 
 const CloseSession = ({ session }: { session: OwnSession }) => {
   const outdate = useOutdate()
+  const { confirm } = useQuestions()
   const what = `Cerrar la sesión de ${session.device || 'un dispositivo desconocido'}`
   if (session.is_current) {
     return (
@@ -78,6 +73,7 @@ const CloseSession = ({ session }: { session: OwnSession }) => {
       no: 'No, cancelar',
     })
     if (!isSure) return
+    notices.close(NOTICE)
     try {
       await api.delete(`user/sessions/${session.id}`)
       notices.success('Sesión cerrada')
@@ -85,7 +81,7 @@ const CloseSession = ({ session }: { session: OwnSession }) => {
       const error = asApiError(failure)
       // It ended by itself meanwhile.
       if (error.status === 404) notices.success('Sesión cerrada')
-      else notices.error('Error en la transacción', error.detail)
+      else notices.error('Error en la transacción', error.detail, NOTICE)
     }
     await outdate('user')
   }

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { photoTypes } from '../../contract/emergency-input.ts'
 import { chooseAgain } from '../kit/fields/choose-again.ts'
 import type { FieldProps } from '../kit/fields/field-props.ts'
-import { takePhoto } from '../kit/take-photo.ts'
+import { takePhoto } from '../kit/take-file.ts'
 import { useField } from '../kit/use-form.ts'
 import classes from './photo-field.module.css'
 

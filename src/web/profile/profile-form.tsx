@@ -1,23 +1,30 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { isValidated } from '../../contract/permissions.ts'
 import { profileInput, type ProfileInput } from '../../contract/profile.ts'
 import type { Me } from '../../contract/session.ts'
 import { upload } from '../kit/api.ts'
+import type { Draft } from '../kit/drafts.ts'
 import { DayField } from '../kit/fields/day-field.tsx'
 import { DpiField } from '../kit/fields/dpi-field.tsx'
+import { EmailField } from '../kit/fields/email-field.tsx'
 import { PasswordField } from '../kit/fields/password-field.tsx'
 import { PhoneField } from '../kit/fields/phone-field.tsx'
 import { TextField } from '../kit/fields/text-field.tsx'
+import { isSame } from '../kit/form.ts'
 import { notices } from '../kit/notices.ts'
 import { RecordForm } from '../kit/record-form.tsx'
+import { tellUnsaved } from '../kit/saving.ts'
 import { draftOf } from '../kit/schema-fields.ts'
 import { Columns, Section, Wide } from '../kit/section.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { useOutdate } from '../kit/use-record.ts'
-import { SAVE_NOTICE, type Saving } from '../kit/use-save.ts'
+import type { Drafting, Saving } from '../kit/use-save.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { profileFormData } from './profile-form-data.ts'
 import { ServiceSection } from './service-section.tsx'
+import { UnconfirmedAddress } from './unconfirmed-address.tsx'
 
 /** The photo is what was chosen to take the stored one's place. */
 const valuesOf = (me: Me) => ({
@@ -27,13 +34,28 @@ const valuesOf = (me: Me) => ({
   photo: null as File | null,
 })
 
+type Values = ReturnType<typeof valuesOf>
+
+/** What was typed before, over what is stored now: a profile has no version by which a clash would be seen. */
+const typedOver = (values: Values, { values: typed, stored }: Draft<Values>): Values => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSame(value, stored[name as keyof Values]))),
+})
+
 /** Whoever registered alone was not asked for one. */
 const withoutEmail = 'Agréguelo: sin él no podrá restablecer su contraseña si la olvida.'
 
-export const ProfileForm = ({ me }: { me: Me }) => {
+export const ProfileForm = ({ me }: { me: Me }) => (
+  <WithDraft<Values> form="profile" title="Perfil">
+    {(drafting) => <Form me={me} drafting={drafting} />}
+  </WithDraft>
+)
+
+const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
   const queries = useQueryClient()
   const outdate = useOutdate()
-  const form = useForm({ schema: profileInput, values: valuesOf(me) })
+  const { left } = drafting
+  const form = useForm({ schema: profileInput, values: valuesOf(me), typed: left && typedOver(valuesOf(me), left) })
   const saving: Saving<ProfileInput, Me> = {
     save: (sent, { onProgress }) =>
       upload<Me>({ method: 'PUT', path: 'user/update_me', form: profileFormData(sent, form.get().photo), onProgress }),
@@ -45,20 +67,27 @@ export const ProfileForm = ({ me }: { me: Me }) => {
       void outdate('user')
     },
     onFailed: (error) => {
-      notices.error('Credenciales incorrectas, vuelva a intentar', error.detail, SAVE_NOTICE)
+      tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)
     },
   }
   return (
-    <RecordForm form={form} title="Perfil" back="/" saving={saving}>
+    <RecordForm form={form} title="Perfil" back="/" saving={saving} drafting={drafting}>
+      {me.email !== '' && !me.is_email_confirmed && <UnconfirmedAddress email={me.email} />}
       <Section title="Datos personales">
         <Stack gap="md">
-          <PhotoField form={form} name="photo" stored={me.photo} owner={`${me.first_name} ${me.last_name}`} />
+          {isValidated(me) ? (
+            <PhotoField form={form} name="photo" stored={me.photo} owner={`${me.first_name} ${me.last_name}`} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Podrá agregar su foto cuando un administrador valide su usuario.
+            </Text>
+          )}
           <Columns>
             <DpiField form={form} name="no_dpi" autoComplete="username" />
             <DayField form={form} name="date_of_birth" autoComplete="bday" />
             <TextField form={form} name="first_name" />
             <TextField form={form} name="last_name" />
-            <TextField form={form} name="email" description={me.email === '' ? withoutEmail : undefined} />
+            <EmailField form={form} name="email" description={me.email === '' ? withoutEmail : undefined} />
             <PhoneField form={form} name="phone_number" />
             <Wide>
               <TextField form={form} name="address" />

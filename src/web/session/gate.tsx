@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { keepDraftsOf } from '../kit/drafts.ts'
 import { PersonContext } from '../kit/person.ts'
 import { useToken } from '../kit/token.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { LoadingScreen } from '../shell/loading-screen.tsx'
+import { NotFoundPage } from '../shell/not-found.tsx'
 import { isUnreachable, meQuery } from './use-me.ts'
 
 const loadShell = () => import('../shell/shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
+
+const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx').then((module) => ({ default: module.FreshSignIn })))
 
 /** Asks for the person and the frame at once, while the screen's own code is still on its way. */
 export const prepareGate = (queries: QueryClient, token: string): void => {
@@ -16,6 +20,9 @@ export const prepareGate = (queries: QueryClient, token: string): void => {
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
   void loadShell().catch(() => undefined)
 }
+
+/** An address that leads nowhere says so in the frame where there is one. */
+export const UnknownAddress = () => (useToken() === null ? <NotFoundPage /> : <Gate />)
 
 /** Draws signed-in screens once the person is known. Without a token the route has already led to the sign-in screen. */
 export const Gate = () => {
@@ -26,11 +33,16 @@ export const Gate = () => {
 
 const GateFor = ({ token }: { token: string }) => {
   const me = useQuery(meQuery(token))
+  const id = me.data?.id
+  useEffect(() => {
+    if (id !== undefined) void keepDraftsOf(id)
+  }, [id])
   if (me.data) {
     return (
       <PersonContext value={me.data}>
         <Suspense fallback={<LoadingScreen />}>
           <Shell />
+          <FreshSignIn />
         </Suspense>
       </PersonContext>
     )

@@ -6,6 +6,7 @@ import type { signedIn } from '../../contract/session.ts'
 import type * as z from 'zod'
 import { asApiError, publicApi, type ApiError } from '../kit/api.ts'
 import { MaskInput } from '../kit/fields/mask-input.tsx'
+import { useIsPhone } from '../kit/is-phone.ts'
 import { dpiMask } from '../kit/masks.ts'
 import { notices } from '../kit/notices.ts'
 import { storeToken } from '../kit/token.ts'
@@ -27,6 +28,7 @@ type FieldErrors = { [K in keyof Credentials]?: string | undefined }
 
 export const Login = () => {
   const { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startAnew } = useSignIn()
+  const isPhone = useIsPhone()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -55,6 +57,7 @@ export const Login = () => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          focusMissing(event.currentTarget)
           void signIn({ username, password, code: '' })
         }}
       >
@@ -71,6 +74,8 @@ export const Login = () => {
             error={errors.username}
             autoComplete="username"
             mask={dpiMask}
+            // On a phone the keyboard would cover half of the screen before anything was read.
+            autoFocus={!isPhone}
             digits={username}
             onDigits={(digits) => {
               setUsername(digits)
@@ -121,6 +126,9 @@ export const Login = () => {
     </VisitorPage>
   )
 }
+
+const focusMissing = (form: HTMLFormElement) =>
+  [...form.querySelectorAll('input')].find(({ name, value }) => name !== '' && value === '')?.focus()
 
 const NOTICE = 'sign-in'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api } from '../kit/api.ts'
-import { dropAllDrafts } from '../kit/drafts.ts'
+import { forgetDrafts } from '../kit/drafts.ts'
 import { dropToken, readToken } from '../kit/token.ts'
 import { LoadingScreen } from '../shell/loading-screen.tsx'
 import { forgetPlace } from './remembered-place.ts'
@@ -10,13 +10,14 @@ import { forgetPlace } from './remembered-place.ts'
 export const Logout = () => {
   const navigate = useNavigate()
   useEffect(() => {
+    // Before the token goes, so that other tabs see that nothing is to be kept for this person.
+    void forgetDrafts()
     // The person leaves at once; on a weak network the server hears of it later, or its idle limit ends the session.
     if (readToken() !== null) {
       api.post('user/logout').catch(() => undefined)
       dropToken()
     }
     forgetPlace()
-    void dropAllDrafts()
     void navigate({ to: '/login', replace: true })
   }, [navigate])
   return <LoadingScreen />

@@ -11,7 +11,9 @@ interface Props {
 export const FullPage = ({ title, text, children }: Props) => (
   <Center mih="70dvh" p="lg">
     <Stack align="center" gap="sm" maw={440}>
-      <Title order={1}>{title}</Title>
+      <Title order={1} ta="center">
+        {title}
+      </Title>
       <Text ta="center" c="dimmed">
         {text}
       </Text>

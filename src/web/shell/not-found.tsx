@@ -2,11 +2,20 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FullPage } from './full-page.tsx'
 
-/** Beside the shell, in a page of its own. */
+/** For those who have not signed in: beside the frame, in a page of its own. */
 export const NotFoundPage = () => (
   <main>
     <NotFound />
   </main>
+)
+
+/** Said in the frame, so that the way to everything else stays in sight (decision 59). */
+export const NoPermission = () => (
+  <FullPage title="No tiene permiso para ver esta pantalla." text="Si la necesita, hable con un administrador.">
+    <Button component={Link} to="/">
+      Ir al inicio
+    </Button>
+  </FullPage>
 )
 
 export const NotFound = () => (

@@ -1,5 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
+import classes from './notice-board.module.css'
 
-export const NoticeBoard = () => <Notifications position="top-center" limit={4} />
+/** Below the top bar: an error stays, and on a phone it would lie over the menu. */
+export const NoticeBoard = () => <Notifications position="top-center" limit={4} className={classes.board} />

@@ -1,10 +1,14 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { notices } from '../kit/notices.ts'
 
 const NAME = 'Sirena'
 
 /** What surrounds every screen: nothing but its title, which React lifts into the document's head. */
 export const Root = () => {
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title })
+  const router = useRouter()
+  useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && notices.leaveScreen()), [router])
   return (
     <>
       <title>{title === undefined ? NAME : `${title} · ${NAME}`}</title>

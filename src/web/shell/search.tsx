@@ -3,12 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { useQueries } from '@tanstack/react-query'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Page } from '../../contract/resource.ts'
 import { api } from '../kit/api.ts'
 import { useGo } from '../kit/go.tsx'
 import { useRights } from '../kit/person.ts'
-import { plainText, screenMatches, searchable, type Found } from './searchable.ts'
+import { plainText } from '../kit/plain-text.ts'
+import { screenMatches, searchable, type Found } from './searchable.ts'
 
 const WAIT_MS = 250
 const ROWS = 5
@@ -18,7 +20,10 @@ export const openSearch = (): void => spotlight.open()
 /** Jumps to any screen or record. */
 export const Search = () => {
   const [query, setQuery] = useState('')
+  const { history } = useRouter()
   const { mayOpen } = useRights()
+  // Back and every other way to another place leave the search too.
+  useEffect(() => history.subscribe(spotlight.close), [history])
   const sought = plainText(query)
   const matching = screenMatches.filter(({ to, label }) => mayOpen(to) && plainText(label).includes(sought))
   const { groups, isSearching } = useRecordsFound(query)
@@ -55,7 +60,7 @@ export const Search = () => {
         ))}
         {isNothingFound && (
           <Text c="dimmed" ta="center" p="md" role="status">
-            Sin resultados
+            {isEnough(query.trim()) ? 'Sin resultados' : 'Escriba al menos dos letras'}
           </Text>
         )}
       </Spotlight.ActionsList>
@@ -63,7 +68,10 @@ export const Search = () => {
   )
 }
 
-/** The first rows of every list that has what is sought, from two letters on. */
+/** One letter is in everything; a number is a station's. */
+const isEnough = (sought: string) => sought.length >= 2 || /^\d$/.test(sought)
+
+/** The first rows of every list that has what is sought. */
 const useRecordsFound = (query: string) => {
   const { mayOpen } = useRights()
   const [sought] = useDebouncedValue(query.trim(), WAIT_MS)
@@ -72,7 +80,7 @@ const useRecordsFound = (query: string) => {
     queries: open.map(({ path }) => ({
       queryKey: [path, 'search', sought],
       queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(path, { search: sought }, signal),
-      enabled: sought.length >= 2,
+      enabled: isEnough(sought),
     })),
   })
   const groups = open.map((resource, index) => ({ resource, rows: (answers[index]?.data?.results ?? []).slice(0, ROWS) }))

@@ -1,3 +1,4 @@
+import { showPhone } from '../../contract/fields.ts'
 import type { Screen } from '../../contract/permissions.ts'
 import { textOf } from '../kit/values.ts'
 import { sidebar } from '../sidebar.tsx'
@@ -35,6 +36,17 @@ export const searchable: readonly Searchable[] = [
     screen: '/vehicles/$id',
     read: (row) => ({ label: `${textOf(row['plate'])} · ${textOf(row['unit'])}`, description: textOf(row['model']) }),
   },
+  {
+    path: 'user',
+    label: 'Usuarios',
+    screen: '/users/$id',
+    read: (row) => ({
+      label: textOf(row['name']),
+      description: [textOf(row['station_text']), showPhone(textOf(row['phone_number']))]
+        .filter((part) => part !== '')
+        .join(' · '),
+    }),
+  },
 ]
 
 /** Every screen that can be jumped to: the sidebar's, and those that create. */
@@ -45,11 +57,3 @@ export const screenMatches: readonly { to: Screen; label: string }[] = [
   { to: '/stations/create', label: 'Nueva estación' },
   { to: '/vehicles/create', label: 'Nuevo vehículo' },
 ]
-
-/** Without accents and capitals, as people type when they search. */
-export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()

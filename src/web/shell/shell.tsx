@@ -2,13 +2,14 @@ import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { isValidated, screens, type Screen } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { useIsPhone } from '../kit/is-phone.ts'
+import { notices } from '../kit/notices.ts'
 import { usePerson, useRights } from '../kit/person.ts'
 import '../styles/signed-in.css'
-import { NotFound } from './not-found.tsx'
+import { NoPermission, NotFound } from './not-found.tsx'
 // Already here when a notice has to tell that the network is gone.
 import './notice-board.tsx'
 import classes from './shell.module.css'
@@ -18,8 +19,13 @@ import { TopBar } from './top-bar.tsx'
 /** Below this width a table wants the room more than the sidebar's words do, until the person says otherwise. */
 const ROOMY = 1100
 
+const FirstPassword = lazy(() => import('../accounts/first-password.tsx').then((module) => ({ default: module.FirstPassword })))
+
+/** What whoever signed in sees: the frame with its screens, once their password is known to them alone. */
+export const Shell = () => (usePerson()?.must_change_password ? <FirstPassword /> : <Frame />)
+
 /** The frame of the signed-in screens: sidebar, top bar, and the screen where the person may open it. */
-export const Shell = () => {
+const Frame = () => {
   const isDrawer = useIsPhone()
   const [isNarrow, setNarrow] = useLocalStorage({
     key: 'sirena.sidebar-narrow',
@@ -29,6 +35,7 @@ export const Shell = () => {
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const main = useMainFocus(drawer.close)
   const trap = useFocusTrap(isDrawer && isDrawerOpen)
+  useEffect(() => notices.signedIn(), [])
   useFocusReturn({ opened: isDrawer && isDrawerOpen })
   return (
     <ModalsProvider>
@@ -75,7 +82,7 @@ export const Shell = () => {
   )
 }
 
-/** A screen that the role may not open is not there, and asks the server nothing (B-NAV-19). */
+/** A screen that the role may not open asks the server nothing (B-NAV-19). */
 const Permitted = () => {
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const person = usePerson()
@@ -83,7 +90,8 @@ const Permitted = () => {
   // Nothing else is open to them, so they are led to where they can set it up; the profile says why.
   if (person && isValidated(person) && lacksSecondFactor(person) && path !== '/user-profile')
     return <Navigate to="/user-profile" replace />
-  return isScreen(path) && mayOpen(path) ? <Outlet /> : <NotFound />
+  if (!isScreen(path)) return <NotFound />
+  return mayOpen(path) ? <Outlet /> : <NoPermission />
 }
 
 const isScreen = (path: string): path is Screen => path in screens

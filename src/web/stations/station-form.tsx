@@ -1,22 +1,38 @@
 import { labelOf } from '../../contract/codes.ts'
 import { showPhone } from '../../contract/fields.ts'
-import { stations, stationStates, type Station } from '../../contract/stations.ts'
+import { stationForm, stations, stationStates, type Station } from '../../contract/stations.ts'
 import { RecordForm } from '../kit/record-form.tsx'
 import { WhenLoaded } from '../kit/record-view.tsx'
 import { useCreate, useUpdate } from '../kit/saving.ts'
 import { draftOf, emptyDraft } from '../kit/schema-fields.ts'
 import { useForm } from '../kit/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
+import type { Drafting } from '../kit/use-save.ts'
 import { textOf } from '../kit/values.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
 import { StationFields } from './station-fields.tsx'
 
 const LIST = '/stations'
 
-export const StationCreate = () => {
-  const form = useForm({ schema: stations.input, values: emptyDraft(stations.input) })
-  const saving = useCreate('station', LIST)
+const toValues = (stored: object) => draftOf(stations.input, stored)
+type Values = ReturnType<typeof toValues>
+
+export const StationCreate = () => (
+  <WithDraft<Values> form="station-create" title="Nueva estación">
+    {(drafting) => <CreateForm drafting={drafting} />}
+  </WithDraft>
+)
+
+const createdAs = (answer: object) => {
+  const { id, name } = answer as Station
+  return { name: `la estación ${name}`, place: `/stations/${id}` }
+}
+
+const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
+  const form = useForm({ schema: stationForm, values: emptyDraft(stations.input), typed: drafting.left?.values })
+  const saving = useCreate('station', LIST, createdAs)
   return (
-    <RecordForm form={form} title="Nueva estación" back={LIST} saving={saving}>
+    <RecordForm form={form} title="Nueva estación" back={LIST} saving={saving} drafting={drafting}>
       <StationFields form={form} />
     </RecordForm>
   )
@@ -24,19 +40,22 @@ export const StationCreate = () => {
 
 export const StationEdit = () => (
   <WhenLoaded loaded={useFreshRecord<Station>('station', useIdInAddress())} back={LIST}>
-    {(station) => <EditForm key={station.id} station={station} />}
+    {(station) => (
+      <WithDraft<Values> key={station.id} form={`station-${station.id}`} title={`Editar ${station.name}`}>
+        {(drafting) => <EditForm station={station} drafting={drafting} />}
+      </WithDraft>
+    )}
   </WhenLoaded>
 )
-
-const toValues = (stored: object) => draftOf(stations.input, stored)
 
 const describe = (name: string, value: unknown) => {
   if (name === 'state') return labelOf(stationStates, Number(value))
   return name === 'phone_number' ? showPhone(textOf(value)) : undefined
 }
 
-const EditForm = ({ station }: { station: Station }) => {
-  const form = useForm({ schema: stations.input, values: toValues(station) })
+const EditForm = ({ station, drafting }: { station: Station; drafting: Drafting<Values> }) => {
+  const { left } = drafting
+  const form = useForm({ schema: stationForm, values: left?.stored ?? toValues(station), typed: left?.values })
   const saving = useUpdate('station', station.id, LIST)
   return (
     <RecordForm
@@ -45,6 +64,7 @@ const EditForm = ({ station }: { station: Station }) => {
       back={LIST}
       saving={saving}
       edited={{ version: station.version, toValues, describe }}
+      drafting={drafting}
     >
       <StationFields form={form} />
     </RecordForm>

@@ -1,23 +1,39 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent } from 'react'
+import { errors, fill } from '../../contract/errors.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/user-import.ts'
 import classes from './import-file.module.css'
 
 interface Props {
-  file: File | undefined
+  file: File | null
   isBusy: boolean
   onChoose: (file: File) => void
   onForget: () => void
 }
 
+/** Told when it is chosen, rather than after it was sent. */
+const refusalOf = (file: File): string | undefined => {
+  if (/\.xls$/i.test(file.name)) return errors['sheet.old_format'][1]
+  if (!/\.(xlsx|csv)$/i.test(file.name)) return errors['file.format'][1]
+  if (file.size > MAX_IMPORT_BYTES) return fill(errors['file.too_large'][1], { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })
+  return undefined
+}
+
 /** The one file: to choose or to drop, and what was chosen. */
 export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
   const [isOver, setIsOver] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   // A file that was mended and is chosen again has the same name, which browsers take for no change.
   const reset = useRef<() => void>(null)
   const take = (chosen: File | null | undefined) => {
-    if (chosen && !isBusy) onChoose(chosen)
+    if (chosen && !isBusy) {
+      const refused = refusalOf(chosen)
+      setRefusal(refused && `${chosen.name}: ${refused}`)
+      if (refused === undefined) onChoose(chosen)
+      // What was read of the file before would pass for this one's.
+      else onForget()
+    }
     reset.current?.()
   }
   const drop = (event: DragEvent) => {
@@ -64,6 +80,11 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
         <span className={classes.mouse}>También puede arrastrarlo aquí. </span>
         Excel (.xlsx) o CSV, hasta {MAX_IMPORT_BYTES / 1024 / 1024} MB y {MAX_IMPORT_ROWS.toLocaleString('es-GT')} personas.
       </Text>
+      {refusal !== undefined && (
+        <Text size="sm" c="red" mt="xs" role="alert">
+          {refusal}
+        </Text>
+      )}
     </div>
   )
 }

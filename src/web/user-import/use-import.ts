@@ -1,13 +1,17 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod'
 import { errors, fill } from '../../contract/errors.ts'
 import { MAX_IMPORT_BYTES, type Imported, type ImportPreview } from '../../contract/user-import.ts'
 import { ApiError, asApiError, upload } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.ts'
+import { useQuestions } from '../kit/confirm.ts'
 import { useGo } from '../kit/go.tsx'
 import { newKey } from '../kit/idempotency.ts'
 import { notices } from '../kit/notices.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useForm, useFormValue } from '../kit/use-form.ts'
 import { useIsHere } from '../kit/use-is-here.ts'
 import { useOutdate } from '../kit/use-record.ts'
+import type { Drafting } from '../kit/use-save.ts'
 import { inPeople } from './in-people.ts'
 
 const tooLarge = fill(errors['file.too_large'][1], { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })
@@ -18,30 +22,41 @@ interface Sending {
   fraction: number
 }
 
+/** What was chosen and how the server read it. */
+export interface ImportDraft {
+  file: File | null
+  preview: ImportPreview | null
+}
+const nothing: ImportDraft = { file: null, preview: null }
+const whole = (values: ImportDraft) => values
+
 /** Everything between choosing a file and its people in the list. */
-export const useImport = () => {
+export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
   const go = useGo()
   const outdate = useOutdate()
   const isHere = useIsHere()
-  const [file, setFile] = useState<File>()
+  const { confirm } = useQuestions()
+  const form = useForm({ schema: z.custom<ImportDraft>(), values: nothing, typed: left?.values })
+  const { file, preview } = useFormValue(form, whole)
   const [sending, setSending] = useState<Sending>()
-  const [preview, setPreview] = useState<ImportPreview>()
   const [error, setError] = useState<ApiError>()
-  /** The same until the server has answered, so that an import whose answer got lost imports nobody twice. */
-  const key = useRef(newKey())
+  /** The same while the file is, so that an import whose answer got lost imports nobody twice. */
+  const key = useRef(left?.key ?? newKey())
+  const draft = useDraft(form, { name, key: () => key.current, version: () => undefined })
 
   const send = async <T>(path: string, sent: File, isImport: boolean): Promise<T | undefined> => {
-    const form = new FormData()
-    form.append('file', sent, sent.name)
+    const data = new FormData()
+    data.append('file', sent, sent.name)
     setError(undefined)
+    // The answer may be that the session has ended.
+    draft.keepNow()
     setSending({ isImport, fraction: 0 })
     try {
       const onProgress = (fraction: number) => setSending({ isImport, fraction })
-      return await upload<T>({ method: 'POST', path, form, onProgress, ...(isImport && { key: key.current }) })
+      return await upload<T>({ method: 'POST', path, form: data, onProgress, ...(isImport && { key: key.current }) })
     } catch (failure) {
       const refusal = asApiError(failure)
-      if (refusal.status > 0 && refusal.status < 500) key.current = newKey()
-      setPreview((shown) => previewIn(refusal) ?? (isImport ? shown : undefined))
+      form.set('preview', previewIn(refusal) ?? (isImport ? form.get().preview : null))
       setError(refusal)
       return undefined
     } finally {
@@ -51,12 +66,20 @@ export const useImport = () => {
 
   const check = async (chosen: File) => {
     const checked = await send<ImportPreview>('user/import/preview', chosen, false)
-    if (checked) setPreview(checked)
+    if (checked) form.set('preview', checked)
   }
 
+  // A file that was brought back before the server had read it.
+  const unread = useRef(preview === null ? file : null)
+  useEffect(() => {
+    const brought = unread.current
+    unread.current = null
+    if (brought !== null) void check(brought)
+  })
+
   const choose = async (chosen: File) => {
-    setPreview(undefined)
-    setFile(chosen)
+    form.set('preview', null)
+    form.set('file', chosen)
     key.current = newKey()
     // Larger, and the server would break off in the middle.
     if (chosen.size > MAX_IMPORT_BYTES) {
@@ -70,18 +93,17 @@ export const useImport = () => {
       return
     }
     const kept = new File([content], chosen.name)
-    setFile(kept)
+    form.set('file', kept)
     await check(kept)
   }
 
   const forget = () => {
-    setFile(undefined)
-    setPreview(undefined)
+    form.reset(nothing)
     setError(undefined)
   }
 
   const importAll = async () => {
-    if (file === undefined || preview === undefined) return
+    if (file === null || preview === null) return
     const people = inPeople(preview.count)
     const isSure = await confirm({
       title: `¿Importar ${people}?`,
@@ -92,6 +114,7 @@ export const useImport = () => {
     if (!isSure) return
     const done = await send<Imported>('user/import', file, true)
     if (done === undefined) return
+    draft.drop()
     notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${inPeople(done.created)}`)
     void outdate('user')
     if (isHere.current) go('/users')

@@ -2,16 +2,24 @@ import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@manti
 import { IconArrowLeft, IconUsersPlus } from '@tabler/icons-react'
 import { PlaceLink } from '../kit/go.tsx'
 import { Section } from '../kit/section.tsx'
+import type { Drafting } from '../kit/use-save.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
 import { DownloadTemplate } from './download-template.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportResult } from './import-result.tsx'
 import { inPeople } from './in-people.ts'
-import { useImport, type ImportState } from './use-import.ts'
+import { useImport, type ImportDraft, type ImportState } from './use-import.ts'
 import classes from './user-import.module.css'
 
 /** Makes many people from one file: all or nobody. */
-export const UserImport = () => {
-  const state = useImport()
+export const UserImport = () => (
+  <WithDraft<ImportDraft> form="user-import" title="Importar usuarios">
+    {(drafting) => <Import drafting={drafting} />}
+  </WithDraft>
+)
+
+const Import = ({ drafting }: { drafting: Drafting<ImportDraft> }) => {
+  const state = useImport(drafting)
   const { file, sending, preview, error } = state
   return (
     <Stack gap="md">
@@ -74,7 +82,7 @@ const Sent = ({ isImport, fraction }: NonNullable<ImportState['sending']>) => {
 const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
 
 const titleOf = ({ error, preview }: ImportState) => {
-  if (preview === undefined) return 'No se pudo revisar el archivo'
+  if (preview === null) return 'No se pudo revisar el archivo'
   // Its answer may have been lost; the same key makes another press import nobody twice.
   if (error?.status === 0 || (error?.status ?? 0) >= 500) return 'No se sabe si se importó: vuelva a presionar Importar'
   return 'No se importó a nadie'
@@ -90,7 +98,7 @@ const Failure = ({ state }: { state: ImportState }) => (
           {sentence}
         </Text>
       ))}
-    {state.preview === undefined && isPassing(state.error?.status ?? 0) && (
+    {state.preview === null && isPassing(state.error?.status ?? 0) && (
       <Button variant="default" mt="sm" onClick={() => void state.retry()}>
         Volver a revisar
       </Button>

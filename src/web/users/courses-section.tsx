@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { showDay } from '../../contract/dates.ts'
 import { DayField } from '../kit/fields/day-field.tsx'
 import { FileField } from '../kit/fields/file-field.tsx'
-import { isDocument } from '../kit/file-kind.ts'
+import { takeDocument } from '../kit/take-file.ts'
 import { notices } from '../kit/notices.ts'
 import { Columns, Section } from '../kit/section.tsx'
 import { useField, useRows, type AnyForm } from '../kit/use-form.ts'
@@ -111,7 +111,7 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseDraft
           name="new_course.document"
           label="Documento del curso"
           stored={null}
-          isGood={isDocument}
+          take={takeDocument}
           accept={documentTypes}
         />
       </Columns>

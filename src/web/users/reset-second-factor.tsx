@@ -3,14 +3,17 @@ import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UserDetail } from '../../contract/users.ts'
 import { api, asApiError } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.ts'
+import { useQuestions } from '../kit/confirm.ts'
 import { notices } from '../kit/notices.ts'
 import { Section } from '../kit/section.tsx'
 import { useOutdate } from '../kit/use-record.ts'
 
+const NOTICE = 'reset-second-factor'
+
 /** The way back in for somebody who has lost the telephone and the recovery codes. */
 export const ResetSecondFactor = ({ person }: { person: Pick<UserDetail, 'id' | 'name'> }) => {
   const outdate = useOutdate()
+  const { confirm } = useQuestions()
   const [isBusy, setIsBusy] = useState(false)
   const reset = async () => {
     const agreed = await confirm({
@@ -20,11 +23,12 @@ export const ResetSecondFactor = ({ person }: { person: Pick<UserDetail, 'id' | 
       no: 'No, cancelar',
     })
     if (!agreed) return
+    notices.close(NOTICE)
     setIsBusy(true)
     await api
       .delete(`user/${person.id}/second_factor`)
       .then(() => notices.success('Verificación restablecida'))
-      .catch((failure: unknown) => notices.error('No se pudo restablecer la verificación', asApiError(failure).detail))
+      .catch((failure: unknown) => notices.error('No se pudo restablecer la verificación', asApiError(failure).detail, NOTICE))
     await outdate('user')
     setIsBusy(false)
   }

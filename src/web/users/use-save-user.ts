@@ -1,20 +1,37 @@
 import { api, upload } from '../kit/api.ts'
+import { Role } from '../../contract/roles.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { useQuestions } from '../kit/confirm.ts'
 import { notices } from '../kit/notices.ts'
+import { tellUnsaved } from '../kit/saving.ts'
+import { useAsker } from '../kit/person.ts'
 import { useOutdate } from '../kit/use-record.ts'
 import type { Form } from '../kit/use-form.ts'
 import { isSame } from '../kit/form.ts'
 import { NotSent, SAVE_NOTICE, type Saving } from '../kit/use-save.ts'
 import { filesOf, noCourse, userFormData, type UserDraft } from './user-draft.ts'
 
+const ownRole = {
+  title: 'Dejará de ser administrador',
+  text: 'Es su propio usuario: con el nuevo rol ya no podrá devolverse el de administrador.',
+  yes: 'Guardar de todos modos',
+  no: 'Volver',
+  color: 'signal',
+}
+
 /** Creates or, with an id, updates a person, tells, and goes back to the list. */
 export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefined): Saving<object, unknown> => {
   const outdate = useOutdate()
+  const { confirm } = useQuestions()
+  const asker = useAsker()
+  const losesOwnRole = () => asker.id === id && asker.role === Role.Administrador && form.get().role !== Role.Administrador
   return {
     save: async (sent, { key, version, onProgress }) => {
       if (!isSame(form.get().new_course, noCourse)) {
         notices.error('Hay un curso sin agregar. Presione "Agregar Cursos" o borre lo escrito.', undefined, SAVE_NOTICE)
         throw new NotSent()
       }
+      if (losesOwnRole() && !(await confirm(ownRole))) throw new NotSent()
       const files = filesOf(form.get())
       if (id !== undefined) {
         const data = userFormData({ ...sent, version }, files)
@@ -23,6 +40,10 @@ export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefine
       if (files.length === 0) return api.post('user', sent, key)
       return upload({ method: 'POST', path: 'user', form: userFormData(sent, files), onProgress, key })
     },
+    createdAs: (answer) => {
+      const created = answer as UserDetail
+      return { name: `a ${created.name}`, place: `/users/${created.id}` }
+    },
     onSaved: () => {
       notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
       // A save may be of oneself, whose name and rights the whole application shows.
@@ -30,7 +51,7 @@ export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefine
     },
     next: '/users',
     onFailed: (error) => {
-      notices.error('Credenciales incorrectas, vuelva a intentar', error.detail, SAVE_NOTICE)
+      tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)
     },
   }
 }

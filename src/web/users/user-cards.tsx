@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { cardStations } from '../../contract/user-rights.ts'
 import type { UserCard } from '../../contract/users.ts'
 import { api, asApiError } from '../kit/api.ts'
+import { OneChoice } from '../kit/choices/one-choice.tsx'
 import { PlaceLink, useGo } from '../kit/go.tsx'
 import type { Search } from '../kit/list-place.ts'
 import { ListEmpty, LoadFailure } from '../kit/list-state.tsx'
@@ -85,16 +86,13 @@ const StationChoice = ({ chosen, isFixed }: { chosen: string; isFixed: boolean }
   const options = useOptions('station')
   if (isFixed) return <Text fw={600}>{person?.station_text}</Text>
   return (
-    <Select
+    <OneChoice
       label="Estación"
       description="Solo las personas de alta tienen carné."
       placeholder="Elija una estación"
       data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={chosen === '' ? null : chosen}
       onChange={(value) => value !== null && go(`/users/cards?station_id=${value}`)}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage="Sin resultados"
       maw={420}
     />
   )

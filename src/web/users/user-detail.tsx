@@ -6,12 +6,14 @@ import { userUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail as User } from '../../contract/users.ts'
 import { api, asApiError } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.ts'
+import { useQuestions } from '../kit/confirm.ts'
 import { notices } from '../kit/notices.ts'
 import { useAsker, useRights } from '../kit/person.ts'
 import { RecordView, WhenLoaded } from '../kit/record-view.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { useIdInAddress, useOutdate, useRecord } from '../kit/use-record.ts'
+import { AccessSection } from './access-section.tsx'
+import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
 import { PersonQr } from './person-qr.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
@@ -40,18 +42,23 @@ const Detail = ({ stored }: { stored: User }) => {
       )}
       <GeneralSection form={form} stored={stored} />
       <ContactSection form={form} />
+      {mayEdit && stored.email !== '' && stored.is_email_confirmed === false && <ConfirmByStaff person={stored} />}
       {/* Constraints hold the set of roles. */}
       <AccountSection form={form} stored={stored} roles={[stored.role as Role]} isStationFixed={false} />
       <CoursesSection form={form} />
       <PersonQr person={stored} mayPrint={userCan.printCard(asker, person)} mayRenew={mayEdit} />
+      {may('GET user/{id}/access') && userCan.edit(asker, person) && stored.id !== asker.id && <AccessSection person={stored} />}
       {stored.has_second_factor && stored.id !== asker.id && <ResetSecondFactor person={stored} />}
     </RecordView>
   )
 }
 
+const NOTICE = 'validate'
+
 /** Lets somebody in who registered alone, or back in who was put off duty (A-USF-32). */
 const Validate = ({ id }: { id: number }) => {
   const outdate = useOutdate()
+  const { confirm } = useQuestions()
   const [isBusy, setIsBusy] = useState(false)
   const validate = async () => {
     const agreed = await confirm({
@@ -61,11 +68,12 @@ const Validate = ({ id }: { id: number }) => {
       no: 'No, cancelar',
     })
     if (!agreed) return
+    notices.close(NOTICE)
     setIsBusy(true)
     await api
       .post('user/validate_user_created', { id })
       .then(() => notices.success('Usuario validado'))
-      .catch((failure: unknown) => notices.error(asApiError(failure).message))
+      .catch((failure: unknown) => notices.error(asApiError(failure).message, undefined, NOTICE))
     await outdate('user')
     setIsBusy(false)
   }

@@ -38,6 +38,7 @@ const stored: UserDetail = {
   qr_code: '/api/user_open/k/qr_code',
   approved_courses: [{ id: 9, course_name: 'Rescate', approval_date: '2024-01-31', file: '/api/file/c.pdf' }],
   is_waiting: false,
+  is_email_confirmed: null,
   has_second_factor: false,
 }
 const pdf = (name: string) => new File(['%PDF-'], name)

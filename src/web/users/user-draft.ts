@@ -100,7 +100,7 @@ export const draftOfUser = (stored: UserDetail): UserDraft => ({
   user_range: stored.user_range as Rank | null,
   firefighter_type: stored.firefighter_type,
   is_pilot: stored.is_pilot,
-  no_license: stored.no_license,
+  no_license: stored.no_license ?? '',
   type_license: stored.type_license,
   job_management: stored.job_management,
   type_of_contract: stored.type_of_contract as ContractType | null,

@@ -8,7 +8,9 @@ import { RecordForm } from '../kit/record-form.tsx'
 import { WhenLoaded } from '../kit/record-view.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../kit/use-record.ts'
-import { NotFound } from '../shell/not-found.tsx'
+import type { Drafting } from '../kit/use-save.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
+import { NoPermission } from '../shell/not-found.tsx'
 import { CoursesSection } from './courses-section.tsx'
 import { draftOfUser, emptyUser, withoutFiles, withoutPassword, type UserDraft } from './user-draft.ts'
 import { AccessSection, AccountSection, ContactSection, fileLabels, GeneralSection } from './user-sections.tsx'
@@ -17,14 +19,20 @@ import { useSaveUser } from './use-save-user.ts'
 
 const LIST = '/users'
 
-export const UserCreate = () => {
+export const UserCreate = () => (
+  <WithDraft<UserDraft> form="user-create" title="Nuevo usuario">
+    {(drafting) => <CreateForm drafting={drafting} />}
+  </WithDraft>
+)
+
+const CreateForm = ({ drafting }: { drafting: Drafting<UserDraft> }) => {
   const asker = useAsker()
   const isCommander = asker.role === Role.Comandante
   const [values] = useState(() => emptyUser(isCommander ? asker.station_id : null))
-  const form = useForm<UserDraft, object>({ schema: userInput, values, toSent: withoutFiles })
+  const form = useForm<UserDraft, object>({ schema: userInput, values, typed: drafting.left?.values, toSent: withoutFiles })
   const saving = useSaveUser(form, undefined)
   return (
-    <RecordForm form={form} title="Nuevo usuario" back={LIST} saving={saving}>
+    <RecordForm form={form} title="Nuevo usuario" back={LIST} saving={saving} drafting={drafting}>
       <GeneralSection form={form} stored={undefined} />
       <ContactSection form={form} />
       <AccountSection form={form} stored={undefined} roles={rolesToGive(asker)} isStationFixed={isCommander} />
@@ -40,15 +48,26 @@ export const UserEdit = () => (
   </WhenLoaded>
 )
 
+/** What the contract's rules ask about a person. */
+const askedOf = ({ id, role, station }: UserDetail) => ({ id, role, station_id: station?.id ?? null })
+
 const Edit = ({ stored }: { stored: UserDetail }) => {
+  if (!userCan.edit(useAsker(), askedOf(stored))) return <NoPermission />
+  return (
+    <WithDraft<UserDraft> form={`user-${stored.id}`} title={`Editar ${stored.name}`}>
+      {(drafting) => <EditForm stored={stored} drafting={drafting} />}
+    </WithDraft>
+  )
+}
+
+const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting<UserDraft> }) => {
   const asker = useAsker()
-  const person = { id: stored.id, role: stored.role, station_id: stored.station?.id ?? null }
-  const [values] = useState(() => draftOfUser(stored))
-  const form = useForm<UserDraft, object>({ schema: userUpdate, values, toSent: withoutPassword })
+  const { left } = drafting
+  const [values] = useState(() => left?.stored ?? draftOfUser(stored))
+  const form = useForm<UserDraft, object>({ schema: userUpdate, values, typed: left?.values, toSent: withoutPassword })
   const saving = useSaveUser(form, stored.id)
   const describe = useDescribeUser()
-  if (!userCan.edit(asker, person)) return <NotFound />
-  const roles = Object.values(Role).filter((role) => userCan.grant(asker, person, role))
+  const roles = Object.values(Role).filter((role) => userCan.grant(asker, askedOf(stored), role))
   return (
     <RecordForm
       form={form}
@@ -62,6 +81,7 @@ const Edit = ({ stored }: { stored: UserDetail }) => {
         describe,
         labels: fileLabels,
       }}
+      drafting={drafting}
     >
       <GeneralSection form={form} stored={stored} />
       <ContactSection form={form} />

@@ -59,7 +59,7 @@ const Card = ({ person }: { person: UserOpenAnswer }) => (
 
 /** The server's own words decide which of the two it is (A§8). */
 const Failure = ({ error, retry }: { error: ApiError; retry: () => void }) =>
-  error.detail === 'Not found.' ? <Unknown /> : <LoadFailure title="Error al leer el usuario" error={error} retry={retry} />
+  error.isNotFound ? <Unknown /> : <LoadFailure title="Error al leer el usuario" error={error} retry={retry} />
 
 const Unknown = () => (
   <Stack align="center" gap="sm" role="alert">

@@ -13,6 +13,7 @@ import { ChoiceField } from '../kit/fields/choice-field.tsx'
 import { CodeField } from '../kit/fields/code-field.tsx'
 import { DayField } from '../kit/fields/day-field.tsx'
 import { DpiField } from '../kit/fields/dpi-field.tsx'
+import { EmailField } from '../kit/fields/email-field.tsx'
 import { Fact } from '../kit/fields/fact.tsx'
 import { FileField } from '../kit/fields/file-field.tsx'
 import { OptionField } from '../kit/fields/option-field.tsx'
@@ -20,7 +21,8 @@ import { PasswordField } from '../kit/fields/password-field.tsx'
 import { PhoneField } from '../kit/fields/phone-field.tsx'
 import { ResourceField } from '../kit/fields/resource-field.tsx'
 import { TextField } from '../kit/fields/text-field.tsx'
-import { isDocument, isPhoto } from '../kit/file-kind.ts'
+import { takeDocument, takePhoto } from '../kit/take-file.ts'
+import { usePerson } from '../kit/person.ts'
 import { Columns, Section } from '../kit/section.tsx'
 import { useField, type AnyForm } from '../kit/use-form.ts'
 
@@ -51,7 +53,7 @@ export const GeneralSection = ({ form, stored }: Props) => {
           name="photo"
           label={fileLabels.photo}
           stored={stored?.photo ?? null}
-          isGood={isPhoto}
+          take={takePhoto}
           accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
         />
         <OptionField form={form} name="user_range" options={optionsOf(ranks)} />
@@ -85,7 +87,7 @@ const IsPilot = ({ form }: { form: AnyForm }) => {
 export const ContactSection = ({ form }: { form: AnyForm }) => (
   <Section title="Información de contacto">
     <Columns>
-      <TextField form={form} name="email" />
+      <EmailField form={form} name="email" />
       <PhoneField form={form} name="phone_number" />
       <TextField form={form} name="address" />
     </Columns>
@@ -104,13 +106,22 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
   return (
     <Section title="Información de la cuenta">
       <Columns>
-        {form.readOnly ? <Fact label="Estación">{stored?.station_text}</Fact> : <Station form={form} isFixed={isStationFixed} />}
+        {form.readOnly ? (
+          <Fact label="Estación">{stored?.station_text}</Fact>
+        ) : (
+          <Station form={form} isFixed={isStationFixed} stored={stored} />
+        )}
         <OptionField form={form} name="role" options={roles.map((role) => ({ id: role, name: roleNames[role] }))} />
         {/* Not everybody who may read a person may read the list of positions. */}
         {form.readOnly ? (
           <Fact label="Puesto">{stored?.job_title}</Fact>
         ) : (
-          <ResourceField form={form} name="job_management" resource="job_management" />
+          <ResourceField
+            form={form}
+            name="job_management"
+            resource="job_management"
+            stored={named(stored?.job_management, stored?.job_title)}
+          />
         )}
         <OptionField form={form} name="type_of_contract" options={optionsOf(contractTypes)} />
         <CodeField form={form} name="status" codes={userStatuses} />
@@ -126,7 +137,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
           name="register_file"
           label={fileLabels.register_file}
           stored={stored?.register_file ?? null}
-          isGood={isDocument}
+          take={takeDocument}
           accept={documentTypes}
         />
         <FileField
@@ -134,7 +145,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
           name="acceptance_file"
           label={fileLabels.acceptance_file}
           stored={stored?.acceptance_file ?? null}
-          isGood={isDocument}
+          take={takeDocument}
           accept={documentTypes}
         />
       </Columns>
@@ -142,9 +153,19 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
   )
 }
 
-const Station = ({ form, isFixed }: { form: AnyForm; isFixed: boolean }) => (
-  <ResourceField form={isFixed ? { ...form, readOnly: true } : form} name="station" resource="station" />
-)
+const Station = ({ form, isFixed, stored }: Props & { isFixed: boolean }) => {
+  const person = usePerson()
+  return (
+    <ResourceField
+      form={isFixed ? { ...form, readOnly: true } : form}
+      name="station"
+      resource="station"
+      stored={stored ? stored.station : person?.station}
+    />
+  )
+}
+
+const named = (id: number | null | undefined, name = '') => (typeof id === 'number' ? { id, name } : undefined)
 
 export const AccessSection = ({ form }: { form: AnyForm }) => (
   <Section title="Accesos">

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { VehicleState, vehicleStates, chosenVehicleStates, type Vehicle } from '../../contract/vehicles.ts'
 import { api, asApiError } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.ts'
+import { useQuestions } from '../kit/confirm.ts'
 import { notices } from '../kit/notices.ts'
 import { useRights } from '../kit/person.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { StatusSelect } from '../kit/status-select.tsx'
 import { useOutdate } from '../kit/use-record.ts'
 
+const NOTICE = 'availability'
+
 /** A vehicle's availability; who may change it does so here. In an emergency it is the system's (B§4). */
 export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   const { may } = useRights()
   const outdate = useOutdate()
+  const { confirm } = useQuestions()
   const [isBusy, setBusy] = useState(false)
   if (!may('POST vehicle/change_status')) return <StatusBadge codes={vehicleStates} code={vehicle.disponibility} />
 
@@ -23,12 +26,13 @@ export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
       no: 'No, cancelar',
     })
     if (!sure) return
+    notices.close(NOTICE)
     setBusy(true)
     try {
       await api.post('vehicle/change_status', { id: vehicle.id, status })
       notices.success('Registro actualizado')
     } catch (failure) {
-      notices.error('No se pudo actualizar el estado', asApiError(failure).detail)
+      notices.error('No se pudo actualizar el estado', asApiError(failure).detail, NOTICE)
     }
     await outdate('vehicle')
     setBusy(false)

@@ -1,4 +1,4 @@
-import { chosenVehicleStates, VehicleState, vehicleStates } from '../../contract/vehicles.ts'
+import { chosenVehicleStates, VehicleState, vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
 import { CodeField } from '../kit/fields/code-field.tsx'
 import { NumberField } from '../kit/fields/number-field.tsx'
 import { ResourceField } from '../kit/fields/resource-field.tsx'
@@ -10,19 +10,20 @@ interface Props {
   form: AnyForm
   /** In an emergency: its availability is the system's, shown and locked (B§4). */
   isBusy: boolean
+  stored: Vehicle | undefined
 }
 
 const everyState = Object.values(VehicleState)
 
-export const VehicleFields = ({ form, isBusy }: Props) => (
+export const VehicleFields = ({ form, isBusy, stored }: Props) => (
   <Section title="Datos generales">
     <Columns>
       <TextField form={form} name="plate" />
       <TextField form={form} name="unit" />
       <TextField form={form} name="model" />
       <NumberField form={form} name="year" />
-      <ResourceField form={form} name="vehicle_type" resource="vehicle_type" />
-      <ResourceField form={form} name="station" resource="station" />
+      <ResourceField form={form} name="vehicle_type" resource="vehicle_type" stored={stored?.vehicle_type} />
+      <ResourceField form={form} name="station" resource="station" stored={stored?.station} />
       <CodeField
         form={form}
         name="disponibility"

@@ -8,16 +8,31 @@ import { draftOf, emptyDraft } from '../kit/schema-fields.ts'
 import { useForm } from '../kit/use-form.ts'
 import { useOptions } from '../kit/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../kit/use-record.ts'
+import type { Drafting } from '../kit/use-save.ts'
+import { WithDraft } from '../kit/with-draft.tsx'
 import { VehicleFields } from './vehicle-fields.tsx'
 
 const LIST = '/vehicles'
 
-export const VehicleCreate = () => {
-  const form = useForm({ schema: vehicles.input, values: emptyDraft(vehicles.input) })
-  const saving = useCreate('vehicle', LIST)
+type Values = ReturnType<typeof toValues>
+
+export const VehicleCreate = () => (
+  <WithDraft<Values> form="vehicle-create" title="Nuevo vehículo">
+    {(drafting) => <CreateForm drafting={drafting} />}
+  </WithDraft>
+)
+
+const createdAs = (answer: object) => {
+  const { id, plate } = answer as Vehicle
+  return { name: `el vehículo ${plate}`, place: `/vehicles/${id}` }
+}
+
+const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
+  const form = useForm({ schema: vehicles.input, values: emptyDraft(vehicles.input), typed: drafting.left?.values })
+  const saving = useCreate('vehicle', LIST, createdAs)
   return (
-    <RecordForm form={form} title="Nuevo vehículo" back={LIST} saving={saving}>
-      <VehicleFields form={form} isBusy={false} />
+    <RecordForm form={form} title="Nuevo vehículo" back={LIST} saving={saving} drafting={drafting}>
+      <VehicleFields form={form} isBusy={false} stored={undefined} />
     </RecordForm>
   )
 }
@@ -30,7 +45,11 @@ export const VehicleDetail = () => (
 
 export const VehicleEdit = () => (
   <WhenLoaded loaded={useFreshRecord<Vehicle>('vehicle', useIdInAddress())} back={LIST}>
-    {(vehicle) => <EditForm key={vehicle.id} vehicle={vehicle} />}
+    {(vehicle) => (
+      <WithDraft<Values> key={vehicle.id} form={`vehicle-${vehicle.id}`} title={`Editar ${vehicle.plate}`}>
+        {(drafting) => <EditForm vehicle={vehicle} drafting={drafting} />}
+      </WithDraft>
+    )}
   </WhenLoaded>
 )
 
@@ -45,13 +64,14 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
   const form = useForm({ schema: vehicles.input, values: toValues(vehicle), readOnly: true })
   return (
     <RecordView title={vehicle.plate} back={LIST} edit={rights.edit ? `${LIST}/${vehicle.id}/editar` : undefined}>
-      <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} />
+      <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} stored={vehicle} />
     </RecordView>
   )
 }
 
-const EditForm = ({ vehicle }: { vehicle: Vehicle }) => {
-  const form = useForm({ schema: vehicles.input, values: toValues(vehicle) })
+const EditForm = ({ vehicle, drafting }: { vehicle: Vehicle; drafting: Drafting<Values> }) => {
+  const { left } = drafting
+  const form = useForm({ schema: vehicles.input, values: left?.stored ?? toValues(vehicle), typed: left?.values })
   const saving = useUpdate('vehicle', vehicle.id, LIST)
   const stations = useOptions('station')
   const types = useOptions('vehicle_type')
@@ -67,8 +87,9 @@ const EditForm = ({ vehicle }: { vehicle: Vehicle }) => {
       back={LIST}
       saving={saving}
       edited={{ version: vehicle.version, toValues, describe }}
+      drafting={drafting}
     >
-      <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} />
+      <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} stored={vehicle} />
     </RecordForm>
   )
 }

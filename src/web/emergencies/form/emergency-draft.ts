@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { wallClock } from '../../../contract/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import { cabinEmergencyInput, noCoordinates, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
+import { cabinEmergencyInput, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
-import { latitude, longitude, titleOf } from '../../../contract/fields.ts'
+import { alongside, isNowhere, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
 import { isSame } from '../../kit/form.ts'
 import type { Form } from '../../kit/use-form.ts'
 
@@ -32,6 +32,8 @@ export interface EmergencyDraft {
   firefighters: number[]
   telephonist: Missing
   members: MemberDraft[]
+  /** Chosen and not yet among the members. */
+  vehicle_to_add: Missing
   pacients: { name: string; age: TypedNumber; address: string; genre: Missing; moved_to: string }[]
   /** The stored photos that stay. */
   images: number[]
@@ -58,6 +60,7 @@ export const emptyEmergency = (now: Date, stationId: number | undefined): Emerge
   firefighters: [],
   telephonist: null,
   members: [],
+  vehicle_to_add: null,
   pacients: [],
   images: [],
   photos: [],
@@ -77,6 +80,7 @@ export const draftOfEmergency = (stored: EmergencyDetail): EmergencyDraft => ({
   firefighters: stored.firefighters.map((person) => person.id),
   telephonist: stored.telephonist.id,
   members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
+  vehicle_to_add: null,
   pacients: stored.pacients.map(({ id: _, ...patient }) => patient),
   images: stored.images_id,
   photos: [],
@@ -94,21 +98,27 @@ export const isStoredAs = (sent: EmergencyDraft, stored: EmergencyDraft, before:
 const placed = (coordinate: z.ZodNumber) =>
   z
     .unknown()
-    .refine((value) => value !== null && value !== undefined, { error: noCoordinates, abort: true })
+    .refine((value) => value !== null && value !== undefined, noCoordinates)
     .pipe(coordinate)
     .meta({ title: titleOf(coordinate) })
 
 // The contract asks for the place only once everything else is right; a person wants to read of it with the rest.
-const wholeForm = z.strictObject({
-  ...wholeEmergencyInput.shape,
-  latitude: placed(latitude()),
-  longitude: placed(longitude()),
-  images: z.undefined().optional().meta({ title: 'Fotos guardadas' }),
-  photos: z.undefined().optional().meta({ title: 'Fotos nuevas' }),
-})
+const wholeForm = z
+  .strictObject({
+    ...wholeEmergencyInput.shape,
+    latitude: placed(latitude()),
+    longitude: placed(longitude()),
+    images: z.undefined().optional().meta({ title: 'Fotos guardadas' }),
+    photos: z.undefined().optional().meta({ title: 'Fotos nuevas' }),
+  })
+  .refine(({ latitude, longitude }) => !isNowhere(latitude, longitude), {
+    path: ['latitude'],
+    error: noCoordinates,
+    ...alongside,
+  })
 
 export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
   seesWholeForm(role) ? wholeForm : cabinEmergencyInput
 
-/** Photos travel beside the values that the schema reads. */
-export const withoutPhotos = ({ photos: _p, images: _i, ...values }: EmergencyDraft) => values
+/** What the schema reads: photos travel beside it, and a vehicle is sent as a member. */
+export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...values }: EmergencyDraft) => values

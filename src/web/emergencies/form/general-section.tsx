@@ -1,4 +1,5 @@
 import { noticeForms } from '../../../contract/codes.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { ChoiceField } from '../../kit/fields/choice-field.tsx'
 import { ResourceField } from '../../kit/fields/resource-field.tsx'
 import { Columns, Section, Wide } from '../../kit/section.tsx'
@@ -6,10 +7,16 @@ import { DateTimeField } from './date-time-field.tsx'
 import type { EmergencyFormState } from './emergency-draft.ts'
 import { ObservationsField } from './observations-field.tsx'
 
-export const GeneralSection = ({ form, isWhole }: { form: EmergencyFormState; isWhole: boolean }) => (
+interface Props {
+  form: EmergencyFormState
+  isWhole: boolean
+  stored: EmergencyDetail | undefined
+}
+
+export const GeneralSection = ({ form, isWhole, stored }: Props) => (
   <Section title="Datos generales">
     <Columns>
-      <ResourceField form={form} name="emergency_type" resource="emergency_type" />
+      <ResourceField form={form} name="emergency_type" resource="emergency_type" stored={typeOf(stored)} />
       <ChoiceField form={form} name="notice_form" choices={noticeForms} />
       {isWhole && (
         <>
@@ -22,3 +29,6 @@ export const GeneralSection = ({ form, isWhole }: { form: EmergencyFormState; is
     </Columns>
   </Section>
 )
+
+const typeOf = (stored: EmergencyDetail | undefined) =>
+  stored && stored.emergency_type !== null ? { id: stored.emergency_type, name: stored.emergency_type_text } : undefined

@@ -1,5 +1,7 @@
-import { MultiSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { ManyChoices } from '../../kit/choices/many-choices.tsx'
+import { withStored } from '../../kit/choices/with-stored.ts'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { OptionsField } from '../../kit/fields/options-field.tsx'
 import { Columns, Section, Wide } from '../../kit/section.tsx'
@@ -36,20 +38,19 @@ const StationsField = ({ form, stored }: Pick<Props, 'form' | 'stored'>) => {
   const { label, required, error } = useField(form, 'stations')
   const chosen = useFormValue(form, (values) => values.stations)
   const choose = useStationChoice(form, stored)
-  const options = useOptions('station')
+  const options = withStored(
+    useOptions('station'),
+    ...(stored?.stations ?? []).map(({ id, station__name: name }) => ({ id, name })),
+  )
   return (
     <>
-      <MultiSelect
+      <ManyChoices
         name="stations"
         label={label}
         required={required}
         error={error}
-        placeholder={chosen.length === 0 ? 'Elija una o más opciones' : ''}
-        nothingFoundMessage="Sin resultados"
-        searchable
-        hidePickedOptions
         data={options.map((option) => ({ value: String(option.id), label: option.name }))}
-        value={options.filter((option) => chosen.includes(option.id)).map((option) => String(option.id))}
+        value={chosen.map(String)}
         onChange={(picked) => void choose(picked.map(Number))}
       />
       <Text size="sm" c="dimmed" mt={4}>

@@ -14,19 +14,17 @@ const noStations: readonly number[] = []
 export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): Choices => {
   const now = useOffered(useFormValue(form, stationsIn))
   const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
-  return withThose(now.choices, stored && then.isKnown ? whoLeft(stored, then.choices) : noChoices)
+  // Until their options are here, all that is stored counts as left behind, and so reads as it is stored.
+  return withThose(now, stored ? whoLeft(stored, then) : noChoices)
 }
 
-const useOffered = (stations: readonly number[]): { choices: Choices; isKnown: boolean } => {
+const useOffered = (stations: readonly number[]): Choices => {
   const [firefighters, pilots, vehicles] = [
     useQuery({ ...firefightersOf(stations), placeholderData: keepPreviousData }),
     useQuery({ ...pilotsOf(stations), placeholderData: keepPreviousData }),
     useQuery({ ...vehiclesOf(stations), placeholderData: keepPreviousData }),
   ]
-  return {
-    choices: { firefighters: firefighters.data ?? [], pilots: pilots.data ?? [], vehicles: vehicles.data ?? [] },
-    isKnown: firefighters.isSuccess && pilots.isSuccess && vehicles.isSuccess,
-  }
+  return { firefighters: firefighters.data ?? [], pilots: pilots.data ?? [], vehicles: vehicles.data ?? [] }
 }
 
 const offeredBy = async (queries: QueryClient, stations: readonly number[]): Promise<Choices> => {
@@ -66,6 +64,8 @@ export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDeta
       vehicles: idsOf(offer.value.vehicles),
     })
     drop(form, dropped)
+    const { vehicle_to_add: chosen } = form.get()
+    if (chosen !== null && !offer.value.vehicles.some(({ id }) => id === chosen)) form.set('vehicle_to_add', null)
     const sentence = droppedSentence([
       ...namesOf(dropped.firefighters, everOffered(queries, firefightersOf)),
       ...namesOf(dropped.pilots, everOffered(queries, pilotsOf)),

@@ -2,14 +2,15 @@ import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
 import { upload } from '../../kit/api.ts'
-import { ask } from '../../kit/confirm.ts'
+import { useQuestions, type Question } from '../../kit/confirm.ts'
 import { notices } from '../../kit/notices.ts'
 import { useOutdate } from '../../kit/use-record.ts'
-import { NotSent, type Saving } from '../../kit/use-save.ts'
+import { NotSent, type Saving, type Sending } from '../../kit/use-save.ts'
 import { isStoredAs, type EmergencyDraft, type EmergencyFormState, type EmergencySent } from './emergency-draft.ts'
 import { emergencyFormData } from './emergency-form-data.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { PhotoIntake } from './use-photo-intake.ts'
+import { isEmpty, warning, warningsOf } from './warn-before-save.tsx'
 
 const FAILURE_NOTICE = 'emergency-save'
 
@@ -22,8 +23,11 @@ interface Props {
 /** Creates or updates the emergency, tells, and goes back to the list. `sent` is how much has left, while it is leaving. */
 export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   const outdate = useOutdate()
+  const { ask, confirm } = useQuestions()
   const [sent, setSent] = useState<number>()
   const wishesResolved = useRef(false)
+  /** What was checked last, under which key, and the warnings with which it was saved all the same. */
+  const checked = useRef<{ key?: string; values?: EmergencyDraft; said?: string }>({})
 
   const send = async (path: string, body: object, key?: string) => {
     const data = emergencyFormData(body, form.get().photos)
@@ -32,18 +36,42 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     )
   }
 
+  /** Asks once about the same warnings, however often the save is tried. */
+  const warnOnce = async ({ key }: Sending) => {
+    const values = form.get()
+    if (checked.current.key === key && checked.current.values === values) return
+    const warnings = await warningsOf(values, form.stored(), stored ? { id: stored.id } : { key })
+    if (warnings === undefined) return
+    const said = JSON.stringify([warnings.busy, warnings.alike.map((row) => row.id)])
+    if (!isEmpty(warnings) && checked.current.said !== said && !(await confirm(warning(warnings)))) throw new NotSent()
+    checked.current = { key, values, said }
+  }
+
+  /** The question of every update of an emergency in progress (B§4). Closing it is neither answer, and sends nothing. */
+  const wantsToResolve = async (): Promise<boolean> => {
+    const answer = await ask(resolving)
+    if (answer === undefined) throw new NotSent()
+    return answer
+  }
+
   const saving: Saving<EmergencySent, EmergencyDetail> = {
-    save: async (filled, { key, version }) => {
+    save: async (filled, sending) => {
+      const { key, version } = sending
       notifications.hide(FAILURE_NOTICE)
       await intake.settled()
+      await warnOnce(sending)
       if (stored === undefined) return send('emergency', filled, key)
       const is_change_status_emergency = isInProgress(stored.status) && (await wantsToResolve())
       wishesResolved.current = is_change_status_emergency
       const edited = { id: stored.id, version, images_id: form.get().images, is_change_status_emergency }
       return send('emergency/customUpdate', { ...filled, ...edited })
     },
-    onSaved: () => {
-      notices.success(stored ? 'Registro actualizado' : 'Registro creado')
+    createdAs: (answer) => {
+      const { id, code } = answer as EmergencyDetail
+      return { name: `la emergencia ${code}`, place: `/emergency/${id}` }
+    },
+    onSaved: ({ code }) => {
+      notices.success(stored ? 'Registro actualizado' : `Registro creado: ${code}`)
       void outdate('emergency', 'vehicle')
     },
     next: '/emergencies',
@@ -61,14 +89,9 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   return { saving, sent, isStored }
 }
 
-/** The question of every update of an emergency in progress (B§4). Closing it is neither answer, and sends nothing. */
-const wantsToResolve = async (): Promise<boolean> => {
-  const answer = await ask({
-    title: '¿Cambiar el estado a Resuelta?',
-    text: 'La emergencia se guardará con sus cambios. Si ya terminó, puede quedar resuelta y sus vehículos, disponibles.',
-    yes: 'Sí, guardar y resolver',
-    no: 'No, solo guardar',
-  })
-  if (answer === undefined) throw new NotSent()
-  return answer
+const resolving: Question = {
+  title: '¿Cambiar el estado a Resuelta?',
+  text: 'La emergencia se guardará con sus cambios. Si ya terminó, puede quedar resuelta y sus vehículos, disponibles.',
+  yes: 'Sí, guardar y resolver',
+  no: 'No, solo guardar',
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeVehicle, memberOf, refusalToAdd } from './vehicle-rows.ts'
+import { emptyEmergency, type EmergencyDraft } from './emergency-draft.ts'
+import { describeVehicle, memberOf, newMember, refusalToAdd, withChosenVehicle } from './vehicle-rows.ts'
+
+const empty = () => emptyEmergency(new Date('2026-11-20T15:00:00Z'), undefined)
 
 const pump = { plate: 'O-123ABC', unit: 'R-12', disponibility: 10, disponibility_label: 'Disponible' }
 
@@ -29,4 +32,18 @@ test('a saved row that was taken out comes back as it was', () => {
   const stored = [{ id: 9, vehicle: 3, pilot: 7, km_inicial: 10, km_final: 12, plate: 'P-1' }]
   expect(memberOf(stored, 3)).toEqual({ vehicle: 3, pilot: 7, km_inicial: 10, km_final: 12 })
   expect(memberOf(stored, 4)).toBeUndefined()
+})
+
+test('a vehicle that was chosen and not added becomes a row once', () => {
+  const values = { ...empty(), vehicle_to_add: 3 }
+  const added = withChosenVehicle([])(values)
+  expect(added).toMatchObject({ members: [newMember(3)], vehicle_to_add: null })
+  expect(withChosenVehicle([])(added)).toBe(added)
+})
+
+test('a draft of an older version, which knows no chosen vehicle, gets no row', () => {
+  const { vehicle_to_add: _, ...older } = empty()
+  // What the device kept was checked by nobody.
+  const restored = older as EmergencyDraft
+  expect(withChosenVehicle([])(restored)).toBe(restored)
 })

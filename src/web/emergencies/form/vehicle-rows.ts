@@ -1,5 +1,5 @@
 import { VehicleState } from '../../../contract/vehicles.ts'
-import type { MemberDraft } from './emergency-draft.ts'
+import type { EmergencyDraft, MemberDraft } from './emergency-draft.ts'
 
 type Row = Pick<MemberDraft, 'vehicle'>
 const has = (rows: readonly Row[], vehicle: number) => rows.some((row) => row.vehicle === vehicle)
@@ -20,6 +20,17 @@ export const memberOf = (stored: readonly MemberDraft[], id: number): MemberDraf
   const row = stored.find((member) => member.vehicle === id)
   return row && { vehicle: row.vehicle, pilot: row.pilot, km_inicial: row.km_inicial, km_final: row.km_final }
 }
+
+/** A vehicle that was chosen and not added is meant all the same: it becomes a row, in sight, and what the row lacks is asked for. */
+export const withChosenVehicle =
+  (stored: readonly MemberDraft[]) =>
+  (values: EmergencyDraft): EmergencyDraft => {
+    const { vehicle_to_add: chosen, members } = values
+    // A draft that an older version kept has no such field.
+    if (typeof chosen !== 'number') return values
+    const added = has(members, chosen) ? [] : [memberOf(stored, chosen) ?? newMember(chosen)]
+    return { ...values, members: [...members, ...added], vehicle_to_add: null }
+  }
 
 interface Described {
   plate: string

@@ -1,12 +1,12 @@
-import { Button, Group, Input, Select } from '@mantine/core'
+import { Button, Group, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { OneChoice } from '../../kit/choices/one-choice.tsx'
 import { NumberField } from '../../kit/fields/number-field.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { Columns, Section } from '../../kit/section.tsx'
-import { useField } from '../../kit/use-form.ts'
-import type { EmergencyFormState } from './emergency-draft.ts'
+import { useField, useFormValue } from '../../kit/use-form.ts'
+import type { EmergencyDraft, EmergencyFormState } from './emergency-draft.ts'
 import type { Choices } from './left-behind.ts'
 import { focusRow, FormRows } from './rows.tsx'
 import { describeVehicle, isFree, memberOf, newMember, refusalToAdd } from './vehicle-rows.ts'
@@ -54,10 +54,12 @@ interface AddProps {
 }
 
 const none: EmergencyDetail['members'] = []
+const vehicleToAdd = (values: EmergencyDraft) => values.vehicle_to_add
 
 const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
   const { error, required } = useField(form, 'members')
-  const [chosen, setChosen] = useState<number | null>(null)
+  const chosen = useFormValue(form, vehicleToAdd)
+  const setChosen = (id: number | null) => form.set('vehicle_to_add', id)
   // A vehicle of a station that was taken out cannot be added any more.
   const offered = vehicles.some((vehicle) => vehicle.id === chosen) ? chosen : null
 
@@ -74,16 +76,13 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
 
   return (
     <div className={classes.add}>
-      <Select
+      <OneChoice
         label="Vehículo"
         required={required}
         error={error}
         data-field="members"
         placeholder="Elija un vehículo"
-        nothingFoundMessage="Sin resultados"
-        searchable
         clearable
-        limit={100}
         data={vehicles.map((vehicle) => ({
           value: String(vehicle.id),
           label: describeVehicle(vehicle),

@@ -6,6 +6,7 @@ import { showPhone } from '../../../contract/fields.ts'
 import { Fact } from '../../kit/fields/fact.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Facts } from './facts.tsx'
+import { Letterhead } from './letterhead.tsx'
 import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
@@ -15,9 +16,11 @@ import classes from './report.module.css'
 import { TeamSection } from './team-section.tsx'
 
 interface Props {
-  emergency: EmergencyOpen
-  /** Only the brigade sees whom to call. */
-  contacts?: EmergencyDetail['contact_person']
+  emergency: Omit<EmergencyOpen, 'changed_at'>
+  /** The same emergency with what only the brigade sees of it. */
+  brigade?: EmergencyDetail
+  /** Since when the public page is as it is. */
+  changedAt?: string
   status: ReactNode
   back: string | undefined
   /** What else the person may do with it, in its header. */
@@ -26,9 +29,10 @@ interface Props {
   renewing?: ReactNode
 }
 
-/** An emergency as a report to read and to print; the public page is the same without contacts. */
-export const EmergencyReport = ({ emergency, contacts, status, back, actions, renewing }: Props) => (
+/** An emergency as a report to read and to print; the public page shows less of it (decision 58). */
+export const EmergencyReport = ({ emergency, brigade, changedAt, status, back, actions, renewing }: Props) => (
   <Stack gap="md" className={classes.report}>
+    <Letterhead code={emergency.code} stations={emergency.total_stations} />
     <ReportHeader emergency={emergency} status={status} back={back} actions={actions} />
     <Section title="Detalle general">
       <Facts>
@@ -37,12 +41,13 @@ export const EmergencyReport = ({ emergency, contacts, status, back, actions, re
         <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
         <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
         <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
-        {emergency.category && <Fact label="Categoría">{emergency.category.name}</Fact>}
-        <Fact label="Forma de aviso">{emergency.notice_form}</Fact>
+        {brigade?.category && <Fact label="Categoría">{brigade.category.name}</Fact>}
+        {brigade && <Fact label="Forma de aviso">{brigade.notice_form}</Fact>}
+        {changedAt !== undefined && <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>}
       </Facts>
     </Section>
     <LocationSection emergency={emergency} />
-    <TeamSection emergency={emergency} />
+    <TeamSection emergency={emergency} brigade={brigade} />
     <Section title="Observaciones">
       {emergency.observations === '' ? (
         'Sin observaciones'
@@ -56,10 +61,10 @@ export const EmergencyReport = ({ emergency, contacts, status, back, actions, re
     <Section title="Pacientes">
       <PatientsTable patients={emergency.pacients} />
     </Section>
-    {contacts && contacts.length > 0 && (
+    {brigade && brigade.contact_person.length > 0 && (
       <Section title="Personas de contacto">
         <Facts>
-          {contacts.map((contact) => (
+          {brigade.contact_person.map((contact) => (
             <Fact key={contact.id} label={contact.name}>
               <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
             </Fact>
@@ -70,6 +75,6 @@ export const EmergencyReport = ({ emergency, contacts, status, back, actions, re
     <Section title="Fotos">
       <PhotoGallery images={emergency.images} />
     </Section>
-    <QrSection image={emergency.qr_emergency} renewing={renewing} />
+    <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
   </Stack>
 )

@@ -1,11 +1,16 @@
-import { Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../kit/fields/fact.tsx'
 import { PointPicker } from '../../kit/map/point-picker.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Facts } from './facts.tsx'
 
-export const LocationSection = ({ emergency }: { emergency: Pick<EmergencyOpen, 'address' | 'latitude' | 'longitude'> }) => (
+export const LocationSection = ({
+  emergency,
+}: {
+  emergency: Pick<EmergencyOpen, 'address' | 'latitude' | 'longitude' | 'is_station_place'>
+}) => (
   <Section title="Ubicación">
     <Stack gap="md">
       <Facts>
@@ -13,7 +18,15 @@ export const LocationSection = ({ emergency }: { emergency: Pick<EmergencyOpen, 
         <Fact label="Latitud">{String(emergency.latitude)}</Fact>
         <Fact label="Longitud">{String(emergency.longitude)}</Fact>
       </Facts>
-      <PointPicker value={{ lat: emergency.latitude, lng: emergency.longitude }} label="Ubicación de la emergencia" />
+      {emergency.is_station_place && (
+        <Alert color="slate" icon={<IconBuilding aria-hidden />} title="Ubicación de la estación">
+          El punto de la emergencia no se ha marcado en el mapa.
+        </Alert>
+      )}
+      <PointPicker
+        value={{ lat: emergency.latitude, lng: emergency.longitude }}
+        label={emergency.is_station_place ? 'Ubicación de la estación' : 'Ubicación de la emergencia'}
+      />
     </Stack>
   </Section>
 )

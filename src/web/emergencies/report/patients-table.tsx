@@ -30,7 +30,7 @@ export const PatientsTable = ({ patients }: { patients: EmergencyOpen['pacients'
             <Table.Tr key={patient.id}>
               <Table.Td>{patient.name}</Table.Td>
               <Table.Td>{patient.age}</Table.Td>
-              <Table.Td>{patient.address}</Table.Td>
+              <Table.Td>{patient.address || '—'}</Table.Td>
               <Table.Td>{genders[patient.genre]}</Table.Td>
               <Table.Td>{patient.moved_to}</Table.Td>
             </Table.Tr>

@@ -1,44 +1,60 @@
 import { ActionIcon, Anchor, CopyButton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { showDateTime } from '../../../contract/dates.ts'
 import { Section } from '../../kit/section.tsx'
 import { publicAddressOf } from './public-address.ts'
 import classes from './qr-section.module.css'
 
+interface Props {
+  image: string | null
+  /** Until when the code leads to the whole page; null while that has no end. */
+  until: string | null
+  renewing?: ReactNode
+}
+
 /** The QR code and the public page that it leads to. */
-export const QrSection = ({ image, renewing }: { image: string | null; renewing?: ReactNode }) => {
+export const QrSection = ({ image, until, renewing }: Props) => {
   const address = publicAddressOf(image, location.href)
   return (
-    <Section title="Código QR">
-      {image === null || address === undefined ? (
-        <Text c="dimmed">Sin codigo QR</Text>
-      ) : (
-        <div className={classes.qr}>
-          <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
-          <Stack gap="sm" className={classes.address}>
-            <Text>Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.</Text>
-            <Text className={classes.printed}>{address}</Text>
-            <TextInput
-              className={classes.screen}
-              label="Dirección pública"
-              readOnly
-              value={address}
-              onFocus={(event) => event.currentTarget.select()}
-              rightSection={<Copy address={address} />}
-              rightSectionWidth={44}
-            />
-            {address !== location.href && (
-              <Anchor href={address} target="_blank" rel="noreferrer" className={classes.screen}>
-                Abrir la página pública
-              </Anchor>
-            )}
-            {renewing && <div className={classes.screen}>{renewing}</div>}
-          </Stack>
-        </div>
-      )}
-    </Section>
+    <div className={classes.whole}>
+      <Section title="Código QR">
+        {image === null || address === undefined ? (
+          <Text c="dimmed">Sin codigo QR</Text>
+        ) : (
+          <div className={classes.qr}>
+            <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
+            <Stack gap="sm" className={classes.address}>
+              <Text>Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.</Text>
+              {until !== null && <Text>{untilInWords(until)}</Text>}
+              <Text className={classes.printed}>{address}</Text>
+              <TextInput
+                className={classes.screen}
+                label="Dirección pública"
+                readOnly
+                value={address}
+                onFocus={(event) => event.currentTarget.select()}
+                rightSection={<Copy address={address} />}
+                rightSectionWidth={44}
+              />
+              {address !== location.href && (
+                <Anchor href={address} target="_blank" rel="noreferrer" className={classes.screen}>
+                  Abrir la página pública
+                </Anchor>
+              )}
+              {renewing && <div className={classes.screen}>{renewing}</div>}
+            </Stack>
+          </div>
+        )}
+      </Section>
+    </div>
   )
 }
+
+const untilInWords = (until: string): string =>
+  Date.parse(until) > Date.now()
+    ? `El detalle se muestra hasta el ${showDateTime(until)}; después, solo la información general.`
+    : `Desde el ${showDateTime(until)} muestra solo la información general. Renueve el código para volver a compartir el detalle.`
 
 const Copy = ({ address }: { address: string }) => (
   <CopyButton value={address}>

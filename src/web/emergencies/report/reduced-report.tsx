@@ -7,12 +7,14 @@ import { PointPicker } from '../../kit/map/point-picker.tsx'
 import { Section } from '../../kit/section.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { Facts } from './facts.tsx'
+import { Letterhead } from './letterhead.tsx'
 import { ReportHeader } from './report-header.tsx'
 import classes from './report.module.css'
 
 /** What anyone may know of an emergency by its plain number (decision 25). */
 export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced; back: string | undefined }) => (
   <Stack gap="md" className={classes.report}>
+    <Letterhead code={emergency.code} stations={emergency.total_stations} />
     <ReportHeader emergency={emergency} back={back} status={<StatusBadge codes={storedStatuses} code={emergency.status} />} />
     <Alert icon={<IconQrcode aria-hidden />} color="slate">
       Esta es la información general. Para ver el detalle escanee el código QR de la emergencia.

@@ -1,12 +1,16 @@
 import { Stack, Table } from '@mantine/core'
-import type { EmergencyOpen } from '../../../contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../kit/fields/fact.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Facts } from './facts.tsx'
 
-type Team = Pick<EmergencyOpen, 'total_firefighters' | 'firefighters' | 'total_stations' | 'telephonist' | 'members'>
+interface Props {
+  emergency: Pick<EmergencyOpen, 'total_firefighters' | 'total_stations' | 'telephonist' | 'members'>
+  /** Who was in it and which way the vehicles went: for the brigade only (decision 58). */
+  brigade: Pick<EmergencyDetail, 'firefighters' | 'members'> | undefined
+}
 
-export const TeamSection = ({ emergency }: { emergency: Team }) => (
+export const TeamSection = ({ emergency, brigade }: Props) => (
   <Section title="Equipo desplegado">
     <Stack gap="md">
       <Facts>
@@ -14,14 +18,14 @@ export const TeamSection = ({ emergency }: { emergency: Team }) => (
         <Fact label="Piloto">{emergency.telephonist.name}</Fact>
         <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
         <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
-        <Fact label="Bomberos">{emergency.firefighters.map((person) => person.name).join(', ')}</Fact>
+        {brigade && <Fact label="Bomberos">{brigade.firefighters.map((person) => person.name).join(', ')}</Fact>}
       </Facts>
-      {emergency.members.length > 0 && <Vehicles members={emergency.members} />}
+      {brigade && brigade.members.length > 0 && <Vehicles members={brigade.members} />}
     </Stack>
   </Section>
 )
 
-const Vehicles = ({ members }: Pick<Team, 'members'>) => (
+const Vehicles = ({ members }: Pick<EmergencyDetail, 'members'>) => (
   <Table.ScrollContainer
     minWidth={520}
     scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Vehículos' } }}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { OneChoice } from '../choices/one-choice.tsx'
 import { useField } from '../use-form.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -13,15 +13,13 @@ export const ChoiceField = ({ form, name, label, choices }: Props) => {
   const text = typeof field.value === 'string' ? field.value : null
   if (field.readOnly) return <Fact label={label ?? field.label}>{text}</Fact>
   return (
-    <Select
+    <OneChoice
       name={name}
       label={label ?? field.label}
       required={field.required}
       error={field.error}
-      placeholder="Elija una opción"
       clearable={!field.required}
-      allowDeselect={false}
-      data={choices}
+      data={choices.map((choice) => ({ value: choice, label: choice }))}
       value={text}
       onChange={field.set}
     />

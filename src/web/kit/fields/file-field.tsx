@@ -1,6 +1,6 @@
 import { Anchor, Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconFileText, IconUpload } from '@tabler/icons-react'
-import { notices } from '../notices.ts'
+import { useState } from 'react'
 import { useField } from '../use-form.ts'
 import { chooseAgain } from './choose-again.ts'
 import { Fact } from './fact.tsx'
@@ -10,14 +10,15 @@ interface Props extends FieldProps {
   label: string
   /** The address of what is stored, if anything. */
   stored: string | null
-  /** Whether a file may be taken, by its content. */
-  isGood: (file: File) => Promise<boolean>
+  /** A chosen file as it is to be sent, or the sentence that refuses it. */
+  take: (file: File) => Promise<File | string>
   accept: string
 }
 
 /** A file to choose, held by the form; the stored one can be opened and stays until another is saved. */
-export const FileField = ({ form, name, label, stored, isGood, accept }: Props) => {
+export const FileField = ({ form, name, label, stored, take, accept }: Props) => {
   const field = useField(form, name)
+  const [refusal, setRefusal] = useState('')
   const chosen = field.value instanceof File ? field.value : null
   const link = stored !== null && (
     <Anchor href={stored} target="_blank" rel="noreferrer">
@@ -29,15 +30,22 @@ export const FileField = ({ form, name, label, stored, isGood, accept }: Props) 
   )
   if (field.readOnly) return <Fact label={label}>{link || ''}</Fact>
 
-  const take = async (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (file === null) return
-    if (await isGood(file)) field.set(file)
-    else notices.error('Formato inválido', file.name, `file-${name}`)
+    const taken = await take(file)
+    if (taken instanceof File) field.set(taken)
+    setRefusal(taken instanceof File ? '' : `${taken} (${file.name})`)
   }
   return (
-    <Input.Wrapper label={label} error={field.error} labelElement="div" data-field={name}>
+    <Input.Wrapper
+      label={label}
+      error={refusal || field.error}
+      errorProps={{ role: 'alert' }}
+      labelElement="div"
+      data-field={name}
+    >
       <Group gap="sm" mt={4}>
-        <FileButton accept={accept} inputProps={chooseAgain} onChange={(file) => void take(file)}>
+        <FileButton accept={accept} inputProps={chooseAgain} onChange={(file) => void choose(file)}>
           {(props) => (
             <Button
               {...props}

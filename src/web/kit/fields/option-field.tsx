@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { OneChoice } from '../choices/one-choice.tsx'
 import { useField } from '../use-form.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -15,18 +15,13 @@ export const OptionField = ({ form, name, label, options, disabled = false }: Pr
   const id = typeof field.value === 'number' ? String(field.value) : null
   if (field.readOnly) return <Fact label={label ?? field.label}>{options.find((option) => String(option.id) === id)?.name}</Fact>
   return (
-    <Select
+    <OneChoice
       name={name}
       label={label ?? field.label}
       required={field.required}
       error={field.error}
       disabled={disabled}
-      placeholder="Elija una opción"
-      nothingFoundMessage="Sin resultados"
-      searchable
       clearable={!field.required}
-      allowDeselect={false}
-      limit={100}
       data={options.map((option) => ({ value: String(option.id), label: option.name }))}
       value={id}
       onChange={(chosen) => field.set(chosen === null ? null : Number(chosen))}

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core'
+import { ManyChoices } from '../choices/many-choices.tsx'
 import { useField } from '../use-form.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -14,22 +14,19 @@ export const OptionsField = ({ form, name, label, options }: Props) => {
   const field = useField(form, name)
   // The schema of such a field is a list of ids; the form holds nothing else at its path.
   const ids = (field.value as readonly number[] | null) ?? noIds
-  const chosen = options.filter((option) => ids.includes(option.id))
-  if (field.readOnly) return <Fact label={label ?? field.label}>{chosen.map((option) => option.name).join(', ')}</Fact>
+  if (field.readOnly) {
+    const chosen = options.filter((option) => ids.includes(option.id))
+    return <Fact label={label ?? field.label}>{chosen.map((option) => option.name).join(', ')}</Fact>
+  }
   return (
-    <MultiSelect
+    <ManyChoices
       name={name}
       label={label ?? field.label}
       required={field.required}
       error={field.error}
-      placeholder={ids.length === 0 ? 'Elija una o más opciones' : ''}
-      nothingFoundMessage="Sin resultados"
-      searchable
       clearable
-      hidePickedOptions
-      limit={100}
       data={options.map((option) => ({ value: String(option.id), label: option.name }))}
-      value={chosen.map((option) => String(option.id))}
+      value={ids.map(String)}
       onChange={(picked) => field.set(picked.map(Number))}
     />
   )

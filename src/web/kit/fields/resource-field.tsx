@@ -1,3 +1,5 @@
+import type { Option } from '../../../contract/resource.ts'
+import { withStored } from '../choices/with-stored.ts'
 import { useOptions } from '../use-options.ts'
 import type { FieldProps } from './field-props.ts'
 import { OptionField } from './option-field.tsx'
@@ -5,6 +7,10 @@ import { OptionField } from './option-field.tsx'
 interface Props extends FieldProps {
   /** The resource whose `filter_list` gives the options. */
   resource: string
+  /** What the record has there, by the name that it came with. */
+  stored?: Option | null | undefined
 }
 
-export const ResourceField = ({ resource, ...field }: Props) => <OptionField {...field} options={useOptions(resource)} />
+export const ResourceField = ({ resource, stored, ...field }: Props) => (
+  <OptionField {...field} options={withStored(useOptions(resource), stored)} />
+)

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { OneChoice } from '../choices/one-choice.tsx'
 import type { Filters } from '../use-list.ts'
 
 interface Props {
@@ -12,14 +12,11 @@ const ALL = 'Todos'
 
 /** A filter that lives in the address; 'Todos' lifts it. */
 export const FilterSelect = ({ list, name, label, options }: Props) => (
-  <Select
+  <OneChoice
     label={label}
     data={[{ value: ALL, label: ALL }, ...options]}
     value={list.filters[name] ?? ALL}
     onChange={(chosen) => list.setFilter(name, chosen === ALL || chosen === null ? undefined : chosen)}
-    searchable={options.length > 8}
-    nothingFoundMessage="Sin resultados"
-    allowDeselect={false}
     size="sm"
   />
 )

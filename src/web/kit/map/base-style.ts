@@ -1,4 +1,4 @@
-import type { StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import type { Map, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import baseMapUrl from './base-map.geo.json?url'
 import { areas, towns } from './places.ts'
 
@@ -93,6 +93,10 @@ export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
     ],
   }
 }
+
+/** The built-in map in its dark colours is what shows. */
+export const isDark = (map: Map): boolean =>
+  map.getLayer('sea') !== undefined && map.getPaintProperty('sea', 'background-color') === palettes.dark.sea
 
 const points = (places: readonly { name: string; lat: number; lng: number; rank?: number }[]) => ({
   type: 'FeatureCollection' as const,

@@ -3,6 +3,7 @@ import { IconMapPinFilled } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Layer, Marker, Source, type MapRef } from 'react-map-gl/maplibre'
 import { isTouch, MapCanvas } from './map-canvas.tsx'
+import { PrintedMap } from './printed-map.tsx'
 import { circleAround, isPlaced, roundPoint, shownPoint, showPoint, type Point, type PointPickerProps } from './point.ts'
 
 const steps: Record<string, [x: number, y: number]> = {
@@ -77,6 +78,7 @@ export const PointMap = ({ value, onChange, height = 320, label = 'Ubicación', 
           </Marker>
         )}
       </MapCanvas>
+      {!onChange && <PrintedMap map={map} {...(!approximate && { point })} />}
       {onChange && (
         <Text size="sm" c="dimmed" mt={6}>
           {isTouch

@@ -2,7 +2,7 @@ import { Button, Checkbox, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { confirm } from '../../kit/confirm.ts'
+import { useQuestions } from '../../kit/confirm.ts'
 import { readToken } from '../../kit/token.ts'
 import { Panel } from './panel.tsx'
 import classes from './recovery-codes.module.css'
@@ -19,11 +19,12 @@ interface Props {
 export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
   const [isKept, setKept] = useState(false)
   const isDone = useRef(false)
+  const { confirmLeave } = useQuestions()
   const text = codesAsText(codes, name)
   useBlocker({
     shouldBlockFn: async () => {
       if (isDone.current || readToken() === null) return false
-      return !(await confirm({
+      return !(await confirmLeave({
         title: '¿Salir sin guardar los códigos?',
         text: 'No se volverán a mostrar. Sin ellos no podrá entrar si pierde su teléfono.',
         yes: 'Salir sin guardar',

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import path from 'node:path'
+import { openDatabase } from '../../src/server/database/open.ts'
+import { print } from '../kit/print.ts'
+import type { Where } from '../kit/scratch.ts'
+import { startServer } from '../kit/server.ts'
+import { count, inWords, isWhole, nextCreate, prepare, type Count, type Setup } from './scene.ts'
+
+const CLIENTS = 8
+
+/** Creates one emergency after the other until the server is gone. Returns the acknowledged ids. */
+const createUntilKilled = async (url: string, setup: Setup, onFirst: () => void): Promise<number[]> => {
+  const acknowledged: number[] = []
+  for (let turn = 1; ; turn += 1) {
+    try {
+      const answer = await nextCreate(setup, turn)(url, {})
+      const created = (await answer.json()) as { id: number; detail?: string }
+      // All clients are one person, of whom two requests read photos at a time.
+      if (answer.status === 429) continue
+      if (answer.status !== 201) throw new Error(`a create was refused: ${created.detail ?? ''}`)
+      acknowledged.push(created.id)
+      onFirst()
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError) return acknowledged
+      throw error
+    }
+  }
+}
+
+/** Kills the server so many times on one database. True when nothing was lost. */
+export const killServer = async (name: string, where: Where, rounds: number): Promise<boolean> => {
+  const first = await openDatabase(where)
+  const setup = await prepare(first.db, 4000)
+  await first.close()
+  const acknowledged: number[] = []
+  let last: Count | undefined
+  for (let round = 1; round <= rounds; round += 1) {
+    const { child, url } = await startServer(where)
+    // The clock runs from the first create that was acknowledged, so that every kill hits a server at work.
+    let isAtWork = false
+    const killSoon = () => {
+      if (!isAtWork) setTimeout(() => child.kill('SIGKILL'), randomInt(50, 1500))
+      isAtWork = true
+    }
+    const clients = Array.from({ length: CLIENTS }, () => createUntilKilled(url, setup, killSoon))
+    acknowledged.push(...(await Promise.all(clients)).flat())
+    if (child.signalCode === null) await once(child, 'exit')
+    const database = await openDatabase(where)
+    last = await count(database.db, acknowledged, where.dataDir)
+    await database.close()
+    print(`${name}, kill ${round}: ${inWords(last)}`)
+  }
+  const orphans = readdirSync(path.join(where.dataDir, 'arriving')).length
+  print(`${name}: ${rounds} kills, ${orphans} half-arrived uploads left for the sweep`)
+  return last !== undefined && isWhole(last)
+}

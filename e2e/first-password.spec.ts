@@ -1,0 +1,40 @@
+import { expectAccessible } from './accessible.ts'
+import { aFirefighter } from './scene.ts'
+import { heading } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const given = 'cortina verde y tambor'
+const own = 'la marimba de mi abuela'
+
+test('whoever signs in with a password that was chosen for them chooses another before anything else', async ({ page, as }) => {
+  const person = await aFirefighter(as, { password: given, confirm_password: given })
+  await page.goto('/#/login')
+  await page.getByRole('textbox', { name: 'DPI' }).fill(person.no_dpi)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(given)
+  await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+  await expect(heading(page, 'Elija su contraseña')).toBeVisible()
+  await expectAccessible(page, 'the first password')
+  await page.goto('/#/emergencies')
+  await expect(heading(page, 'Elija su contraseña')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+
+  const [first, again] = [
+    page.getByRole('textbox', { name: 'Contraseña nueva', exact: true }),
+    page.getByRole('textbox', { name: 'Confirmar contraseña', exact: true }),
+  ]
+  const choose = async (password: string) => {
+    await first.fill(password)
+    await again.fill(password)
+    await page.getByRole('button', { name: 'Guardar y continuar' }).click()
+  }
+  await choose('bomberos2026')
+  await expect(first).toHaveAccessibleDescription(/Es fácil de adivinar/)
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await choose(given)
+  await expect(first).toHaveAccessibleDescription(/Elija una distinta de la que tiene/)
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await choose(own)
+  await expect(heading(page, 'Emergencias')).toBeVisible()
+})

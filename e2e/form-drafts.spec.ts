@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { importHeaders, personRow } from '../test/fixtures/import.ts'
+import { smallPdf } from '../test/fixtures/person.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { csvOf } from '../test/sheets.ts'
+import { keptDrafts } from './drafts.ts'
+import { aFirefighter, centralStation, tokenFor, unique } from './scene.ts'
+import { choose, heading, refusal, signInByForm, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador, contextOptions: { reducedMotion: 'reduce' } })
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const takeDraft = (page: Page) => page.getByRole('button', { name: 'Continuar con el borrador' }).click()
+const photo = async () => ({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
+
+test('a new person is brought back whole after a reload, with files and courses and without the password', async ({ page }) => {
+  const word = unique()
+  const courses = page.getByRole('region', { name: 'Cursos aprobados' })
+  await page.goto('/#/users/create')
+  await field(page, 'Apellidos').fill(word)
+  await choose(page, 'Rol', 'Bombero')
+  await field(page, 'Contraseña').fill('una clave larga')
+  await page
+    .getByRole('region', { name: 'Datos generales' })
+    .locator('input[type=file]')
+    .setInputFiles(await photo())
+  await field(page, 'Nombre del curso').fill('Rescate vertical')
+  await courses.getByLabel('Fecha de aprobación').fill('2024-05-31')
+  await courses.locator('input[type=file]').setInputFiles(pdf)
+  await expect(courses.getByText('curso.pdf')).toBeVisible()
+  await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
+  await expect(courses.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('curso.pdf')
+  // As a course, no longer as what stands in the fields under the table.
+  await expect.poll(() => keptDrafts(page)).toContain('"courses":[{"course_name":"Rescate vertical"')
+  await expect.poll(() => keptDrafts(page)).toContain('"courses.0.document":"curso.pdf"')
+  expect(await keptDrafts(page)).not.toContain('una clave larga')
+
+  await page.reload()
+  await takeDraft(page)
+  await expect(field(page, 'Apellidos')).toHaveValue(word)
+  await expect(page.getByRole('combobox', { name: 'Rol', exact: true })).toHaveValue('Bombero')
+  await expect(field(page, 'Contraseña')).toHaveValue('')
+  await expect(page.getByText('cara.jpg')).toBeVisible()
+  await expect(courses.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('curso.pdf')
+})
+
+test('a person being edited outlasts a lost connection and a save that ends the session', async ({ page, as, context }) => {
+  const { id } = await aFirefighter(as)
+  const word = `Zona ${unique()}`
+  const save = page.getByRole('button', { name: 'Guardar' })
+  await page.goto(`/#/users/${id}/editar`)
+  await field(page, 'Dirección').fill(word)
+  await context.setOffline(true)
+  await save.click()
+  await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
+  await context.setOffline(false)
+  await context.route(`**/api/user/${id}/`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 401, json: { detail: 'Debe iniciar sesión.' } })
+      : route.continue(),
+  )
+  // Typed at the last moment: it is in the draft because the save writes it first.
+  await field(page, 'Dirección').fill(`${word} B`)
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
+  await context.unroute(`**/api/user/${id}/`)
+  await signInByForm(page, Role.Administrador)
+  await takeDraft(page)
+  await expect(field(page, 'Dirección')).toHaveValue(`${word} B`)
+  await save.click()
+  await expect(success(page, 'Datos actualizados')).toBeVisible()
+  await expect(heading(page, 'Usuarios')).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).not.toContain(word)
+})
+
+test('a station is brought back after a reload, new and edited', async ({ page, as }) => {
+  const word = unique()
+  await page.goto('/#/stations/create')
+  await field(page, 'Nombre').fill(word)
+  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await page.reload()
+  await takeDraft(page)
+  await expect(field(page, 'Nombre')).toHaveValue(word)
+
+  const [station] = await as(Role.Administrador).get<{ id: number }[]>('station/filter_list')
+  await page.goto(`/#/stations/${station?.id}/editar`)
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await field(page, 'Dirección').fill(`Zona ${word}`)
+  await expect.poll(() => keptDrafts(page)).toContain(`Zona ${word}`)
+  await page.reload()
+  await takeDraft(page)
+  await expect(field(page, 'Dirección')).toHaveValue(`Zona ${word}`)
+})
+
+test('a vehicle and an emergency type are brought back after a reload', anySize, async ({ page }) => {
+  for (const [place, name] of [
+    ['/#/vehicles/create', 'Modelo'],
+    ['/#/emergency-types/create', 'Nombre'],
+  ] as const) {
+    const word = unique()
+    const typed = page.getByRole('region', { name: 'Datos generales' }).getByRole('textbox', { name, exact: true })
+    await page.goto(place)
+    await typed.fill(word)
+    await expect.poll(() => keptDrafts(page)).toContain(word)
+    await page.reload()
+    await takeDraft(page)
+    await expect(typed).toHaveValue(word)
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect.poll(() => keptDrafts(page)).not.toContain(word)
+  }
+})
+
+test('an import is brought back with its file and how it was read, and without a connection is read then', async ({
+  page,
+  context,
+}) => {
+  const preview = page.getByRole('alert').filter({ hasText: 'error' })
+  const sheet = csvOf([[...importHeaders], personRow({ station: centralStation, job: 'Nada' }, { DPI: '123' })], ';')
+  await page.goto('/#/users/import')
+  await page.locator('input[type=file]').setInputFiles({ name: 'gente.csv', mimeType: '', buffer: Buffer.from(sheet) })
+  await expect(preview).toBeVisible()
+  const read = await preview.textContent()
+  await expect.poll(() => keptDrafts(page)).toContain('gente.csv')
+  await expect.poll(() => keptDrafts(page)).toContain('fault_count')
+  await context.route('**/api/user/import/preview/', (route) => route.abort())
+  await page.reload()
+  await takeDraft(page)
+  await expect(page.getByText('gente.csv')).toBeVisible()
+  await expect(preview).toHaveText(read ?? '')
+
+  await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: '', buffer: Buffer.from(sheet) })
+  await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).toContain('otra.csv')
+  await context.unroute('**/api/user/import/preview/')
+  await page.reload()
+  await takeDraft(page)
+  await expect(page.getByText('otra.csv')).toBeVisible()
+  await expect(preview).toHaveText(read ?? '')
+  await page.getByRole('button', { name: 'Quitar otra.csv' }).click()
+  await expect.poll(() => keptDrafts(page)).not.toContain('otra.csv')
+})
+
+test('a profile is brought back without its password, and kept again once it was saved', async ({ page, as, server }) => {
+  const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
+  await page.addInitScript((own) => localStorage.setItem('token', own), token)
+  const [first, second] = [`Zona ${unique()}`, `Zona ${unique()}`]
+  await page.goto('/#/user-profile')
+  await field(page, 'Dirección').fill(first)
+  await field(page, 'Contraseña nueva').fill('otra clave larga')
+  await page.locator('input[type=file]').setInputFiles(await photo())
+  await expect.poll(() => keptDrafts(page)).toContain(first)
+  await expect.poll(() => keptDrafts(page)).toContain('cara.jpg')
+  expect(await keptDrafts(page)).not.toContain('otra clave larga')
+  await page.reload()
+  await takeDraft(page)
+  await expect(field(page, 'Dirección')).toHaveValue(first)
+  await expect(page.getByRole('img', { name: 'La foto elegida' })).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await expect.poll(() => keptDrafts(page)).not.toContain(first)
+  await field(page, 'Dirección').fill(second)
+  await expect.poll(() => keptDrafts(page)).toContain(second)
+})

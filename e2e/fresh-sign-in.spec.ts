@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { Role } from '../src/contract/roles.ts'
+import type { UserDetail } from '../src/contract/users.ts'
+import { expectAccessible } from './accessible.ts'
+import { demoPassword } from './calls.ts'
+import { aFirefighter, password, tokenFor, unique } from './scene.ts'
+import { heading, refusal, success } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** As the server answers once the sign-in is older than ten minutes, until the person has shown who they are. */
+const letSignInGrowOld = async (page: Page, address: string) => {
+  const sent: string[] = []
+  let isProved = false
+  page.on('response', (answer) => {
+    isProved ||= answer.url().includes('/user/fresh_sign_in/') && answer.ok()
+  })
+  await page.route(address, (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    sent.push(route.request().postData() ?? '')
+    if (isProved) return route.continue()
+    const detail = 'Por seguridad, confirme primero que es usted. No se guardó nada.'
+    return route.fulfill({ status: 400, json: { code: 'fresh_sign_in', detail } })
+  })
+  return sent
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirme que es usted' })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click()
+const openProfile = async (page: Page, token: string) => {
+  await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
+  await page.goto('/#/user-profile')
+  await expect(heading(page, 'Perfil')).toBeVisible()
+}
+
+test('a form that took longer than ten minutes is saved once the password was given, with nothing typed twice', async ({
+  page,
+  as,
+  server,
+}) => {
+  const person = await aFirefighter(as)
+  await openProfile(page, await tokenFor(server, person.no_dpi))
+  const sent = await letSignInGrowOld(page, '**/api/user/update_me/')
+  const email = `${unique()}@example.org`.toLowerCase()
+  await field(page, 'Correo electrónico').fill(email)
+  await field(page, 'Dirección').fill('Zona 7')
+  await save(page)
+
+  const dialog = dialogOf(page)
+  const typed = dialog.getByRole('textbox', { name: 'Su contraseña actual' })
+  await expect(typed).toBeFocused()
+  await expectAccessible(page, 'asked for the password')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(refusal(page, 'Por seguridad, confirme primero que es usted. No se guardó nada.')).toBeVisible()
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
+
+  await save(page)
+  await typed.press('Enter')
+  await expect(typed).toHaveAccessibleDescription('Este campo es requerido')
+  await typed.fill('no es esta')
+  await typed.press('Enter')
+  await expect(typed).toHaveAccessibleDescription('La contraseña no es correcta')
+  await expectAccessible(page, 'a wrong password')
+  await typed.fill(password)
+  await typed.press('Enter')
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(sent).toHaveLength(3)
+  await page.reload()
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
+})
+
+test('who has a second factor is asked for its code', async ({ page, as, server }) => {
+  const person = await aFirefighter(as)
+  const token = await tokenFor(server, person.no_dpi)
+  const headers = { authorization: `Bearer ${token}` }
+  const begun = await server.post('/api/user/second_factor/', { headers, data: { code: '' } })
+  const { secret } = (await begun.json()) as { secret: string }
+  const codeIn = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
+  expect((await server.post('/api/user/second_factor/confirm/', { headers, data: { code: codeIn(0) } })).ok()).toBe(true)
+
+  await openProfile(page, token)
+  await letSignInGrowOld(page, '**/api/user/update_me/')
+  await field(page, 'Correo electrónico').fill('')
+  await save(page)
+  const code = dialogOf(page).getByRole('textbox', { name: 'Código' })
+  await expect(code).toBeFocused()
+  await code.fill('000')
+  await dialogOf(page).getByRole('button', { name: 'Confirmar' }).click()
+  await expect(code).toHaveAccessibleDescription(/El código no es correcto/)
+  await expectAccessible(page, 'asked for a code')
+  await code.fill(codeIn(30))
+  await dialogOf(page).getByRole('button', { name: 'Confirmar' }).click()
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+})
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('who leaves is asked no more', async ({ page, as }) => {
+    const person = await aFirefighter(as)
+    await page.route('**/renew_key/', (route) => route.fulfill({ status: 400, json: { code: 'fresh_sign_in', detail: 'Antes' } }))
+    await page.goto('/#/users')
+    await expect(heading(page, 'Usuarios')).toBeVisible()
+    await page.goto(`/#/users/${person.id}`)
+    await page.getByRole('button', { name: 'Renovar código' }).click()
+    await page.getByRole('button', { name: 'Sí, renovar' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Usuarios')).toBeVisible()
+    await expect(dialogOf(page)).toHaveCount(0)
+  })
+
+  test('who changes the DPI of another person is asked, too', async ({ page, as }) => {
+    const person = await aFirefighter(as)
+    const no_dpi = `8${person.no_dpi.slice(1)}`
+    await letSignInGrowOld(page, `**/api/user/${person.id}/`)
+    await page.goto(`/#/users/${person.id}/editar`)
+    await field(page, 'DPI').fill(no_dpi)
+    await save(page)
+    await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
+    await expect(refusal(page, 'Por seguridad').getByText('No se guardó', { exact: true })).toBeVisible()
+    await save(page)
+    await dialogOf(page).getByRole('textbox', { name: 'Su contraseña actual' }).fill(demoPassword)
+    await dialogOf(page).getByRole('button', { name: 'Confirmar' }).click()
+    await expect(dialogOf(page)).toBeHidden()
+    await expect.poll(async () => (await as(Role.Administrador).get<UserDetail>(`user/${person.id}`)).no_dpi).toBe(no_dpi)
+  })
+})

@@ -1,0 +1,92 @@
+import { Role } from '../src/contract/roles.ts'
+import { aVehicleType, unique } from './scene.ts'
+import { heading, sections } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+test('the search box shows what the list is filtered by, whichever way the address went', async ({ page, as }) => {
+  const word = unique()
+  await aVehicleType(as, { name: `Cisterna ${word}` })
+  const box = page.getByRole('searchbox', { name: 'Buscar' })
+  const shown = page.getByText(/^Mostrando 1 de 1 resultados$/)
+  const menu = async () => (await sections(page)).getByRole('link', { name: 'Tipos de Vehículos' }).click()
+
+  await page.goto('/#/vehicle-types')
+  await box.fill(word)
+  await expect(shown).toBeVisible()
+  await menu()
+  await expect(box).toHaveValue('')
+  await expect(shown).toHaveCount(0)
+  await page.goBack()
+  await expect(shown).toBeVisible()
+  await expect(box).toHaveValue(word)
+  await page.goForward()
+  await expect(box).toHaveValue('')
+  await expect(shown).toHaveCount(0)
+
+  // Typed and taken back before it was sent: nothing is waited for, and the next address shows all the same.
+  await box.pressSequentially('ab')
+  await box.press('Control+A')
+  await box.press('Delete')
+  await page.goto(`/#/vehicle-types?search=${word}`)
+  await expect(box).toHaveValue(word)
+  await expect(shown).toBeVisible()
+  await page.goto('/#/vehicle-types')
+  await expect(box).toHaveValue('')
+})
+
+test('what is typed on while the list answers is not overwritten', anySize, async ({ page, as }) => {
+  const word = unique()
+  await aVehicleType(as, { name: `Cisterna ${word}` })
+  const box = page.getByRole('searchbox', { name: 'Buscar' })
+  await page.goto('/#/vehicle-types')
+  await box.pressSequentially(`Cisterna ${word}`, { delay: 120 })
+  await expect(page.getByText(/^Mostrando 1 de 1 resultados$/)).toBeVisible()
+  await expect(box).toHaveValue(`Cisterna ${word}`)
+  await expect(page).toHaveURL(new RegExp(`search=Cisterna(%20|\\+)${word}`))
+})
+
+test('an address that asks for what there is not leads to the first page of the rest', anySize, async ({ page }) => {
+  await page.goto('/#/emergencies?page=abc&status=zz&region_type=Occidente&ordering=nada&start_date=ayer')
+  await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/#\/emergencies\?region_type=Occidente$/)
+  await page.goto('/#/users?page=-3&role=zz&station_id=1.5')
+  await expect(heading(page, 'Usuarios')).toBeVisible()
+  await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+})
+
+test('a list that could not be read counts nothing', anySize, async ({ page }) => {
+  await page.route('**/api/vehicle_type/*', (route) => route.fulfill({ status: 500, json: { detail: 'Ocurrió un error.' } }))
+  await page.goto('/#/vehicle-types')
+  await expect(page.getByRole('alert')).toContainText('Ocurrió un error.')
+  await expect(page.getByText(/Mostrando/)).toHaveCount(0)
+  await page.unroute('**/api/vehicle_type/*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText(/^Mostrando/)).toBeVisible()
+})
+
+test('the search over everything goes with the place that it was opened on', anySize, async ({ page }) => {
+  await page.goto('/#/stations')
+  await expect(heading(page, 'Estaciones')).toBeVisible()
+  await (await sections(page)).getByRole('link', { name: 'Vehículos', exact: true }).click()
+  await expect(heading(page, 'Vehículos')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder('Ir a una pantalla o buscar un registro')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Estaciones')).toBeVisible()
+  await expect(page.getByPlaceholder('Ir a una pantalla o buscar un registro')).toHaveCount(0)
+})
+
+test('stations are offered in the order of their numbers', anySize, async ({ page }) => {
+  await page.goto('/#/emergencies')
+  await page.getByRole('combobox', { name: 'Estación' }).click()
+  const names = await page
+    .getByRole('option')
+    .filter({ hasText: /^\d+a\. / })
+    .allTextContents()
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.map((name) => Number.parseInt(name, 10))).toEqual(
+    names.map((_, index) => index + Number.parseInt(names[0] ?? '', 10)),
+  )
+})

@@ -1,0 +1,45 @@
+import { Role } from '../src/contract/roles.ts'
+import { aFirefighter, password, tokenFor } from './scene.ts'
+import { expectAccessible } from './accessible.ts'
+import { heading, success } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+test('an administrator sees where a person is signed in and why they wait, and ends both', async ({
+  page,
+  as,
+  server,
+  request,
+}) => {
+  const person = await aFirefighter(as)
+  const token = await tokenFor(server, person.no_dpi)
+  // A device on which this person never signed in.
+  const tryWith = (tried: string, from: string) =>
+    request.post('/api/user/token', {
+      headers: { 'x-forwarded-for': from },
+      data: { username: person.no_dpi, password: tried },
+    })
+  // More than their account takes from all addresses together, so that the wait lasts for minutes.
+  for (let n = 0; n < 31; n++) await tryWith('no es esta', `198.51.100.${n}`)
+  expect((await tryWith(password, '203.0.113.5')).status()).toBe(429)
+
+  await page.goto(`/#/users/${person.id}`)
+  await expect(heading(page, person.name)).toBeVisible()
+  const access = page.getByRole('region', { name: 'Acceso' })
+  const waiting = access.getByRole('status').filter({ hasText: 'Debe esperar para iniciar sesión' })
+  await expect(waiting).toContainText('La espera termina el')
+  await expectAccessible(page, 'a person who waits')
+  await waiting.getByRole('button', { name: 'Quitar la espera' }).click()
+  await page.getByRole('dialog', { name: '¿Quitar la espera?' }).getByRole('button', { name: 'Sí, quitar' }).click()
+  await expect(success(page, 'Espera quitada')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  expect((await tryWith(password, '203.0.113.5')).status()).toBe(200)
+
+  await access.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
+  const asked = page.getByRole('dialog', { name: '¿Cerrar todas sus sesiones?' })
+  await asked.getByRole('button', { name: 'Sí, cerrar todas' }).click()
+  await expect(success(page, 'Sesiones cerradas')).toBeVisible()
+  await expect(access).toContainText('No tiene sesiones abiertas')
+  expect((await server.get('/api/user/me', { headers: { Authorization: `Bearer ${token}` } })).status()).toBe(401)
+})

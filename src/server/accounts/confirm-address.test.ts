@@ -1,0 +1,305 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { InactiveReason } from '../../contract/users.ts'
+import { aPerson } from '../../../test/factories.ts'
+import { usePeople } from '../../../test/fixtures/people.ts'
+import { withoutPassword } from '../../../test/fixtures/person.ts'
+import { openInbox, tokenIn } from '../../../test/inbox.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+
+const inbox = await openInbox()
+afterAll(() => inbox.close())
+const server = useTestServer({
+  SMTP_URL: inbox.url,
+  MAIL_FROM: 'Bomberos <sirena@example.org>',
+  PUBLIC_URL: 'https://sirena.example.org',
+})
+const people = usePeople(server)
+
+const DAY = 24 * 60
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (minutes: number) => server.setNow((now = new Date(now.getTime() + minutes * 60_000)))
+beforeEach(() => {
+  pass(DAY)
+  inbox.mails.length = 0
+})
+
+let n = 0
+const newAddress = () => `direccion${(n += 1)}@example.org`
+const isConfirmed = async ({ id }: { id: number }) =>
+  (await server.deps.db.selectFrom('users').select('email_confirmed_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .email_confirmed_at !== null
+
+const saveAddress = async (who: Client, email: string) => {
+  const answer = await who.put('/api/user/update_me', { email })
+  await server.mails.kick()
+  return answer
+}
+/** Somebody who has just written another address into their profile. */
+const moved = async (role: Role = Role.Bombero, row: object = {}) => {
+  const who = await server.as(role, row)
+  const email = newAddress()
+  const answer = await saveAddress(who, email)
+  expect(answer.status).toBe(200)
+  return { who, email, answer }
+}
+const confirm = (token: string) => server.nobody.post('/api/user/confirm_email', { token })
+const askAgain = async (who: Client) => {
+  const answer = await who.post('/api/user/email_confirmation')
+  await server.mails.kick()
+  return answer
+}
+const forgot = async (username: string, email: string) => {
+  expect((await server.nobody.post('/api/user/reset_password', { username, email })).status).toBe(204)
+  await server.mails.kick()
+}
+const dpiOf = async ({ id }: { id: number }) =>
+  (await server.deps.db.selectFrom('users').select('no_dpi').where('id', '=', id).executeTakeFirstOrThrow()).no_dpi
+
+describe('a new address of one’s own', () => {
+  test('is asked to be confirmed by a mail of fixed text, and by its link is', async () => {
+    const { who, email, answer } = await moved(Role.Bombero, { first_name: 'Zacarías', last_name: 'Xicará' })
+    expect(answer.body).toMatchObject({ email, is_email_confirmed: false })
+    const [mail, ...others] = inbox.mails
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Confirmar su correo en Sirena', to: [{ address: email }] })
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`https://sirena.example.org/#/confirm-email/${tokenIn(mail)}`)
+      for (const word of ['Zacarías', 'Xicará', '127.0.0.1']) expect(part).not.toContain(word)
+    }
+    expect((await confirm(tokenIn(mail))).status).toBe(204)
+    expect((await who.get('/api/user/me')).body).toMatchObject({ email, is_email_confirmed: true })
+  })
+
+  test('gets no mail for a new password before', async () => {
+    const { who, email } = await moved()
+    const no_dpi = await dpiOf(who)
+    const token = tokenIn(inbox.mails[0])
+    await forgot(no_dpi, email)
+    expect(inbox.mails).toHaveLength(1)
+    await confirm(token)
+    await forgot(no_dpi, email)
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual([
+      'Confirmar su correo en Sirena',
+      'Restablecer su contraseña de Sirena',
+    ])
+  })
+
+  test('is confirmed at once where an administrator or human resources write their own', async () => {
+    for (const role of [Role.Administrador, Role.RecursosHumanos]) {
+      const { who } = await moved(role)
+      expect(await isConfirmed(who)).toBe(true)
+    }
+    expect(inbox.mails).toEqual([])
+  })
+
+  test('that is the old one, or none, asks nothing', async () => {
+    const who = await server.as(Role.Bombero, { email: newAddress() })
+    const { email } = (await who.get('/api/user/me')).body
+    expect((await saveAddress(who, email)).body.is_email_confirmed).toBe(true)
+    expect((await saveAddress(who, '')).body.is_email_confirmed).toBe(false)
+    expect(inbox.mails).toEqual([])
+  })
+})
+
+describe('the mail that asks', () => {
+  test('comes once a day to an address, whoever writes it', async () => {
+    const { who, email } = await moved()
+    expectRefusal(await askAgain(who), 429)
+    expect((await askAgain(who)).body.detail).toBe(
+      'El correo para confirmar ya se pidió. Búsquelo también entre los no deseados; podrá pedir otro dentro de 24 horas.',
+    )
+    await saveAddress(who, '')
+    await saveAddress(await server.as(Role.Bombero), email)
+    expect(inbox.mails).toHaveLength(1)
+  })
+
+  test('comes again on the next day, and then only its link works', async () => {
+    const { who, email } = await moved()
+    for (let hours = 0; hours < 24; hours += 8) {
+      expect((await who.get('/api/user/me')).status).toBe(200)
+      pass(8 * 60)
+    }
+    expect((await askAgain(who)).status).toBe(204)
+    expect(inbox.mails.map(({ to }) => to?.[0]?.address)).toEqual([email, email])
+    const [earlier, later] = inbox.mails.map(tokenIn)
+    expectRefusal(await confirm(earlier ?? ''), 400)
+    expect((await confirm(later ?? '')).status).toBe(204)
+  })
+
+  test('leaves to three addresses a day for one person, to one for who waits to be validated', async () => {
+    for (const [row, most] of [
+      [{}, 3],
+      [{ status: UserStatus.Inactivo }, 1],
+    ] as const) {
+      inbox.mails.length = 0
+      const who = await server.as(Role.Bombero, row)
+      for (let time = 0; time < 5; time++) expect((await saveAddress(who, newAddress())).status).toBe(200)
+      expect(inbox.mails).toHaveLength(most)
+    }
+  })
+
+  test('of somebody’s address is not used up by who may send none any more', async () => {
+    const stranger = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
+    const email = newAddress()
+    await saveAddress(stranger, newAddress())
+    for (const next of [email, '']) expect((await saveAddress(stranger, next)).status).toBe(200)
+    await saveAddress(await server.as(Role.Bombero), email)
+    expect(inbox.mails.map(({ to }) => to?.[0]?.address).filter((to) => to === email)).toHaveLength(1)
+  })
+
+  test('comes once to a mailbox, whatever stands behind a plus sign', async () => {
+    const [name, host] = newAddress().split('@')
+    for (const tag of ['', '+uno', '+dos']) await saveAddress(await server.as(Role.Bombero), `${name}${tag}@${host}`)
+    expect(inbox.mails).toHaveLength(1)
+  })
+
+  test('leaves fifty times a day for all together who wait to be validated', { timeout: 60_000 }, async () => {
+    for (let n = 0; n < 55; n++) await saveAddress(await server.as(Role.Bombero, { status: UserStatus.Inactivo }), newAddress())
+    expect(inbox.mails).toHaveLength(50)
+    await saveAddress(await server.as(Role.Bombero), newAddress())
+    expect(inbox.mails).toHaveLength(51)
+  })
+
+  test('leaves for thirty people a day whom a commander makes', { timeout: 60_000 }, async () => {
+    const commander = await server.as(Role.Comandante, { station_id: people.station.id })
+    for (let n = 0; n < 33; n++) expect((await people.create(people.sent({ email: newAddress() }), commander)).status).toBe(201)
+    await server.mails.kick()
+    expect(inbox.mails).toHaveLength(30)
+  })
+
+  test('is refused where there is nothing to confirm', async () => {
+    const without = await askAgain(await server.as(Role.Bombero, { email: '' }))
+    expect([without.status, without.body.detail]).toEqual([400, 'Escriba su correo en su perfil y guárdelo.'])
+    const confirmed = await askAgain(await server.as(Role.Bombero, { email: newAddress() }))
+    expect([confirmed.status, confirmed.body.detail]).toEqual([400, 'Este correo ya está confirmado.'])
+  })
+
+  test('does not leave for a save that was refused, and counts for none', async () => {
+    const who = await server.as(Role.Bombero)
+    const email = newAddress()
+    const { no_dpi } = await aPerson(server.deps.db, { role: Role.Bombero })
+    expectRefusal(await who.put('/api/user/update_me', { email, no_dpi }), 400)
+    await server.mails.kick()
+    expect(inbox.mails).toEqual([])
+    await saveAddress(who, email)
+    expect(inbox.mails).toHaveLength(1)
+  })
+})
+
+describe('a link', () => {
+  test('works for seven days', async () => {
+    const [{ who }, other] = [await moved(), await moved()]
+    pass(7 * DAY - 1)
+    expect((await confirm(tokenIn(inbox.mails[0]))).status).toBe(204)
+    expect(await isConfirmed(who)).toBe(true)
+    pass(1)
+    expectRefusal(await confirm(tokenIn(inbox.mails[1])), 400)
+    expect(await isConfirmed(other.who)).toBe(false)
+  })
+
+  test('may be pressed twice, and is noted once, as its owner’s doing', async () => {
+    const { who } = await moved(Role.Bombero, { first_name: 'Ana', last_name: 'Xicará' })
+    const before = (await entriesAfter(server.deps.db, 0, 1000)).length
+    const token = tokenIn(inbox.mails[0])
+    for (const { status } of await Promise.all([confirm(token), confirm(token)])) expect(status).toBe(204)
+    expect((await confirm(token)).status).toBe(204)
+    const entries = (await entriesAfter(server.deps.db, 0, 1000)).slice(before)
+    expect(entries).toMatchObject([
+      {
+        entity: 'user',
+        entity_id: who.id,
+        created_by: who.id,
+        created_by_name: 'Ana Xicará',
+        previous_detail: { is_email_confirmed: false },
+        current_detail: { is_email_confirmed: true },
+      },
+    ])
+    expect(JSON.stringify(entries)).not.toContain(token)
+  })
+
+  test('is good for the address that it was sent to only', async () => {
+    const { who } = await moved()
+    const token = tokenIn(inbox.mails[0])
+    await saveAddress(who, newAddress())
+    expectRefusal(await confirm(token), 400)
+    expect(await isConfirmed(who)).toBe(false)
+  })
+
+  test('of somebody who left is dead; who was put off duty may still confirm', async () => {
+    const [gone, off] = [await moved(), await moved()]
+    const set = (id: number, row: object) => server.deps.db.updateTable('users').set(row).where('id', '=', id).execute()
+    await set(gone.who.id, { retired_at: now })
+    await set(off.who.id, { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Vacaciones })
+    expectRefusal(await confirm(tokenIn(inbox.mails[0])), 400)
+    expect((await confirm(tokenIn(inbox.mails[1]))).status).toBe(204)
+  })
+
+  test('that nobody was sent confirms nothing', async () => {
+    for (const token of ['', 'x', 'a'.repeat(43)]) {
+      const answer = await confirm(token)
+      expectRefusal(answer, 400)
+      expect(answer.body.detail).toBe('El enlace ya no es válido. Pida uno nuevo.')
+    }
+  })
+
+  test('is stored by its hash only', async () => {
+    await moved()
+    const rows = await server.deps.db.selectFrom('email_confirmations').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(tokenIn(inbox.mails[0]))
+  })
+})
+
+describe('an address that staff enters', () => {
+  test.each([Role.Administrador, Role.RecursosHumanos])(
+    'is confirmed, where role %i makes the person or changes it',
+    async (role) => {
+      const staff = await server.as(role)
+      const sent = people.sent({ email: newAddress() })
+      const { body: made } = await people.create(sent, staff)
+      expect(made).toMatchObject({ is_email_confirmed: true })
+      const saved = await staff.put(`/api/user/${made.id}`, { ...withoutPassword(sent), status: 5, email: newAddress() })
+      expect(saved.body).toMatchObject({ is_email_confirmed: true })
+      expect(inbox.mails).toEqual([])
+    },
+  )
+
+  test('is confirmed on a change of what its owner wrote, and not by a save that leaves it', async () => {
+    const sent = people.sent({ email: newAddress() })
+    const admin = await server.as(Role.Administrador)
+    const { body: made } = await people.create(sent, admin)
+    await server.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', made.id).execute()
+    const save = (email: string) => admin.put(`/api/user/${made.id}`, { ...withoutPassword(sent), status: 5, email })
+    expect((await save(made.email)).body).toMatchObject({ is_email_confirmed: false })
+    expect((await save(newAddress())).body).toMatchObject({ is_email_confirmed: true })
+  })
+
+  test('is asked to be confirmed where a commander makes the person', async () => {
+    const email = newAddress()
+    const commander = await server.as(Role.Comandante, { station_id: people.station.id })
+    const { body: made } = await people.create(people.sent({ email }), commander)
+    expect(made).toMatchObject({ email, is_email_confirmed: null })
+    await server.mails.kick()
+    expect(inbox.mails).toMatchObject([{ to: [{ address: email }] }])
+    expect(await isConfirmed(made)).toBe(false)
+  })
+
+  test('or that they take for confirmed, is', async () => {
+    const { who } = await moved()
+    const resources = await server.as(Role.RecursosHumanos)
+    const { status, body } = await resources.post(`/api/user/${who.id}/confirm_email`)
+    expect([status, body.is_email_confirmed]).toEqual([200, true])
+    const [entry] = (await entriesAfter(server.deps.db, 0, 1000)).slice(-1)
+    expect(entry).toMatchObject({ entity_id: who.id, created_by: resources.id, current_detail: { is_email_confirmed: true } })
+    expectRefusal(await resources.post(`/api/user/${who.id}/confirm_email`), 400)
+    expectRefusal(await resources.post('/api/user/999999/confirm_email'), 404)
+  })
+
+  test('may be taken for confirmed only of those whom the caller may edit', async () => {
+    const chief = await aPerson(server.deps.db, { role: Role.Administrador, email: newAddress(), email_confirmed_at: null })
+    expectRefusal(await (await server.as(Role.RecursosHumanos)).post(`/api/user/${chief.id}/confirm_email`), 400)
+    expect(await isConfirmed(chief)).toBe(false)
+  })
+})

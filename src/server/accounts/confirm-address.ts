@@ -1,0 +1,98 @@
+import { isValidated, makesPeople } from '../../contract/permissions.ts'
+import { Role } from '../../contract/roles.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail } from '../kit/errors.ts'
+import { putInOutbox } from '../kit/outbox.queries.ts'
+import { recordChanges, type Changing } from '../kit/record-change.ts'
+import { refuseBeyond } from '../kit/refuse-beyond.ts'
+import { countRequest } from '../kit/request-counts.queries.ts'
+import { lockPerson, readPerson, setAddressConfirmed } from '../users/person.queries.ts'
+import { userFor } from '../users/present-user.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
+import { findConfirmation } from './confirmations.queries.ts'
+import { CONFIRMATION_LETTER, type AddressToConfirm } from './confirmation-letter.ts'
+
+const DAY = 24 * 60
+
+/** Who causes the mail: the person whose address it is, or a commander who makes them. */
+interface Sender {
+  id: number
+  isValidated: boolean
+  makesPeople: boolean
+}
+export const senderOf = (caller: Caller): Sender => ({
+  id: caller.id,
+  isValidated: isValidated(caller),
+  makesPeople: makesPeople(caller),
+})
+
+/** One mailbox has many addresses: what stands behind a plus sign goes to the same. */
+const mailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
+
+/**
+ * Who sends is counted first, so that nobody uses up the day's mail to somebody else's address without one being sent. Of
+ * those who registered alone, whom anybody can be, all together are counted, too.
+ */
+const limitsFor = (email: string, { id, isValidated: isKnown, makesPeople: isStaff }: Sender) => [
+  [`confirm:person:${id}`, { most: isStaff ? 30 : isKnown ? 3 : 1, minutes: DAY }] as const,
+  ...(isKnown ? [] : [['confirm:unvalidated', { most: 50, minutes: DAY }] as const]),
+  [`confirm:address:${mailbox(email)}`, { most: 1, minutes: DAY }] as const,
+]
+
+const mailAbout = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, about: String(details.id), details })
+
+/** Since when an address that the caller enters counts as confirmed: at once where staff enters it, even their own. */
+export const confirmedBy = ({ role }: { role: number }, email: string, now: Date): Date | null =>
+  email !== '' && (role === Role.Administrador || role === Role.RecursosHumanos) ? now : null
+
+/** Puts the mail into the outbox that asks to confirm a new address, unless too many went out today. In the change's transaction. */
+export const askToConfirm = async (trx: Changing, { id, email }: AddressToConfirm, sender: Sender, now: Date): Promise<void> => {
+  if (email === '') return
+  for (const [subject, limit] of limitsFor(email, sender)) if (await countRequest(trx, subject, limit, now)) return
+  await putInOutbox(trx, mailAbout({ id, email }), now)
+}
+
+/** The same mail once more, for its owner. */
+export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
+  const { id, email, is_email_confirmed } = found(await readPerson(deps.db, caller))
+  if (email === '') throw fail('account.no_address')
+  if (is_email_confirmed) throw fail('account.address_confirmed')
+  for (const [subject, limit] of limitsFor(email, senderOf(caller)))
+    await refuseBeyond(deps, subject, limit, 'account.confirmation_sent')
+  await putInOutbox(deps.db, mailAbout({ id, email }), deps.now())
+}
+
+/** Confirms an address by the link that was sent to it. Twice is once: whoever lost the answer may press again. */
+export const confirmByLink = async (deps: Deps, token: string): Promise<void> => {
+  const owner = await findConfirmation(deps.db, token, deps.now())
+  if (owner === undefined) throw fail('account.link_dead')
+  const { id, first_name, last_name, email } = owner
+  await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
+    await lockPerson(trx, id)
+    const before = await readPerson(trx, { id })
+    // Another address was saved at this moment.
+    if (before?.email !== email) throw fail('account.link_dead')
+    if (before.is_email_confirmed) return
+    await setAddressConfirmed(trx, id, deps.now())
+    log.edited('user', before, found(await readPerson(trx, { id })))
+  })
+}
+
+/** What staff does for somebody who cannot open the mail, and whose address they know. */
+export const confirmByStaff = async (deps: Deps, caller: Caller, id: number): Promise<UserDetail> => {
+  requireFreshSignIn(deps, caller)
+  return recordChanges(deps, caller, async (trx, log) => {
+    await lockPerson(trx, id)
+    const before = found(await readPerson(trx, { id }))
+    if (!userCan.edit(caller, before)) throw fail('user.not_yours')
+    if (before.email === '') throw fail('account.no_address')
+    if (before.is_email_confirmed) throw fail('account.address_confirmed')
+    await setAddressConfirmed(trx, id, deps.now())
+    const after = found(await readPerson(trx, { id }))
+    log.edited('user', before, after)
+    return userFor(after, caller, deps)
+  })
+}

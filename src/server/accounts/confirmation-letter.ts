@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import type { MailWriter } from '../kit/mail-sender.ts'
+import { makeConfirmation } from './confirmations.queries.ts'
+import { letterParts } from './letter-page.ts'
+
+export const CONFIRMATION_LETTER = 'email_confirmation'
+
+/** What the outbox keeps of an address that is to be confirmed. */
+export interface AddressToConfirm {
+  id: number
+  email: string
+}
+
+const LINK_DAYS = 7
+const DAY = 86_400_000
+
+/**
+ * Writes the one mail that an address gets before anybody confirmed it. Its text is fixed: whoever typed a stranger's address
+ * must not choose a word of what the stranger reads.
+ */
+export const confirmationLetter =
+  ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
+  async (details) => {
+    // The outbox gives back what confirm-address.ts put in.
+    const asked = details as AddressToConfirm
+    const token = randomBytes(32).toString('base64url')
+    const expires_at = new Date(now().getTime() + LINK_DAYS * DAY)
+    const owner = await makeConfirmation(db, asked, { token, expires_at })
+    return (
+      owner && {
+        to: owner.email,
+        subject: 'Confirmar su correo en Sirena',
+        ...letterParts({
+          title: 'Confirmar su correo',
+          before: [
+            'Buen día:',
+            'Alguien escribió esta dirección en su perfil de Sirena, el sistema de su cuerpo de bomberos. Confírmela para que le lleguen los correos de su cuenta.',
+          ],
+          how: 'Abra este enlace y confirme que la dirección es suya:',
+          button: 'Confirmar mi correo',
+          link: `${config.publicUrl}/#/confirm-email/${token}`,
+          after: [
+            `El enlace funciona durante ${LINK_DAYS} días. Si pide otro correo, este enlace deja de funcionar.`,
+            'Si usted no usa Sirena, no haga nada: sin su confirmación no recibirá ningún otro correo sobre esa cuenta.',
+          ],
+        }),
+      }
+    )
+  }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+import { hashToken } from '../session/session.queries.ts'
+
+/**
+ * Makes the link that confirms the person's address, in place of an earlier one. Undefined where the address is another by
+ * now, was confirmed meanwhile, or its person left.
+ */
+export const makeConfirmation = async (
+  db: Database,
+  { id, email }: { id: number; email: string },
+  link: { token: string; expires_at: Date },
+): Promise<{ email: string } | undefined> => {
+  const { rows } = await sql<{ email: string }>`
+    INSERT INTO email_confirmations (user_id, email, token_hash, expires_at)
+    SELECT id, email, ${hashToken(link.token)}, ${link.expires_at} FROM users
+    WHERE id = ${id} AND email = ${email} AND email_confirmed_at IS NULL AND retired_at IS NULL
+    ON CONFLICT (user_id) DO UPDATE SET
+      email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    RETURNING email`.execute(db)
+  return rows[0]
+}
+
+/** Whose address the link confirms, if it is still theirs. */
+export const findConfirmation = (db: Database, token: string, now: Date) =>
+  db
+    .selectFrom('email_confirmations as c')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').onRef('u.email', '=', 'c.email'))
+    .select(['u.id', 'u.first_name', 'u.last_name', 'c.email'])
+    .where('c.token_hash', '=', hashToken(token))
+    .where('c.expires_at', '>', now)
+    .where('u.retired_at', 'is', null)
+    .executeTakeFirst()

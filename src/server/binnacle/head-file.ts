@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The head of the binnacle at one moment. */
+export interface Head {
+  at: string
+  id: number
+  hash: string
+  /** All that the head covers. */
+  entries: number
+}
+
+const LINE = /^(\S+) (\d{1,10}):([0-9a-f]{64}) (\d{1,10})$/
+
+/** What the file says. */
+export interface NotedHeads {
+  /** Oldest first. */
+  heads: Head[]
+  /** Numbers of lines that are not as `appendHead` writes them. */
+  broken: number[]
+  /** A last line that was not written to its end, as on a full disk. */
+  unfinished: string | undefined
+}
+
+export const headFileIn = (dataDir: string): string => path.join(dataDir, 'binnacle-heads.log')
+
+/** Adds a line, synced to the disk. One before it that was not written to its end is taken away. */
+export const appendHead = async (dataDir: string, { at, id, hash, entries }: Head): Promise<void> => {
+  const file = await open(headFileIn(dataDir), 'a+', 0o600)
+  try {
+    const content = await file.readFile()
+    const end = content.lastIndexOf('\n') + 1
+    if (end < content.length) await file.truncate(end)
+    // Not `write`, which calls it a success when the disk took a part of it.
+    await file.writeFile(`${at} ${id}:${hash} ${entries}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Nothing where there is no file. */
+export const readHeads = (dataDir: string): NotedHeads => {
+  const file = headFileIn(dataDir)
+  const noted: NotedHeads = { heads: [], broken: [], unfinished: undefined }
+  if (!existsSync(file)) return noted
+  const lines = readFileSync(file, 'utf8').split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue
+    const [, at, id, hash, entries] = LINE.exec(line) ?? []
+    // Even where it looks whole: of its last number digits may be missing.
+    if (index === lines.length - 1) noted.unfinished = line
+    else if (at === undefined || id === undefined || hash === undefined || entries === undefined) noted.broken.push(index + 1)
+    else noted.heads.push({ at, id: Number(id), hash, entries: Number(entries) })
+  }
+  return noted
+}

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { fastify } from 'fastify'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openInbox } from '../../../test/inbox.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { readHeads } from './head-file.ts'
+import { noteHead, startNotingHeads } from './note-heads.ts'
+import { sealWaiting } from './seal-entries.ts'
+import { lastSeal } from './seals.queries.ts'
+import { verifyBinnacle } from './verify-binnacle.ts'
+
+const inbox = await openInbox()
+afterAll(() => inbox.close())
+const server = useTestServer({
+  SMTP_URL: inbox.url,
+  BINNACLE_MAIL_TO: 'comandancia@example.org',
+  PUBLIC_URL: 'https://sirena.example.org',
+})
+
+const logged: string[] = []
+const { log } = fastify({
+  logger: {
+    stream: new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        logged.push(chunk.toString())
+        done()
+      },
+    }),
+  },
+})
+const file = () => path.join(server.deps.config.dataDir, 'binnacle-heads.log')
+const noted = () => readHeads(server.deps.config.dataDir)
+const write = () => recordChanges(server.deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id: 1 }))
+const verify = () => verifyBinnacle(server.deps.db, server.deps.binnacleKey, noted().heads)
+
+/** Every test has a night of its own, beginning at two o'clock in Guatemala. */
+let midnight = Date.parse('2026-11-20T06:00:00Z')
+const at = (hours: number) => server.setNow(new Date(midnight + hours * 3_600_000))
+beforeEach(async () => {
+  midnight += 7 * 86_400_000
+  at(12)
+  writeFileSync(file(), '')
+  await server.mails.kick()
+  inbox.mails.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+test('the head is noted in a file outside the database, with time and number, after what waits was sealed', async () => {
+  for (let n = 0; n < 3; n += 1) await write()
+  await noteHead(server.deps, log)
+  const { head, entries, unsealed, findings } = await verify()
+  expect({ unsealed, findings }).toEqual({ unsealed: 0, findings: [] })
+  expect(readFileSync(file(), 'utf8')).toBe(`${server.deps.now().toISOString()} ${head!.id}:${head!.hash} ${entries}\n`)
+})
+
+test('it is noted at the start and then once a night, at two o’clock', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const lines = async (count: number) => {
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(() => noted().heads.length).toBe(count)
+  }
+  startNotingHeads(server.deps, log)
+  await lines(1)
+  at(25.99)
+  await lines(1)
+  at(26.01)
+  await lines(2)
+  await lines(2)
+})
+
+test('it is mailed once a night, however often and by how many it is noted', async () => {
+  await write()
+  await sealWaiting(server.deps)
+  await Promise.all([noteHead(server.deps, log), noteHead(server.deps, log)])
+  await noteHead(server.deps, log)
+  await server.mails.kick()
+  const { head, entries } = await verify()
+  expect(inbox.mails).toHaveLength(1)
+  const [mail] = inbox.mails
+  expect(mail?.to).toMatchObject([{ address: 'comandancia@example.org' }])
+  expect(mail?.subject).toMatch(/^Sello de la bitácora de Sirena, \d\d-\d\d-2026 12:00:00$/)
+  expect(mail?.text).toContain(`npm run binnacle:verify -- --expect ${head!.id}:${head!.hash}`)
+  expect(mail?.text).toContain(`tenía ${entries} registros`)
+  at(27)
+  await noteHead(server.deps, log)
+  await server.mails.kick()
+  expect(inbox.mails).toHaveLength(2)
+})
+
+test('a noted head that is no longer there is told in the log and found by the check', async () => {
+  const gone = { id: 1, hash: 'ab'.repeat(32), at: '2026-11-20T08:00:00.000Z', entries: 1 }
+  appendFileSync(file(), `${gone.at} ${gone.id}:${gone.hash} ${gone.entries}\n`)
+  await noteHead(server.deps, log)
+  expect(logged.join('')).toContain('the head noted last is no longer in the binnacle')
+  expect((await verify()).findings).toEqual([{ what: 'cut-off', noted: gone }])
+})
+
+test('a noted head whose seal left its place in the chain is told in the log', async () => {
+  const { db } = server.deps
+  await write()
+  await noteHead(server.deps, log)
+  logged.length = 0
+  const [before] = noted().heads
+  const moveTo = (position: string) =>
+    server.database.pool.query(
+      `ALTER TABLE binnacle_seals DISABLE TRIGGER USER;
+       UPDATE binnacle_seals SET position = ${position} WHERE entry_id = ${before!.id};
+       ALTER TABLE binnacle_seals ENABLE TRIGGER USER`,
+    )
+  const last = await lastSeal(db)
+  await moveTo('-1')
+  await noteHead(server.deps, log)
+  await moveTo(String(last!.position))
+  expect(logged.join('')).toContain('the head noted last is no longer in the binnacle')
+})
+
+test.each([
+  ['its hash', 60],
+  ['its end of line', -1],
+])('a last line that was cut off in %s is passed over, and taken away by the next one', async (_where, end) => {
+  await noteHead(server.deps, log)
+  const whole = readFileSync(file(), 'utf8')
+  const torn = whole.slice(0, end)
+  appendFileSync(file(), torn)
+  expect(noted()).toMatchObject({ heads: [{}], broken: [], unfinished: torn })
+  expect((await verify()).findings).toEqual([])
+  await noteHead(server.deps, log)
+  expect(logged.join('')).toContain('the head noted last was not written to its end')
+  expect(readFileSync(file(), 'utf8')).toBe(whole + whole)
+})
+
+test('a line that was damaged is named, and ends neither the noting nor the check of the others', async () => {
+  await noteHead(server.deps, log)
+  appendFileSync(file(), 'nothing of ours\n')
+  await noteHead(server.deps, log)
+  expect(noted()).toMatchObject({ heads: [{}, {}], broken: [2], unfinished: undefined })
+  expect(logged.join('')).toContain('noted heads of the binnacle cannot be read')
+})
+
+test.skipIf(process.platform === 'win32')('a head of which only a part could be written is not taken for noted', async () => {
+  await noteHead(server.deps, log)
+  const whole = readFileSync(file(), 'utf8')
+  const head = { at: '2026-11-20T08:00:00.000Z', id: 1, hash: 'ab'.repeat(32), entries: 1 }
+  // Half of the line fits into the 512 bytes that the process may write.
+  writeFileSync(file(), whole.padStart(462, '\n'))
+  const script = `
+    import { appendHead } from ${JSON.stringify(path.join(import.meta.dirname, 'head-file.ts'))}
+    await appendHead(...JSON.parse(process.argv[1])).catch((error) => process.stdout.write(error.code))`
+  const words = ['--input-type=module', '-e', script, JSON.stringify([server.deps.config.dataDir, head])]
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "$@"`
+  const { stdout } = spawnSync('sh', ['-c', limited, '', process.execPath, ...words], { encoding: 'utf8' })
+  expect(stdout).toBe('EFBIG')
+  await noteHead(server.deps, log)
+  expect(readFileSync(file(), 'utf8').trimStart()).toBe(whole + whole)
+})

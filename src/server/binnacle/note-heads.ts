@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { dayOf } from '../../contract/dates.ts'
+import type { Deps } from '../deps.ts'
+import { failureLog } from '../kit/failure-log.ts'
+import { putInOutbox } from '../kit/outbox.queries.ts'
+import { appendHead, headFileIn, readHeads, type Head } from './head-file.ts'
+import { HEAD_LETTER } from './head-letter.ts'
+import { sealWaiting } from './seal-entries.ts'
+import { lastSeal, sealAt, takeMailOfNight } from './seals.queries.ts'
+
+type Noting = Pick<Deps, 'db' | 'binnacleKey' | 'config' | 'now'>
+
+const MINUTE = 60_000
+/** By the clock of Guatemala. */
+const NIGHT_HOUR = 2
+
+/** The night that an instant belongs to: from two o'clock to two o'clock. */
+const nightOf = (now: Date): string => dayOf(new Date(now.getTime() - NIGHT_HOUR * 60 * MINUTE))
+
+/** Notes the head at once and then each night. What fails is tried again a minute later. */
+export const startNotingHeads = (deps: Noting, log: FastifyBaseLogger): void => {
+  const failures = failureLog(log, 'the head of the binnacle could not be noted')
+  let noted: string | undefined
+  const look = (): void => {
+    const night = nightOf(deps.now())
+    if (night === noted) return
+    const before = noted
+    noted = night
+    noteHead(deps, log).then(failures.worked, (error: unknown) => {
+      noted = before
+      failures.failed(error)
+    })
+  }
+  look()
+  setInterval(look, MINUTE).unref()
+}
+
+/** Seals what waits, and writes the head outside the database: into a file, and once a night by mail where an address is set. */
+export const noteHead = async (deps: Noting, log: FastifyBaseLogger): Promise<void> => {
+  const { db, config, now } = deps
+  await sealWaiting(deps)
+  const [first, last] = [await sealAt(db, 0), await lastSeal(db)]
+  if (first === undefined || last === undefined) return
+  const at = now()
+  const entries = first.entry_id + last.position
+  const head: Head = { at: at.toISOString(), id: last.entry_id, hash: last.seal.toString('hex'), entries }
+  const { heads, broken, unfinished } = readHeads(config.dataDir)
+  if (broken.length > 0)
+    log.error({ file: headFileIn(config.dataDir), lines: broken }, 'noted heads of the binnacle cannot be read')
+  if (unfinished !== undefined)
+    log.warn({ line: unfinished }, 'the head noted last was not written to its end, as on a full disk; its line is taken away')
+  const before = heads.at(-1)
+  const there = before && (await sealAt(db, before.entries - first.entry_id))
+  if (before !== undefined && (there?.entry_id !== before.id || there.seal.toString('hex') !== before.hash))
+    log.error(
+      { noted: before },
+      'the head noted last is no longer in the binnacle: it was cut off, or the database is an older one',
+    )
+  await appendHead(config.dataDir, head)
+  if (config.binnacleMailTo !== undefined)
+    await db.transaction().execute(async (trx) => {
+      const night = nightOf(at)
+      if (await takeMailOfNight(trx, night)) await putInOutbox(trx, { kind: HEAD_LETTER, about: night, details: head }, at)
+    })
+}

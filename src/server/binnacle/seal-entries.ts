@@ -1,0 +1,63 @@
+import type { Deps } from '../deps.ts'
+import { failureLog, type Log } from '../kit/failure-log.ts'
+import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'
+
+/** Milliseconds between two looks at what waits. A look at nothing is one read of an empty index. */
+const ROUND = 400
+/** Entries a transaction, so that it is short. */
+const BATCH = 1000
+
+export interface Sealing {
+  /** Seals what is left and ends. */
+  stop: () => Promise<void>
+}
+
+/** Seals entries as they are committed, as long as the process runs. A round that fails is tried again at the next. */
+export const startSealing = (deps: Pick<Deps, 'db' | 'binnacleKey'>, log: Log): Sealing => {
+  const failures = failureLog(log, 'the binnacle could not be sealed')
+  let running: Promise<void> | undefined
+  const round = (): void => {
+    running ??= sealWaiting(deps)
+      .then(failures.worked, failures.failed)
+      .finally(() => (running = undefined))
+  }
+  const rounds = setInterval(round, ROUND)
+  return {
+    stop: async () => {
+      clearInterval(rounds)
+      await running
+      round()
+      await running
+    },
+  }
+}
+
+/** Seals all that waits, unless another process is at it. */
+export const sealWaiting = async ({ db, binnacleKey }: Pick<Deps, 'db' | 'binnacleKey'>): Promise<void> => {
+  if (!(await isSealingDue(db))) return
+  for (;;) {
+    const sealed = await db.transaction().execute((trx) => sealBatch(trx, binnacleKey))
+    if (sealed < BATCH) return
+  }
+}
+
+/** Answers how many it sealed. The lock is a statement of its own: the next one sees all that its last holder sealed. */
+const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<number> => {
+  if (!(await takeSealing(trx))) return 0
+  let last = (await lastSeal(trx)) ?? (await sealOldChain(trx, key))
+  const seals: Seal[] = []
+  for (const { entry_id, mark } of await takeUnsealed(trx, BATCH)) {
+    const position = last.position + 1
+    last = { position, entry_id, seal: key.seal(last.seal, { position, entry_id, mark }) }
+    seals.push(last)
+  }
+  if (seals.length > 0) await insertSeals(trx, seals)
+  return seals.length
+}
+
+const sealOldChain = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<Seal> => {
+  const end = await oldChain(trx)
+  const first = { position: 0, entry_id: end.id, seal: key.firstSeal(end) }
+  await insertSeals(trx, [first])
+  return first
+}

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../test/test-app.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { sealWaiting } from './seal-entries.ts'
+import { verifyBinnacle } from './verify-binnacle.ts'
+
+const server = useTestServer()
+const ENTRIES = 12
+
+/** Text, numbers and nesting of every kind that a record may hold. */
+const record = (id: number) => ({
+  id,
+  name: `Estación "${id}" \\ ñandú\n\u2028 🚒 \ud800`,
+  lat: 14.8347 + id / 7,
+  big: 1e21,
+  none: null,
+  yes: true,
+  rows: [{ b: 1, a: [-0, 0.1 + 0.2, 1e-7] }],
+})
+const write = (id: number) =>
+  recordChanges(server.deps, { id, name: `Persona ${id} 'O''Brien'\n` }, async (_trx, log) =>
+    log.edited('station', record(id), record(id + 1)),
+  )
+const verify = () => verifyBinnacle(server.deps.db, server.deps.binnacleKey)
+const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
+
+beforeAll(async () => {
+  for (let id = 1; id <= ENTRIES; id++) await write(id)
+})
+
+test('entries that wait for their seal are counted, and nothing is wrong with them', async () => {
+  expect(await verify()).toEqual({ entries: ENTRIES, unsealed: ENTRIES, head: undefined, findings: [] })
+})
+
+test('once sealed, the binnacle is whole and its head is the last entry', async () => {
+  await sealWaiting(server.deps)
+  expect(await verify()).toEqual({ entries: ENTRIES, unsealed: 0, head: { id: ENTRIES, hash }, findings: [] })
+})
+
+test('thirty writers at once neither break it nor wait for their seals, and a check in their midst finds nothing wrong', async () => {
+  const writers = Array.from({ length: 30 }, (_, index) => write(index + 1))
+  const meanwhile = [verify(), sealWaiting(server.deps), verify()]
+  await Promise.all([...writers, ...meanwhile])
+  expect((await Promise.all(meanwhile)).flatMap((verdict) => verdict?.findings ?? [])).toEqual([])
+  await sealWaiting(server.deps)
+  expect(await verify()).toMatchObject({ entries: ENTRIES + 30, unsealed: 0, findings: [] })
+})
+
+test('more entries than a batch of seals or a page of the check are sealed and checked to the end', async () => {
+  const before = (await verify()).entries
+  await recordChanges(server.deps, { id: null, name: 'Muchas' }, async (_trx, log) => {
+    for (let id = before; id < 3100; id++) log.created('station', { id })
+  })
+  expect(await verify()).toMatchObject({ entries: 3100, unsealed: 3100 - before, findings: [] })
+  await sealWaiting(server.deps)
+  expect(await verify()).toMatchObject({ entries: 3100, unsealed: 0, head: { id: 3100, hash }, findings: [] })
+})
+
+test('where nothing waits, sealing writes nothing', async () => {
+  const { head } = await verify()
+  await sealWaiting(server.deps)
+  expect((await verify()).head).toEqual(head)
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { readConfig, type Config } from '../config.ts'
+import { prepareDataFolder } from '../database/data-folder.ts'
+import { openPrepared, type Database } from '../database/open.ts'
+import { retireFiles } from '../files/retire-files.ts'
+import { findUnknown } from '../files/sweep-files.ts'
+import { compareFiles, type Comparison } from '../installation/compare-files.ts'
+import { fingerprintOf, sealedBy } from '../installation/fingerprint.ts'
+import { readColumns, readInstallation, writeInstallation } from '../installation/installation.queries.ts'
+import { localFiles, type FileStore } from '../kit/file-store.ts'
+import { makeServerKey, findServerKey } from '../kit/server-key.ts'
+import { StartupError } from '../startup-error.ts'
+
+/*
+ * `npm run adopt`: makes the database, the files and the key that the settings name one installation, after somebody restored
+ * or moved one of them on purpose. Says what it found, asks (`-- --yes` answers), and writes a new id on both sides.
+ * `-- --trash-unknown` also moves the files that no record names to the trash, however many they are.
+ */
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const describe = async (db: Database, files: FileStore, config: Config): Promise<void> => {
+  const key = findServerKey(config.serverKeyFile)
+  const columns = await readColumns(db)
+  const stored = await readInstallation(db, columns)
+  const ofFiles = await files.installation()
+  const found = await compareFiles(db, columns, files)
+  const sealed = await sealedBy(db, columns, key)
+  print(`The database, ${whereIs(config)}`)
+  print(`  installation ${stored.id ?? 'none yet'}; people: ${found.people}, emergencies: ${found.emergencies}`)
+  print(`The files in ${config.dataDir}`)
+  print(`  installation ${ofFiles ?? 'none yet'}; ${inWords(found)}`)
+  print(`The key in ${config.serverKeyFile}`)
+  const isKnown = key !== undefined && stored.key_fingerprint === fingerprintOf(key)
+  print(
+    `  ${key === undefined ? 'missing: a new one is made' : isKnown ? 'the one that the database knows' : 'not the one that the database knows'}; ` +
+      `it opens second factors: ${sealed.opened} of ${sealed.all}`,
+  )
+  if (sealed.opened < sealed.all) print('  Whose second factor it does not open cannot sign in until an administrator resets it.')
+}
+
+const whereIs = ({ databaseUrl, dataDir }: Config): string => {
+  if (databaseUrl === undefined) return `embedded in ${dataDir}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `${pathname.slice(1)} at ${host}`
+}
+
+const inWords = ({ files, unknown, mentioned, missing }: Comparison): string =>
+  `files: ${files}, unknown to the database: ${unknown}, named by it and missing: ${missing} of ${mentioned}`
+
+const isMeant = async (): Promise<boolean> => {
+  if (process.argv.includes('--yes')) return true
+  if (!process.stdin.isTTY)
+    throw new StartupError('Nothing was changed. To join them without being asked: npm run adopt -- --yes')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Join them as one installation? Type yes: ')
+  terminal.close()
+  return answer.trim() === 'yes'
+}
+
+const adopt = async (): Promise<void> => {
+  const config = readConfig()
+  prepareDataFolder(config.dataDir)
+  const files = localFiles(config.dataDir)
+  const { database } = await openPrepared(config, async (db, migrateNow) => {
+    await describe(db, files, config)
+    if (!(await isMeant())) throw new StartupError('Nothing was changed.')
+    await migrateNow()
+    await join(db, files, config)
+  })
+  try {
+    if (process.argv.includes('--trash-unknown')) await trashUnknown(database.db, files)
+  } finally {
+    await database.close()
+  }
+}
+
+const join = async (db: Database, files: FileStore, { serverKeyFile }: Config): Promise<void> => {
+  const key = findServerKey(serverKeyFile) ?? makeServerKey(serverKeyFile)
+  // A new one, so that a copy of either side is no longer taken for what it was copied from.
+  const id = randomUUID()
+  await writeInstallation(db, { id, key_fingerprint: fingerprintOf(key) })
+  await files.setInstallation(id)
+  print(`They are the installation ${id} now.`)
+}
+
+const trashUnknown = async (db: Database, files: FileStore): Promise<void> => {
+  const deps = { db, files, now: () => new Date() }
+  const { unknown } = await findUnknown(deps)
+  const moved = await retireFiles(deps, unknown)
+  print(`Moved to the trash for 30 days: ${moved} of ${unknown.length} files that no record names.`)
+}
+
+try {
+  await adopt()
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

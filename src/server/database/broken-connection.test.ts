@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useTestServer } from '../../../test/test-app.ts'
+import { DatabaseUnavailable, tellingBreaks } from './broken-connection.ts'
+import { withoutKeptPlan } from './kept-plans.ts'
+import type { DB } from './schema.generated.ts'
+
+const server = useTestServer()
+
+/** The server's own connections, with a limit of so many milliseconds. */
+const limited = (limit: number) =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellingBreaks(server.database.pool, withoutKeptPlan, limit) }) })
+
+const slow = sql`SELECT count(*) FROM generate_series(1, 5000000) a(n) WHERE n % 7 = 3`
+
+test('a statement that is not answered in time is given up, with all that its transaction did, and the next one is answered', async () => {
+  const db = limited(300)
+  const change = db.transaction().execute(async (trx) => {
+    await trx.insertInto('job_positions').values({ job_title: 'A medias' }).execute()
+    await slow.execute(trx)
+  })
+  await expect(change).rejects.toThrow(DatabaseUnavailable)
+  expect(await limited(60_000).selectFrom('job_positions').select('job_title').execute()).toEqual([])
+})

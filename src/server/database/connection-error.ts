@@ -1,0 +1,17 @@
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import { reasonOf } from './broken-connection.ts'
+
+/** What stops a start, as a sentence for the operator. A StartupError stays what it is. */
+export const asStartupError = (error: unknown): StartupError => {
+  if (error instanceof StartupError) return error
+  // Of the file system; what the network answers has an address instead.
+  const what = error instanceof Error && 'path' in error ? 'The data folder' : 'The database'
+  return new StartupError(`${what} cannot be used: ${reasonOf(error)}${hintOf(error)}`)
+}
+
+/** What to do about it, where that is known. */
+export const hintOf = (error: unknown): string =>
+  error instanceof pg.DatabaseError && error.code === '42501'
+    ? '.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.'
+    : ''

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { DatabaseUnavailable, hearErrors, tellingBreaks } from './broken-connection.ts'
+import { withoutKeptPlan } from './kept-plans.ts'
+
+const LIMIT = 2000
+
+/** Says what keeps the database from answering, in words for the operator; undefined while it answers. Never takes longer than two seconds. */
+export type DatabaseProblem = () => Promise<string | undefined>
+
+/** Asks over a connection of its own, since those of the calls may all be waiting. */
+export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProblem; close: () => Promise<void> } => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'sirena ready',
+    max: 1,
+    connectionTimeoutMillis: LIMIT,
+  })
+  hearErrors(pool)
+  return { problem: problemOf(pool), close: () => pool.end() }
+}
+
+/** Everybody who asks while an answer is awaited gets that one. */
+export const problemOf = (pool: pg.Pool): DatabaseProblem => {
+  const connections = tellingBreaks(pool, withoutKeptPlan, LIMIT)
+  const ask = async () => {
+    const client = await connections.connect()
+    try {
+      await client.query('SELECT 1', [])
+    } finally {
+      client.release()
+    }
+  }
+  let asking: Promise<string | undefined> | undefined
+  return () => {
+    asking ??= ask()
+      .then(() => undefined, inWords)
+      .finally(() => (asking = undefined))
+    return Promise.race([asking, lateAnswer()])
+  }
+}
+
+const noAnswer = 'The database does not answer.'
+
+const lateAnswer = () =>
+  new Promise<string>((resolve) => {
+    setTimeout(resolve, LIMIT, noAnswer).unref()
+  })
+
+const sentences: Record<string, string> = {
+  '28000': 'The database refuses the user of DATABASE_URL.',
+  '28P01': 'The database refuses the password of DATABASE_URL.',
+  '3D000': 'The database that DATABASE_URL names does not exist.',
+  '53300': 'The database has no connection left (max_connections).',
+  '57P01': 'The database is shutting down.',
+  '57P03': 'The database is starting or shutting down.',
+}
+
+/** Names neither user nor host: strangers may read it. */
+const inWords = (error: unknown): string => {
+  if (!(error instanceof DatabaseUnavailable)) return 'The database answers with an error.'
+  const { code } = error
+  if (code === undefined) return noAnswer
+  return sentences[code] ?? `The database cannot be reached (${code}).`
+}

@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+const LOCK = 7_463_621
+
+/**
+ * A connection of its own without time limits, which one process at a time has: reading a large folder takes as long as it takes,
+ * and so does an index on a large table. The connection's end gives the turn to the next.
+ */
+export const oneAtATime = async <T>(at: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ application_name: 'sirena start', connectionTimeoutMillis: 10_000, keepAlive: true, ...at })
+  // A statement that is under way rejects as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // Whatever role or database prescribes.
+    await client.query(
+      'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET idle_session_timeout = 0',
+    )
+    await takeTurn(client)
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const takeTurn = async (client: pg.Client): Promise<void> => {
+  if (await isFree(client)) return
+  print('Another process is preparing the database. Waiting for it to end...')
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+}
+
+/** Whether nobody has the turn in the database of this connection, which gives it back at once. */
+export const hasNoTurn = (client: pg.Client): Promise<boolean> => isFree(client, 'xact_')
+
+const isFree = async (client: pg.Client, scope: 'xact_' | '' = ''): Promise<boolean> => {
+  const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_${scope}lock($1) AS free`, [LOCK])
+  return rows[0]?.free === true
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import { hearErrors } from './broken-connection.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrationFiles } from './migrate.ts'
+import type { Database } from './open.ts'
+import type { DB } from './schema.generated.ts'
+
+/**
+ * Opens a database that this version has migrated, to read it only. Throws StartupError, and leaves everything as it is, where
+ * there is none, or where it is another version's.
+ */
+export const openReadOnly = async (where: {
+  databaseUrl: string | undefined
+  dataDir: string
+}): Promise<{ db: Database; close: () => Promise<void> }> => {
+  if (where.databaseUrl === undefined && !existsSync(path.join(where.dataDir, 'postgres', 'PG_VERSION')))
+    throw new StartupError(`There is no database in ${where.dataDir}. Set DATA_DIR or DATABASE_URL to the one that is meant.`)
+  const embedded = where.databaseUrl === undefined ? await startEmbedded(where.dataDir) : undefined
+  const pool = new pg.Pool({
+    ...(embedded
+      ? { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres' }
+      : { connectionString: where.databaseUrl, options: '-c default_transaction_read_only=on' }),
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+  })
+  hearErrors(pool)
+  const close = async () => {
+    await pool.end()
+    await embedded?.close()
+  }
+  try {
+    await refuseOtherSchema(pool)
+  } catch (error) {
+    await close()
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`The database cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), close }
+}
+
+const refuseOtherSchema = async (pool: pg.Pool): Promise<void> => {
+  const table = await pool.query<{ found: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`)
+  if (table.rows[0]?.found !== true) throw new StartupError('The database is empty: Sirena has never been started on it.')
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')
+  const applied = rows.map((row) => row.name)
+  const files = migrationFiles()
+  const unknown = applied.find((name) => !files.includes(name))
+  if (unknown !== undefined)
+    throw new StartupError(`The database is newer than this version of Sirena: it has had ${unknown}. Use the newer version.`)
+  const missing = files.find((name) => !applied.includes(name))
+  if (missing !== undefined)
+    throw new StartupError(
+      `The database is older than this version of Sirena: it lacks ${missing}. Start this version on it once.`,
+    )
+}

@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import { asStartupError } from './connection-error.ts'
+import { hasNoTurn } from './one-at-a-time.ts'
+
+/** What the application's role may do beside reading; every other table it may write to as it likes. */
+const restricted = {
+  binnacle: 'SELECT, INSERT',
+  binnacle_seals: 'SELECT, INSERT',
+  binnacle_head: 'SELECT',
+  // Entries leave it when they are sealed.
+  binnacle_unsealed: 'SELECT, INSERT, DELETE',
+  schema_migrations: 'SELECT',
+}
+
+/**
+ * Refuses a DATABASE_URL that leads to another database, or whose role could do what the owner may. `owner` is a connection of
+ * DATABASE_OWNER_URL that has the turn. Changes nothing; throws StartupError.
+ */
+export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (application) => {
+    // Names tell nothing where servers have several addresses; the turn is one of a single database.
+    if (await hasNoTurn(application))
+      throw new StartupError(
+        `DATABASE_URL and DATABASE_OWNER_URL name different databases: ${whereIs(application)} and ${whereIs(owner)}. ` +
+          'Nothing was touched.\nThey are two roles of one database.',
+      )
+    const role = await roleOf(application)
+    const { rows } = await owner.query<{ mighty: boolean }>(
+      `SELECT pg_has_role($1, coalesce(
+         (SELECT relowner FROM pg_class WHERE oid = to_regclass('binnacle')),
+         (SELECT oid FROM pg_roles WHERE rolname = current_user)), 'MEMBER') AS mighty`,
+      [role],
+    )
+    if (rows[0]?.mighty !== false)
+      throw new StartupError(
+        `The role ${role} of DATABASE_URL is a superuser, owns the tables, or may act as their owner. With DATABASE_OWNER_URL it must be a role of its own.`,
+      )
+  })
+
+const whereIs = ({ database, host, port }: pg.Client): string => `${database} at ${host}:${port}`
+
+/** As the owner of the tables, lets the application's role append to the binnacle only. Throws StartupError. */
+export const restrictApplication = async (ownerUrl: string, databaseUrl: string): Promise<void> => {
+  const role = await withClient(databaseUrl, roleOf)
+  await withClient(ownerUrl, (owner) => owner.query(grantsTo(role)))
+}
+
+const roleOf = async (application: pg.Client): Promise<string> => {
+  const { rows } = await application.query<{ role: string }>('SELECT current_user AS role')
+  return rows[0]?.role ?? ''
+}
+
+const withClient = async <T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  // A statement that is under way rejects as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw asStartupError(error)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One implicit transaction, so that nobody sees the rights between two statements. */
+const grantsTo = (role: string): string => {
+  const name = pg.escapeIdentifier(role)
+  return [
+    `GRANT USAGE ON SCHEMA public TO ${name}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
+    ...Object.entries(restricted).flatMap(([table, rights]) => [
+      `REVOKE ALL ON ${table} FROM ${name}`,
+      `GRANT ${rights} ON ${table} TO ${name}`,
+    ]),
+  ].join(';\n')
+}

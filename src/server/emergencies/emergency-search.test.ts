@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { EmergencyStatus } from '../../contract/emergencies.ts'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+/* Decision 50: the list is searched for whatever its rows show, in any spelling. */
+
+const server = useTestServer()
+let firefighter: Client
+let sought: { id: number; code: string }
+beforeAll(async () => {
+  const { db } = server.deps
+  firefighter = await server.as(Role.Bombero)
+  const brigade = await aBrigade(db)
+  await anEmergency(db, brigade, { status: EmergencyStatus.Activo })
+  const station = await aStation(db, { name: '9a. Compañía Salcajá' })
+  const type = await anEmergencyType(db, { name: 'Accidente de tránsito' })
+  const vehicle = await aVehicle(db, { station_id: station.id, plate: 'P-849CVY', unit: 'ESC-01' })
+  const where = { address: '1a. avenida del Cañón', status: EmergencyStatus.SolicitaApoyo }
+  sought = await anEmergency(db, { ...(await aBrigade(db)), station, vehicle, type }, where)
+})
+
+const found = async (search: string, more = '') =>
+  ((await firefighter.get(`/api/emergency?search=${encodeURIComponent(search)}${more}`)).body.results as { id: number }[]).map(
+    ({ id }) => id,
+  )
+
+test.each([
+  ['the address', 'AVENIDA del cañon'],
+  ['the address, with accents of their own', 'can\u0303o\u0301n'],
+  ['the type', 'transito'],
+  ['the type, whole', 'accidente de tránsito'],
+  ['the station', 'salcaja'],
+  ['the plate as it is written', 'P-849CVY'],
+  ['the plate with spaces', 'p 849 cvy'],
+  ['the plate without', '849cvy'],
+  ['the unit', 'esc-01'],
+  ['the word of the status', 'solicita'],
+])('it is found by %s', async (_what, search) => {
+  expect(await found(search)).toEqual([sought.id])
+})
+
+test('it is found by its code and number, and the words combine with the filters', async () => {
+  expect(await found(sought.code)).toEqual([sought.id])
+  expect(await found(`# ${sought.id}`)).toContain(sought.id)
+  expect(await found('salcaja', '&status=40&ordering=emergency_type_text')).toEqual([sought.id])
+  expect(await found('salcaja', '&status=20')).toEqual([])
+  for (const nothing of ['849cvz', '%', '_______', "'"]) expect(await found(nothing), nothing).not.toContain(sought.id)
+})
+
+test('the count is of what is found', async () => {
+  for (const search of ['solicita', 'salcaja', 'ninguna'])
+    expect((await firefighter.get(`/api/emergency?search=${search}&status=20,30,40`)).body.count).toBe(
+      (await found(search)).length,
+    )
+})

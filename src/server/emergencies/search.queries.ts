@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import { plainWords } from '../kit/plain-words.ts'
+import { storedStatuses } from '../../contract/emergencies.ts'
+import type { Database } from '../database/open.ts'
+import { literally } from '../kit/table-queries.ts'
+import { hasPlate } from '../vehicles/vehicles.queries.ts'
+
+/**
+ * What a search of the list stands for: the text itself, and the types, stations, vehicles and statuses whose words it has. These
+ * are few and are looked up first, so that the emergencies are looked through by nothing that cannot match.
+ */
+export interface Sought {
+  search: string
+  types: number[]
+  stations: number[]
+  vehicles: number[]
+  statuses: number[]
+}
+
+/** One or two letters or digits are in nearly every text, and in no index: they must begin a word. */
+const patternOf = (search: string): string => `${isShort(search) ? '% ' : '%'}${literally(search)}%`
+const isShort = (search: string) => /^[\p{L}\p{N}]{1,2}$/u.test(search)
+
+export const soughtBy = async (db: Database, search: string): Promise<Sought | undefined> => {
+  if (search === '') return undefined
+  const has = (column: string) => sql`plain_text(' ' || ${sql.ref(column)}) LIKE plain_text(${patternOf(search)})`
+  const { rows } = await sql<Pick<Sought, 'types' | 'stations' | 'vehicles'>>`
+    SELECT ARRAY(SELECT id FROM emergency_types WHERE ${has('name')}) AS types,
+      ARRAY(SELECT id FROM stations WHERE ${has('name')}) AS stations,
+      ARRAY(SELECT id FROM vehicles WHERE ${has('unit')}${isShort(search) ? sql`` : sql` OR ${hasPlate('plate', search)}`}) AS vehicles`.execute(
+    db,
+  )
+  const { types, stations, vehicles } = rows[0] ?? { types: [], stations: [], vehicles: [] }
+  const statuses = Object.entries(storedStatuses).flatMap(([code, { label }]) =>
+    !isShort(search) && plainWords(label).includes(plainWords(search)) ? [Number(code)] : [],
+  )
+  return { search, types, stations, vehicles, statuses }
+}
+
+/** By number ('# 12' or '12'), by a part of the code or address, or by the words of what a row shows beside them (decision 50). */
+export const bySought = (sought: Sought | undefined): RawBuilder<unknown>[] => {
+  if (sought === undefined) return []
+  const { search, types, stations, vehicles, statuses } = sought
+  const number = /^#?\s*(\d{1,9})$/.exec(search)?.[1]
+  const byText = sql`e.search_text LIKE plain_text(${patternOf(search)})`
+  const own = number === undefined ? byText : sql`(e.id = ${Number(number)} OR ${byText})`
+  const others = [
+    ...ifAny(types, sql`SELECT id FROM emergencies WHERE emergency_type_id = ANY(${types}::integer[])`),
+    ...ifAny(statuses, sql`SELECT id FROM emergencies WHERE status = ANY(${statuses}::integer[])`),
+    ...ifAny(stations, sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ANY(${stations}::integer[])`),
+    ...ifAny(vehicles, sql`SELECT emergency_id FROM emergency_members WHERE vehicle_id = ANY(${vehicles}::integer[])`),
+  ]
+  if (others.length === 0) return [own]
+  // Each reads an index of its own; as alternatives of one condition they would read every row.
+  return [sql`e.id IN (${sql.join([sql`SELECT e.id FROM emergencies e WHERE ${own}`, ...others], sql` UNION ALL `)})`]
+}
+
+const ifAny = (ids: readonly number[], query: RawBuilder<unknown>) => (ids.length === 0 ? [] : [query])

@@ -1,0 +1,89 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Deps } from '../deps.ts'
+import type { Log } from '../kit/failure-log.ts'
+import { knownFiles, mentionedFiles } from './files.queries.ts'
+import { dayOf, retireFiles } from './retire-files.ts'
+
+export const HOUR = 3_600_000
+const DAYS_IN_TRASH = 30
+const NAMES_TOLD = 10
+type Sweeping = Pick<Deps, 'db' | 'files' | 'now'>
+
+/** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (decision 56). */
+export const areTooMany = (unknown: number, all: number): boolean => unknown > 20 && unknown > all * 0.05
+
+/**
+ * Puts into the trash what a killed server left of saves that never came to be, and brings back what a restored database knows
+ * again. Nothing is deleted before it has lain there for 30 days (docs/decisions/0023). What records name and is lost is logged.
+ */
+export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
+  const back = await bringBack(deps)
+  if (back > 0) log.warn({ files: back }, 'files that records name again were brought back from the trash')
+  const { missing, mentioned } = await findMissing(deps)
+  if (missing.length > 0)
+    log.error(
+      { missing: missing.length, of: mentioned, names: missing.slice(0, NAMES_TOLD) },
+      'files that records name are missing: bring them back from a backup into the folder files of DATA_DIR',
+    )
+  const { unknown, all } = await findUnknown(deps)
+  if (areTooMany(unknown.length, all)) {
+    log.error(
+      { unknown: unknown.length, files: all },
+      'many files are unknown to the database, so none was moved to the trash: is it the right database? If it is, run npm run adopt -- --trash-unknown',
+    )
+    return
+  }
+  if (unknown.length > 0) {
+    const moved = await retireFiles(deps, unknown)
+    log.warn({ files: moved, of: unknown.length }, 'files that no record names were moved to the trash')
+  }
+  await emptyOldTrash(deps, log)
+}
+
+/** Counts the days on which a sweep saw what lies there: a clock that is put forward is one more day. */
+const emptyOldTrash = async ({ files, now }: Sweeping, log: Log): Promise<void> => {
+  const byDay = Map.groupBy(await files.trash(), ({ day }) => day)
+  for (const [day, { length }] of byDay) {
+    if ((await files.countDay(day, dayOf(now()))) <= DAYS_IN_TRASH) continue
+    await files.emptyTrash(day)
+    log.warn({ files: length, day }, 'files that lay in the trash for 30 days were deleted')
+  }
+}
+
+/** Files that no record names, and how many were looked at. Younger ones may belong to a save that is under way. */
+export const findUnknown = async ({ db, files, now }: Sweeping): Promise<{ unknown: string[]; all: number }> => {
+  const old = await files.olderThan(new Date(now().getTime() - HOUR))
+  const known = await knownFiles(db, old)
+  return { unknown: old.filter((name) => !known.has(name)), all: old.length }
+}
+
+/** Files that records name and that are not there, and how many are named. */
+const findMissing = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<{ missing: string[]; mentioned: number }> => {
+  const mentioned = await mentionedFiles(db)
+  const there = new Set(await files.names())
+  const absent = mentioned.filter((name) => !there.has(name))
+  // The record of one may have been deleted meanwhile.
+  const known = await knownFiles(db, absent)
+  return { missing: absent.filter((name) => known.has(name)), mentioned: mentioned.length }
+}
+
+const bringBack = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<number> => {
+  const trashed = await files.trash()
+  const known = await knownFiles(
+    db,
+    trashed.map((file) => file.name),
+  )
+  const back = trashed.filter((file) => known.has(file.name))
+  for (const file of back) await files.fromTrash(file)
+  return back.length
+}
+
+/** Removes uploads that never arrived whole. A younger one may be under way, here or in another process. */
+export const clearScratch = async (folder: string, now: Date): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found && found.mtimeMs < now.getTime() - HOUR) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../database/open.ts'
+import { sealer } from '../kit/sealer.ts'
+import type { ServerKey } from '../kit/server-key.ts'
+import { aboutSecretOf } from '../second-factor/take-code.ts'
+import { sealedSecrets, type Columns } from './installation.queries.ts'
+
+/** Tells one key from another and nothing else about it. */
+export const fingerprintOf = (key: ServerKey): string => key.derive('fingerprint').toString('hex')
+
+/** How many second factors are sealed, and how many of them the key opens. */
+export const sealedBy = async (
+  db: Database,
+  columns: Columns,
+  key: ServerKey | undefined,
+): Promise<{ all: number; opened: number }> => {
+  const sealed = await sealedSecrets(db, columns)
+  if (key === undefined) return { all: sealed.length, opened: 0 }
+  const { canOpen } = sealer(key)
+  return {
+    all: sealed.length,
+    opened: sealed.filter(({ user_id, secret }) => canOpen(secret, aboutSecretOf(user_id))).length,
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open.ts'
+import type { FileStore } from '../kit/file-store.ts'
+import { makeServerKey, findServerKey, type ServerKey } from '../kit/server-key.ts'
+import { StartupError } from '../startup-error.ts'
+import { compareFiles, whyApart } from './compare-files.ts'
+import { fingerprintOf, sealedBy } from './fingerprint.ts'
+import {
+  readColumns,
+  readInstallation,
+  writeInstallation,
+  type Columns,
+  type StoredInstallation,
+} from './installation.queries.ts'
+
+const ADOPT = 'If that is what you want, as after restoring a backup: npm run adopt'
+
+/**
+ * Makes sure that the database, the files and the key are one installation, migrates, and gives a new one its id and its key.
+ * Answers the key. Throws StartupError, and has touched nothing then (docs/decisions/0022).
+ */
+export const openInstallation = async (
+  db: Database,
+  migrateNow: () => Promise<void>,
+  files: FileStore,
+  config: Pick<Config, 'dataDir' | 'serverKeyFile'>,
+): Promise<ServerKey> => {
+  const columns = await readColumns(db)
+  const stored = await readInstallation(db, columns)
+  const ofFiles = await files.installation()
+  await refuseOtherFiles(db, columns, files, { stored: stored.id, ofFiles, dataDir: config.dataDir })
+  const found = await findKey(db, columns, stored, config.serverKeyFile)
+  await migrateNow()
+  const key = found ?? makeServerKey(config.serverKeyFile)
+  const id = stored.id ?? ofFiles ?? randomUUID()
+  if (stored.id === undefined || stored.key_fingerprint === undefined)
+    await writeInstallation(db, { id, key_fingerprint: fingerprintOf(key) })
+  // The files last: files without an id are compared with what the database knows, a database without one is refused.
+  if (ofFiles !== id) await files.setInstallation(id)
+  return key
+}
+
+interface Ids {
+  stored: string | undefined
+  ofFiles: string | undefined
+  dataDir: string
+}
+
+const refuseOtherFiles = async (
+  db: Database,
+  columns: Columns,
+  files: FileStore,
+  { stored, ofFiles, dataDir }: Ids,
+): Promise<void> => {
+  if (stored !== undefined && stored === ofFiles) return
+  const why =
+    stored !== undefined && ofFiles !== undefined
+      ? 'they carry the ids of different installations'
+      : whyApart(await compareFiles(db, columns, files), { isFilesMarked: ofFiles !== undefined })
+  if (why === undefined) return
+  throw new StartupError(
+    `The database and the files in ${dataDir} do not belong together: ${why}. Nothing was touched.\n` +
+      `Set DATABASE_URL and DATA_DIR to what belongs together. ${ADOPT}`,
+  )
+}
+
+/** The key that the database knows; where it knows none, the one that opens what is sealed. Undefined where a new one may be made. */
+const findKey = async (
+  db: Database,
+  columns: Columns,
+  { key_fingerprint }: StoredInstallation,
+  file: string,
+): Promise<ServerKey | undefined> => {
+  const key = findServerKey(file)
+  const sealed = await sealedBy(db, columns, key)
+  if (key_fingerprint === undefined && sealed.all === 0) return key
+  if (key === undefined) throw keyRefused(`The key file ${file} is missing.`, sealed.all)
+  const isRight = key_fingerprint === undefined ? sealed.opened > 0 : key_fingerprint === fingerprintOf(key)
+  if (!isRight)
+    throw keyRefused(`The key file ${file} holds another key than the one that this database was used with.`, sealed.all)
+  return key
+}
+
+const keyRefused = (what: string, sealed: number): StartupError =>
+  new StartupError(
+    `${what} Without the right one the second factors of people (${sealed}) cannot be checked, nor the seals of the binnacle. ` +
+      'Nothing was touched.\nBring the file back from a backup, or name its place in SERVER_KEY_FILE. ' +
+      'If it is lost for good: npm run adopt',
+  )

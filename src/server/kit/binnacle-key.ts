@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ServerKey } from './server-key.ts'
+
+/** What only a holder of the server's key can write into the binnacle (docs/decisions/0021). */
+export interface BinnacleKey {
+  /** Shows that Sirena wrote an entry of this text. Two entries of the same text have two marks. */
+  mark: (text: string) => Buffer
+  isMarkOf: (mark: Buffer, text: string) => boolean
+  /** Chains an entry to the seal before it. */
+  seal: (previous: Buffer, place: SealedEntry) => Buffer
+  /** The first seal: it covers the SHA-256 chain of the entries from before there were seals. */
+  firstSeal: (oldChain: { id: number; hash: string }) => Buffer
+}
+
+export interface SealedEntry {
+  position: number
+  entry_id: number
+  mark: Buffer
+}
+
+const SALT_BYTES = 16
+
+export const binnacleKey = (serverKey: ServerKey): BinnacleKey => {
+  const [marking, sealing] = [serverKey.derive('binnacle-mark'), serverKey.derive('binnacle-seal')]
+  const markWith = (salt: Buffer, text: string) =>
+    Buffer.concat([salt, createHmac('sha256', marking).update(salt).update(text).digest()])
+  return {
+    mark: (text) => markWith(randomBytes(SALT_BYTES), text),
+    isMarkOf: (mark, text) => {
+      const expected = markWith(mark.subarray(0, SALT_BYTES), text)
+      return mark.length === expected.length && timingSafeEqual(mark, expected)
+    },
+    seal: (previous, { position, entry_id, mark }) =>
+      createHmac('sha256', sealing).update(previous).update(`${position}\n${entry_id}\n`).update(mark).digest(),
+    firstSeal: ({ id, hash }) => createHmac('sha256', sealing).update(`0\n${id}\n${hash}`).digest(),
+  }
+}
+
+/** An entry as its row holds it; the details are the text that is stored. */
+export interface EntryRow {
+  creation_date: string
+  created_by: number | null
+  created_by_name: string
+  action_binnacle: string
+  entity: string
+  entity_id: number | null
+  previous_detail: string | null
+  current_detail: string | null
+}
+
+/** What a mark covers. JSON.stringify writes no line break, so no two entries have the same text. */
+export const entryText = (row: EntryRow): string => {
+  const { creation_date, created_by, created_by_name, action_binnacle, entity, entity_id } = row
+  const head = JSON.stringify([creation_date, created_by, created_by_name, action_binnacle, entity, entity_id])
+  return `${head}\n${row.previous_detail ?? ''}\n${row.current_detail ?? ''}`
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { aLog } from '../../../test/fixtures/log.ts'
+import { failureLog } from './failure-log.ts'
+
+const MINUTE = 60_000
+const gone = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
+
+const aFailureLog = () => {
+  let now = 0
+  const { log, lines } = aLog()
+  const { failed, worked } = failureLog(log, 'it could not be done', { clock: () => now })
+  return {
+    lines,
+    worked,
+    /** Fails every 400 ms, for so long. */
+    fail: (minutes: number) => {
+      for (const end = now + minutes * MINUTE; now < end; now += 400) failed(gone)
+    },
+    wait: (minutes: number) => (now += minutes * MINUTE),
+  }
+}
+
+test('an outage of an hour is told when it begins, every quarter of an hour, and when it is over', () => {
+  const { lines, fail, worked } = aFailureLog()
+  fail(59)
+  worked()
+  worked()
+  const still = { level: 'error', why: { name: 'Error', code: 'ECONNREFUSED' }, msg: 'it could not be done; it still fails' }
+  expect(lines).toEqual([
+    { level: 'error', err: gone, msg: 'it could not be done; it is tried again' },
+    { ...still, minutes: 15, tries: 2251 },
+    { ...still, minutes: 30, tries: 4501 },
+    { ...still, minutes: 45, tries: 6751 },
+    { level: 'warn', minutes: 59, tries: 8850, msg: 'it could not be done; it works again' },
+  ])
+})
+
+test('what fails every other time is told once a minute at most', () => {
+  const { lines, fail, worked, wait } = aFailureLog()
+  for (let time = 0; time < 150; time++) {
+    fail(0.001)
+    worked()
+  }
+  expect(lines).toHaveLength(2)
+  wait(1)
+  fail(0.001)
+  expect(lines).toHaveLength(3)
+})
+
+test('what never failed says nothing', () => {
+  const { lines, worked } = aFailureLog()
+  worked()
+  expect(lines).toEqual([])
+})

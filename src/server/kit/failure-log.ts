@@ -1,0 +1,52 @@
+/** Of the server's log what work in rounds needs. */
+export interface Log {
+  warn: (fields: object, message: string) => void
+  error: (fields: object, message: string) => void
+}
+
+const MINUTE = 60_000
+const REMINDER = 15 * MINUTE
+
+export interface FailureLog {
+  failed: (error: unknown) => void
+  worked: () => void
+}
+
+/**
+ * For work that is tried again and again: logs when it begins to fail, every quarter of an hour that it goes on, and when it
+ * works again. A database that is away for a night would fill the log otherwise. What works for less than a minute between
+ * two failures is not told each time.
+ */
+export const failureLog = (
+  log: Log,
+  what: string,
+  { describe = (error: unknown): object => ({ err: error }), clock = () => performance.now() } = {},
+): FailureLog => {
+  let failing: { since: number; tries: number; isTold: boolean } | undefined
+  let quietUntil = -Infinity
+  const lasting = ({ since, tries }: { since: number; tries: number }) => ({
+    minutes: Math.round((clock() - since) / MINUTE),
+    tries,
+  })
+  return {
+    failed: (error) => {
+      failing ??= { since: clock(), tries: 0, isTold: false }
+      failing.tries += 1
+      if (clock() < quietUntil) return
+      quietUntil = clock() + REMINDER
+      if (failing.isTold) log.error({ ...lasting(failing), why: reasonOf(error) }, `${what}; it still fails`)
+      else log.error(describe(error), `${what}; it is tried again`)
+      failing.isTold = true
+    },
+    worked: () => {
+      if (failing?.isTold === true) {
+        log.warn(lasting(failing), `${what}; it works again`)
+        quietUntil = clock() + MINUTE
+      }
+      failing = undefined
+    },
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? { name: error.name, ...('code' in error && { code: error.code }) } : { name: typeof error }

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { StartupError } from '../startup-error.ts'
+import { makeServerKey, findServerKey, serverKey } from './server-key.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'sirena-key-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = path.join(folder, 'server.key')
+
+test('each purpose has a key of its own, the same at every start', () => {
+  const secret = Buffer.alloc(32, 7)
+  expect(serverKey(secret).derive('seal')).toEqual(serverKey(secret).derive('seal'))
+  expect(serverKey(secret).derive('seal')).not.toEqual(serverKey(secret).derive('hash'))
+  expect(serverKey(secret).derive('seal')).not.toEqual(serverKey(Buffer.alloc(32, 8)).derive('seal'))
+})
+
+test('what was sealed by earlier versions still opens: the derivation is fixed', () => {
+  expect(serverKey(Buffer.alloc(32)).derive('seal').toString('hex')).toBe(
+    '7202e84fe95c1e6f8a2d1873b04fb2c25797c60f0b1faa9534482c478fb317be',
+  )
+})
+
+test('the file is made once, for its owner only, and is the same for whoever opens it next', () => {
+  expect(findServerKey(file)).toBeUndefined()
+  const made = makeServerKey(file).derive('seal')
+  expect(findServerKey(file)?.derive('seal')).toEqual(made)
+  expect(makeServerKey(file).derive('seal')).toEqual(made)
+  expect(readdirSync(folder)).toEqual(['server.key'])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a damaged file stops the start instead of being made anew', () => {
+  writeFileSync(file, 'short')
+  expect(() => findServerKey(file)).toThrow(StartupError)
+})
+
+test('a file that cannot be made stops the start', () => {
+  expect(() => makeServerKey(path.join(folder, 'nowhere', 'server.key'))).toThrow(StartupError)
+})

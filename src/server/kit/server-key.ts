@@ -1,0 +1,69 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { StartupError } from '../startup-error.ts'
+
+/** The secret of this installation that is not in its database (docs/decisions/0022). */
+export interface ServerKey {
+  /** 32 bytes for one purpose ('seal'). From one purpose's key nobody can find another's, nor the server's. */
+  derive: (purpose: string) => Buffer
+}
+
+const KEY_BYTES = 32
+
+export const serverKey = (secret: Buffer): ServerKey => ({
+  derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
+})
+
+/** The key in the file; undefined where there is no such file. Throws StartupError. */
+export const findServerKey = (file: string): ServerKey | undefined => {
+  let secret: Buffer
+  try {
+    secret = readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unusable(file, error)
+  }
+  if (secret.length === KEY_BYTES) return serverKey(secret)
+  throw new StartupError(
+    `The key file ${file} is damaged. Bring it back from a backup. If it is lost for good, move the file away and run: npm run adopt`,
+  )
+}
+
+/** Makes the file, readable by its owner only; where another process has just done so, its key is the one. Throws StartupError. */
+export const makeServerKey = (file: string): ServerKey => {
+  try {
+    return serverKey(writeKey(file))
+  } catch (error) {
+    throw unusable(file, error)
+  }
+}
+
+/** For what has no installation to compare it with. */
+export const openServerKey = (file: string): ServerKey => findServerKey(file) ?? makeServerKey(file)
+
+/** The key in the file. Throws StartupError, also where there is none. */
+export const readServerKey = (file: string): ServerKey => {
+  const key = findServerKey(file)
+  if (key === undefined) throw unusable(file, { code: 'ENOENT' })
+  return key
+}
+
+const unusable = (file: string, error: unknown): StartupError =>
+  new StartupError(`The key file ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`)
+
+/** Whole before it has its name, so that of two processes that start at once neither reads half a key nor loses its own. */
+const writeKey = (file: string): Buffer => {
+  const arriving = `${file}.${randomBytes(8).toString('hex')}`
+  const written = openSync(arriving, 'wx', 0o600)
+  try {
+    writeSync(written, randomBytes(KEY_BYTES))
+    fsyncSync(written)
+    linkSync(arriving, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    closeSync(written)
+    rmSync(arriving, { force: true })
+  }
+  return readFileSync(file)
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { countedAddress } from '../kit/counted-address.ts'
+import { proxyCheck } from './proxies.ts'
+
+export interface ConnectionLimits {
+  /** Connections in all. */
+  most: number
+  /** Connections from one address that is no proxy of one's own. */
+  mostOfAddress: number
+  /** Connections on which no request is under way. */
+  mostIdle: number
+  /** Milliseconds in which a client must take some of an answer that is being sent. */
+  unreadAnswer: number
+}
+
+/** Milliseconds until a request's headers must be there. */
+const HEADERS = 20_000
+
+/** Keeps connections from standing open without use (docs/decisions/0025). */
+export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits, trustProxy: string | false): void => {
+  app.server.maxConnections = limits.most
+  app.server.headersTimeout = HEADERS
+  endIdle(app.server, limits, proxyCheck(trustProxy))
+  endUnreadAnswers(app, limits)
+}
+
+/** One connection too many ends the idle one that has waited longest, so that whoever really asks is not kept out. */
+const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: string) => boolean): void => {
+  // In the order in which they became idle.
+  const idle = new Set<Socket>()
+  const addresses = new Map<Socket, string>()
+  const counts = new Map<string, number>()
+  const enter = (socket: Socket): void => {
+    const remote = socket.remoteAddress ?? ''
+    // Everybody comes from the proxy.
+    if (isProxy(remote)) return
+    const address = countedAddress(remote)
+    addresses.set(socket, address)
+    counts.set(address, (counts.get(address) ?? 0) + 1)
+  }
+  const leave = (socket: Socket): void => {
+    idle.delete(socket)
+    const address = addresses.get(socket)
+    if (address === undefined) return
+    addresses.delete(socket)
+    const others = (counts.get(address) ?? 0) - 1
+    if (others > 0) counts.set(address, others)
+    else counts.delete(address)
+  }
+  const end = (socket: Socket): void => {
+    leave(socket)
+    socket.destroy()
+  }
+  const wait = (socket: Socket): void => {
+    if (socket.destroyed) return
+    idle.add(socket)
+    const [longest] = idle
+    if (longest && idle.size > limits.mostIdle) end(longest)
+  }
+  const isOneTooMany = (address: string | undefined): boolean =>
+    address !== undefined && (counts.get(address) ?? 0) > limits.mostOfAddress
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => leave(socket))
+    enter(socket)
+    const address = addresses.get(socket)
+    if (isOneTooMany(address)) end([...idle].find((other) => addresses.get(other) === address) ?? socket)
+    wait(socket)
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket)
+    response.once('close', () => wait(socket))
+  })
+}
+
+/** A client that no longer takes its answer loses it. Where the server itself has nothing to send yet, there is more time. */
+const endUnreadAnswers = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  app.addHook('onSend', async (_request, { raw }) => {
+    raw.setTimeout(limits.unreadAnswer, () => {
+      const { socket } = raw
+      if (socket === null) return
+      if (socket.writableLength > 0 || socket.timeout === app.server.timeout) socket.destroy()
+      else socket.setTimeout(app.server.timeout)
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Deps } from '../deps.ts'
+import { freeMegabytes } from '../kit/free-disk.ts'
+
+/** Milliseconds for which a write that succeeded counts. */
+const TRUSTED = 10_000
+
+/** Says what keeps files from being stored, in words for the operator; undefined while nothing does. */
+export const diskProblems = ({ files, config }: Pick<Deps, 'files' | 'config'>): (() => Promise<string | undefined>) => {
+  const { dataDir, minFreeDisk } = config
+  let trustedUntil = -Infinity
+  let trying: Promise<string | undefined> | undefined
+  const tryToWrite = async () => {
+    const file = path.join(files.scratch, `ready-${randomBytes(8).toString('hex')}`)
+    try {
+      await writeFile(file, 'x', { flag: 'wx', mode: 0o600 })
+      trustedUntil = performance.now() + TRUSTED
+      return undefined
+    } catch (error) {
+      return `the data folder cannot be written (${(error as NodeJS.ErrnoException).code})`
+    } finally {
+      await rm(file, { force: true }).catch(() => {})
+      trying = undefined
+    }
+  }
+  return async () => {
+    if ((await freeMegabytes(dataDir)) < minFreeDisk) return `less than ${minFreeDisk} MB free on the disk of the data folder`
+    return performance.now() < trustedUntil ? undefined : await (trying ??= tryToWrite())
+  }
+}

@@ -1,0 +1,66 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/permissions.ts'
+import type { Config } from '../config.ts'
+import { byAddress, byCaller } from '../kit/counted-by.ts'
+import { fail } from '../kit/errors.ts'
+import { inWords } from '../kit/in-words.ts'
+import { isCall } from '../kit/is-call.ts'
+import type { RequestLimit } from '../kit/public-pages.ts'
+import { deviceIdsIn } from '../session/device-cookie.ts'
+import { bearerToken, type recentTokens } from '../session/recent-tokens.ts'
+
+/** Counted where they are answered: by whether their key or signature was good. */
+const countedByThemselves = new Set<Call | undefined>([
+  'GET user_open/{id}',
+  'GET user_open/{id}/qr_code',
+  'GET emergency_open/{id}',
+  'GET emergency_open/{id}/qr_code',
+  'GET file/{name}',
+])
+
+/**
+ * Limits of requests a minute (docs/decisions/0025). `beforeSession` costs no query; `ofCaller` comes when it is known who asks.
+ */
+export const requestLimits = async (
+  app: FastifyInstance,
+  config: Config,
+  recent: Pick<ReturnType<typeof recentTokens>, 'has'>,
+) => {
+  await app.register(rateLimit, { global: false })
+  const limit = (most: () => number, subject: (request: FastifyRequest) => string): RequestLimit => {
+    const count = app.createRateLimit({ max: () => most(), keyGenerator: subject, timeWindow: 60_000 })
+    return async (request, reply) => {
+      const counted = await count(request)
+      if (counted.isAllowed || !counted.isExceeded) return
+      void reply.header('retry-after', counted.ttlInSeconds)
+      throw fail('request.too_many', { wait: inWords(counted.ttl) })
+    }
+  }
+  app.decorate('publicLimits', {
+    pages: limit(() => config.publicPagesPerMinute, byCaller),
+    guesses: limit(() => config.guessesPerMinute, byCaller),
+    files: limit(() => config.guessesPerMinute, byCaller),
+  })
+  // Many people may share an address, each with a limit of their own.
+  const addresses = limit(() => config.requestsPerMinute * 4, byAddress)
+  const strangers = limit(() => config.requestsPerMinute / 12, byAddress)
+  const people = limit(() => config.requestsPerMinute, byCaller)
+  // Apart from what else strangers ask, and from the devices on which somebody has signed in: right passwords pass (decision 54).
+  const signIns = limit(() => config.requestsPerMinute / 5, byAddress)
+  const signInsOnDevices = limit(() => config.requestsPerMinute / 5, byAddress)
+  const ofStranger = (request: FastifyRequest): RequestLimit => {
+    if (request.routeOptions.config.call !== 'POST user/token') return strangers
+    return deviceIdsIn(request.headers.cookie).length > 0 ? signInsOnDevices : signIns
+  }
+  const isCounted = (request: FastifyRequest) => isCall(request) && !countedByThemselves.has(request.routeOptions.config.call)
+
+  const beforeSession: RequestLimit = async (request, reply) => {
+    // Whoever is signed in is counted by themselves, whatever a stranger at the same address does.
+    if (isCounted(request) && !recent.has(bearerToken(request))) await addresses(request, reply)
+  }
+  const ofCaller: RequestLimit = async (request, reply) => {
+    if (isCounted(request)) await (request.caller === undefined ? ofStranger(request) : people)(request, reply)
+  }
+  return { beforeSession, ofCaller }
+}

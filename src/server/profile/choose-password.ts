@@ -1,0 +1,33 @@
+import type { OwnPassword } from '../../contract/accounts.ts'
+import type { Me } from '../../contract/session.ts'
+import { dropLink, setPasswordHash } from '../accounts/accounts.queries.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail, invalid } from '../kit/errors.ts'
+import { recordChanges } from '../kit/record-change.ts'
+import { hashPassword, isPassword } from '../session/password.ts'
+import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
+import { endOtherSessions, passwordHashOf } from '../session/session.queries.ts'
+import { refuseWeakPassword } from '../session/weak-password.ts'
+import { lockPerson, readPerson } from '../users/person.queries.ts'
+import { readMe } from '../users/users.queries.ts'
+
+/** Sets a password that only its owner knows in place of one that somebody else chose; every other session ends (decision 53). */
+export const chooseOwnPassword = async (deps: Deps, caller: Caller, { password }: OwnPassword): Promise<Me> => {
+  requireFreshSignIn(deps, caller)
+  await refuseWeakPassword(password, found(await readPerson(deps.db, caller)))
+  if (await isPassword(password, await passwordHashOf(deps.db, caller.id)))
+    throw invalid({ password: 'Elija una distinta de la que tiene' })
+  // Outside the transaction, which holds the embedded database for as long as it lasts.
+  const hash = await hashPassword(password)
+  return recordChanges(deps, caller, async (trx, log) => {
+    await lockPerson(trx, caller.id)
+    if (!(await setPasswordHash(trx, caller.id, hash))) throw fail('session.required')
+    await endOtherSessions(trx, log, caller)
+    await dropLink(trx, caller.id)
+    const person = { id: caller.id, name: caller.name }
+    const after = { ...person, password: 'cambiada' }
+    log.edited('user', person, after)
+    return readMe(trx, caller.id, deps)
+  })
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { hashToken } from './session.queries.ts'
+
+export const KNOWN_DAYS = 30
+/** Of one person; the oldest is forgotten. */
+const MOST_DEVICES = 20
+
+const oldest = (now: Date) => new Date(now.getTime() - KNOWN_DAYS * 86_400_000)
+
+/** The hash of the device, among those that the browser names, on which the person with this DPI signed in lately. */
+export const findKnownDevice = async (
+  db: Database,
+  dpi: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Buffer | undefined> => {
+  const found = await db
+    .selectFrom('known_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select('d.device_hash')
+    .where('u.no_dpi', '=', dpi)
+    .where('u.retired_at', 'is', null)
+    // Never empty, so that the question is the same for a browser that names none.
+    .where('d.device_hash', 'in', [...ids, ''].map(hashToken))
+    .where('d.last_sign_in_at', '>', oldest(now))
+    .orderBy('d.last_sign_in_at', 'desc')
+    .executeTakeFirst()
+  return found?.device_hash
+}
+
+/**
+ * Makes the browser known for the person by a new id, in place of an earlier one: a copy that somebody took is worth nothing from
+ * then on. Answers all that the browser is to name, other people's included.
+ */
+export const renewKnownDevice = async (
+  trx: Changing,
+  { user_id, ids, now }: { user_id: number; ids: readonly string[]; now: Date },
+): Promise<{ device_hash: Buffer; ids: string[] }> => {
+  const hashes = [...ids, ''].map(hashToken)
+  await trx.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', 'in', hashes).execute()
+  await trx.deleteFrom('known_devices').where('last_sign_in_at', '<=', oldest(now)).execute()
+  const id = randomBytes(32).toString('base64url')
+  const device_hash = hashToken(id)
+  await trx.insertInto('known_devices').values({ device_hash, user_id, last_sign_in_at: now }).execute()
+  await forgetBeyond(trx, user_id)
+  const others = await trx.selectFrom('known_devices').select('device_hash').where('device_hash', 'in', hashes).execute()
+  const isOthers = (one: string) => others.some((other) => other.device_hash.equals(hashToken(one)))
+  return { device_hash, ids: [id, ...ids.filter(isOthers)] }
+}
+
+const forgetBeyond = async (trx: Changing, user_id: number): Promise<void> => {
+  const kept = trx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', user_id)
+    .orderBy('last_sign_in_at', 'desc')
+    .limit(MOST_DEVICES)
+  await trx.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', 'not in', kept).execute()
+}
+
+export const devicesOf = async (db: Database | Changing, user_id: number): Promise<Buffer[]> => {
+  const rows = await db.selectFrom('known_devices').select('device_hash').where('user_id', '=', user_id).execute()
+  return rows.map((row) => row.device_hash)
+}

@@ -1,0 +1,24 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import { Refusal } from '../kit/errors.ts'
+import { securityEvent, type SecurityEventName, type SecuritySource } from '../kit/security-event.ts'
+
+const eventOf: Partial<Record<ErrorCode, SecurityEventName>> = {
+  'session.bad_credentials': 'sign_in.failed',
+  'session.inactive': 'sign_in.failed',
+  'second_factor.wrong_code': 'sign_in.failed',
+  'session.code_needed': 'sign_in.code_asked',
+  'session.wait': 'sign_in.wait',
+}
+
+/** Writes into the security log how a sign-in with this DPI ended. */
+export const noteSignIn = async <T>(source: SecuritySource, dpi: string, signIn: () => Promise<T>): Promise<T> => {
+  try {
+    const answer = await signIn()
+    securityEvent(source, { event: 'sign_in.succeeded', dpi })
+    return answer
+  } catch (error) {
+    const event = error instanceof Refusal ? eventOf[error.code] : undefined
+    if (error instanceof Refusal && event) securityEvent(source, { event, dpi, reason: error.code })
+    throw error
+  }
+}

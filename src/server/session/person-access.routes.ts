@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { userAccess } from '../../contract/user-access.ts'
+import type { Deps } from '../deps.ts'
+import { call, idParam } from '../kit/routes.ts'
+import { securityEvent } from '../kit/security-event.ts'
+import { endSessions, liftWait, readAccess } from './person-access.ts'
+
+/** What roles 1 and 11 see and do about how other people sign in. */
+export const personAccessRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const read = { summary: 'Sesiones y espera de una persona', params: idParam, answer: userAccess }
+  call(app, 'GET user/{id}/access', read, ({ params, caller }) => readAccess(deps, caller, params.id))
+
+  const lift = { summary: 'Quitar la espera por intentos fallidos', params: idParam }
+  call(app, 'DELETE user/{id}/wait', lift, async ({ params, caller, request }) => {
+    const { id, no_dpi } = await liftWait(deps, caller, params.id)
+    securityEvent(request, { event: 'sign_in.wait_lifted', dpi: no_dpi, person: id })
+  })
+
+  const end = { summary: 'Cerrar todas las sesiones de una persona', params: idParam }
+  call(app, 'DELETE user/{id}/sessions', end, async ({ params, caller, request }) => {
+    const { id, no_dpi } = await endSessions(deps, caller, params.id)
+    securityEvent(request, { event: 'sessions.ended', dpi: no_dpi, person: id })
+  })
+}

@@ -1,0 +1,69 @@
+import type { UserAccess } from '../../contract/user-access.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { found } from '../kit/crud-routes.ts'
+import { fail } from '../kit/errors.ts'
+import { type ChangeLog, type Changing, changeRecord } from '../kit/record-change.ts'
+import { lockPerson, readPerson, type StoredPerson } from '../users/person.queries.ts'
+import { forgetGuesses, longestWait } from './count-tries.ts'
+import { forgetFailures } from './failures.queries.ts'
+import { devicesOf } from './known-devices.queries.ts'
+import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+import { endSessionsOf, liveSessionsOf } from './session.queries.ts'
+import { subjectsOf } from './sign-in-subjects.ts'
+
+const personFor = async (db: Deps['db'] | Changing, caller: Caller, id: number): Promise<StoredPerson> => {
+  const person = found(await readPerson(db, { id }))
+  if (!userCan.edit(caller, person)) throw fail('user.not_yours')
+  return person
+}
+
+export const readAccess = async ({ db, now: clock }: Deps, caller: Caller, id: number): Promise<UserAccess> => {
+  const person = await personFor(db, caller, id)
+  const now = clock()
+  const until = await longestWait(db, person, await devicesOf(db, id), now)
+  const sessions = await liveSessionsOf(db, id, now)
+  return {
+    wait_until: until?.toISOString() ?? null,
+    sessions: sessions.map(({ id: session, device, created_at, last_used_at }) => ({
+      id: session,
+      device,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    })),
+  }
+}
+
+/** Changes how somebody signs in, with an entry in the binnacle that says what was done and no more. */
+const changeAccess = (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  change: (trx: Changing, log: ChangeLog, person: StoredPerson) => Promise<Record<string, string>>,
+): Promise<StoredPerson> =>
+  changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+    await lockPerson(trx, id)
+    const person = await personFor(trx, caller, id)
+    const before = { id, name: person.name }
+    const after = { ...before, ...(await change(trx, log, person)) }
+    log.edited('user', before, after)
+    return person
+  })
+
+/** Lets somebody sign in at once who mistyped, or whose name somebody else has been trying. */
+export const liftWait = (deps: Deps, caller: Caller, id: number): Promise<StoredPerson> =>
+  changeAccess(deps, caller, id, async (trx, _log, person) => {
+    await forgetFailures(trx, ...subjectsOf(person, await devicesOf(trx, id)))
+    await forgetGuesses(trx, person.no_dpi)
+    return { sign_in_wait: 'quitada' }
+  })
+
+/** Signs somebody out everywhere, who stays on duty and may sign in again. Takes a fresh sign-in. */
+export const endSessions = async (deps: Deps, caller: Caller, id: number): Promise<StoredPerson> => {
+  requireFreshSignIn(deps, caller)
+  return changeAccess(deps, caller, id, async (trx, log) => {
+    const open = await liveSessionsOf(trx, id, deps.now())
+    await endSessionsOf(trx, log, id)
+    return { sessions: `cerradas (${open.length})` }
+  })
+}

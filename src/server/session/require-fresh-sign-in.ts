@@ -1,0 +1,12 @@
+import type { Caller, Deps } from '../deps.ts'
+import { fail } from '../kit/errors.ts'
+
+const FRESH_MS = 10 * 60_000
+
+/**
+ * Refuses who signed in, or showed again who they are, too long ago: a telephone left open on a table must not give the account
+ * away (decision 52). The browser asks by the code and sends the same call again.
+ */
+export const requireFreshSignIn = ({ now }: Pick<Deps, 'now'>, { proved_at }: Pick<Caller, 'proved_at'>): void => {
+  if (now().getTime() - proved_at.getTime() > FRESH_MS) throw fail('session.stale', {}, { code: 'fresh_sign_in' })
+}

@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import { countedAddress } from '../kit/counted-address.ts'
+import { countFailure } from './failures.queries.ts'
+
+/** A whole station may share one address, so an address is given more tries than an account. */
+const FREE = 30
+const STEP_MS = 250
+const LONGEST_MS = 3000
+
+export const addressSubject = (address: string): string => `address:${countedAddress(address)}`
+
+/**
+ * Counts a try from the address as failed, and makes it take longer the more of them have failed. It waits before the password is
+ * looked at, so a wrong one shows no sooner than a right one; nobody is refused.
+ */
+export const slowDown = async ({ db, now }: Pick<Deps, 'db' | 'now'>, address: string): Promise<void> => {
+  const failures = await countFailure(db, addressSubject(address), now())
+  const beyond = Math.max(0, failures - FREE)
+  if (beyond > 0) await pause(Math.min(LONGEST_MS, beyond * STEP_MS))
+}

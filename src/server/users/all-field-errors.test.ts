@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { formWith, withoutPassword } from '../../../test/fixtures/person.ts'
+import { usePeople } from '../../../test/fixtures/people.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+
+/* One attempt tells everything that is wrong with it. */
+
+const server = useTestServer()
+const people = usePeople(server)
+
+const taken = {
+  no_dpi: ['Ya existe una persona con este DPI'],
+  email: ['Ya existe una persona con este correo'],
+  no_registry: ['Ya existe una persona con este número de registro'],
+}
+const identityOf = ({ no_dpi, email, no_registry }: ReturnType<typeof people.sent>) => ({
+  no_dpi,
+  email: email.toUpperCase(),
+  no_registry: no_registry.toLowerCase(),
+})
+
+test('DPI, e-mail and registry number that somebody has are told together, new or edited', async () => {
+  const first = people.sent()
+  await people.create(first)
+  const { status, body } = await people.create(people.sent(identityOf(first)))
+  expect([status, body.errors]).toEqual([400, taken])
+  const other = people.sent()
+  const { id } = (await people.create(other)).body
+  const edit = (changes: object) => people.admin.put(`/api/user/${id}`, { ...withoutPassword(other), ...changes })
+  expect((await edit(identityOf(first))).body.errors).toEqual(taken)
+  expect((await edit({})).status).toBe(200)
+})
+
+test('and beside what breaks a rule, by JSON as by form', async () => {
+  const first = people.sent()
+  await people.create(first)
+  const broken = { ...identityOf(first), first_name: '', is_pilot: true, confirm_password: 'otra' }
+  const errors = {
+    ...taken,
+    first_name: ['Campo requerido'],
+    no_license: ['Campo requerido'],
+    type_license: ['Campo requerido'],
+    confirm_password: ['Las Contraseña no coinciden'],
+  }
+  for (const as of [(sent: object): object => sent, (sent: object) => formWith(sent, {})])
+    expect((await people.create(as(people.sent(broken)))).body.errors).toEqual(errors)
+  const { email: _, ...rest } = taken
+  const more = { ...broken, email: 'no es un correo' }
+  expect((await people.create(people.sent(more))).body.errors).toEqual({ ...errors, ...rest, email: ['Email invalido'] })
+})
+
+test('the own profile tells both of its own', async () => {
+  const first = people.sent()
+  await people.create(first)
+  const caller = await server.as(Role.Bombero)
+  const { no_registry: _, ...own } = taken
+  const { no_dpi, email } = identityOf(first)
+  expect((await caller.put('/api/user/update_me', { no_dpi, email })).body.errors).toEqual(own)
+})
+
+test('a repeated create is answered as it was the first time', async () => {
+  const sent = people.sent()
+  const again = () => people.admin.post('/api/user', sent, { 'idempotency-key': 'una-persona-1' })
+  const [first, second] = [await again(), await again()]
+  expect([second.status, second.body]).toEqual([201, first.body])
+})
+
+test('a file that is none of the kinds, or too large, is told at its field', async () => {
+  const text = Buffer.from('Esto no es un archivo.')
+  for (const field of ['photo', 'register_file', 'acceptance_file']) {
+    const answer = await people.create(formWith(people.sent(), { [field]: text }))
+    expect([answer.status, answer.body.errors]).toEqual([415, { [field]: ['Formato inválido'] }])
+  }
+  const large = await people.create(formWith(people.sent(), { photo: Buffer.alloc(15 * 1024 * 1024 + 1) }))
+  expect([large.status, large.body.errors]).toEqual([413, { photo: ['Cada archivo puede pesar hasta 15 MB.'] }])
+})
+
+test('a password that is easy to guess and a role that may not be given are told with what is taken', async () => {
+  const first = people.sent()
+  await people.create(first)
+  const commander = await server.as(Role.Comandante, { station_id: people.station.id })
+  const sent = people.sent({
+    ...identityOf(first),
+    role: Role.Administrador,
+    password: 'bomberos2026',
+    confirm_password: 'bomberos2026',
+  })
+  expect((await people.create(sent, commander)).body.errors).toEqual({
+    ...taken,
+    role: ['No puede dar este rol'],
+    password: [expect.stringContaining('Es fácil de adivinar')],
+  })
+})

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import { digitsOfPhonePart } from '../../contract/fields.ts'
+import { privateStations } from '../../contract/user-rights.ts'
+import type { Caller } from '../deps.ts'
+import { literally } from '../kit/table-queries.ts'
+
+/**
+ * What a search finds among people `u`: every word stands in the name, the registry number, the address, the telephone or the DPI.
+ * A telephone or DPI may be typed in groups. Whoever may not read a DPI must not find out by searching whose it is (decision 50).
+ */
+export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>[] => {
+  if (search === '') return []
+  const number = /^#\s*(\d{1,9})$/.exec(search)?.[1]
+  if (number !== undefined) return [sql`u.id = ${Number(number)}`]
+  const byWords = wordsOf(search).map((word) => {
+    const byText = sql`u.search_text LIKE plain_text(${`%${literally(word)}%`})`
+    return isGrouped(word) ? sql`(${byText} OR ${byDpi(word, caller)})` : byText
+  })
+  const words = sql`(${sql.join(byWords, sql` AND `)})`
+  if (!isGrouped(search)) return [words]
+  const byPhone = sql`u.phone_number LIKE ${`%${digitsOfPhonePart(search)}%`}`
+  return [sql`(${words} OR ${byPhone} OR ${byDpi(search, caller)})`]
+}
+
+export const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '')
+
+/** Digits in groups, enough of them to mean somebody. */
+const isGrouped = (search: string): boolean => /^[\d\s()+-]+$/.test(search) && digitsIn(search).length >= 4
+const digitsIn = (search: string) => search.replaceAll(/\D/g, '')
+
+const byDpi = (search: string, caller: Caller): RawBuilder<unknown> => {
+  const matching = sql`u.no_dpi LIKE ${`%${digitsIn(search)}%`}`
+  const stations = privateStations(caller)
+  if (stations === 'all') return matching
+  const seen = stations === null ? sql`u.id = ${caller.id}` : sql`(u.id = ${caller.id} OR u.station_id = ${stations})`
+  return sql`(${matching} AND ${seen})`
+}

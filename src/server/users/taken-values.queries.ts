@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { importedFields } from '../../contract/user-input.ts'
+import type { Database } from '../database/open.ts'
+import { invalid, Refusal, withFields } from '../kit/errors.ts'
+import type { Changing } from '../kit/record-change.ts'
+import { userConstraints } from './user-constraints.ts'
+
+interface Sent {
+  no_dpi?: unknown
+  email?: unknown
+  no_registry?: unknown
+}
+
+/** What of DPI, e-mail and registry number somebody else in the service has already, each with its sentence. Of what is no DPI nothing is said. */
+const takenValues = async (db: Database | Changing, sent: Sent, person: number | undefined): Promise<Record<string, string>> => {
+  const read = (field: keyof Sent) => importedFields.shape[field].safeParse(sent[field]).data ?? ''
+  const others = sql`u.retired_at IS NULL AND u.id <> ${person ?? 0}`
+  const { rows } = await sql<{ no_dpi: boolean; email: boolean; no_registry: boolean }>`
+    SELECT EXISTS (SELECT FROM users u WHERE u.no_dpi = ${read('no_dpi')} AND ${others}) AS no_dpi,
+      EXISTS (SELECT FROM users u WHERE lower(u.email) = lower(${read('email')}) AND u.email <> '' AND ${others}) AS email,
+      EXISTS (SELECT FROM users u WHERE upper(u.no_registry) = upper(${read('no_registry')}) AND u.no_registry <> '' AND ${others}) AS no_registry`.execute(
+    db,
+  )
+  const sentences = [userConstraints.user_dpi_unique, userConstraints.user_email_unique, userConstraints.user_registry_unique]
+  return Object.fromEntries(sentences.filter(([field]) => rows[0]?.[field]))
+}
+
+/** Tells of all of them at once. The tables' indexes have the last word where two come at the same time. */
+export const refuseTaken = async (trx: Changing, sent: Sent, person: number | undefined): Promise<void> => {
+  const taken = await takenValues(trx, sent, person)
+  if (Object.keys(taken).length > 0) throw invalid(taken)
+}
+
+/** Runs a save of a person. Where a rule refuses single fields, what is taken of the others is told with them. */
+export const tellingTaken = async <T>(db: Database, person: number | undefined, save: () => Promise<T>): Promise<T> => {
+  try {
+    return await save()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.sent === undefined) throw error
+    throw withFields(error, await takenValues(db, error.sent, person))
+  }
+}

@@ -1,0 +1,60 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addressConfirmation } from '../../contract/accounts.ts'
+import { publicApi } from '../kit/api.ts'
+import { useForm } from '../kit/use-form.ts'
+import { useOutdate } from '../kit/use-record.ts'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import { AccountForm } from './account-form.tsx'
+
+/** Where the link of the mail leads: another link is another form. */
+export const ConfirmAddress = () => {
+  const { token = '' } = useParams({ strict: false })
+  return <ConfirmBy key={token} token={token} />
+}
+
+/** A press confirms, not the visit: programs that check mails open every link in them. */
+const ConfirmBy = ({ token }: { token: string }) => {
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const outdate = useOutdate()
+  const form = useForm({ schema: addressConfirmation, values: { token } })
+  const goOn = (
+    <Button variant="default" component={Link} to="/" fullWidth>
+      Ir a Sirena
+    </Button>
+  )
+  if (isConfirmed)
+    return (
+      <VisitorPage title="Correo confirmado" titleRef={focus} text="A partir de ahora le llegarán los correos de su cuenta.">
+        <Alert color="teal" icon={<IconCheck aria-hidden />}>
+          Si olvida su contraseña, podrá restablecerla con este correo.
+        </Alert>
+        {goOn}
+      </VisitorPage>
+    )
+  return (
+    <VisitorPage title="Confirmar correo" text="Confirme que la dirección a la que llegó este enlace es suya.">
+      <AccountForm
+        form={form}
+        button="Confirmar mi correo"
+        save={(sent) => publicApi.post('user/confirm_email', sent)}
+        onSaved={() => {
+          setIsConfirmed(true)
+          void outdate('user', 'me')
+        }}
+        waysOn={
+          <Button variant="default" component={Link} to="/user-profile">
+            Pedir otro enlace
+          </Button>
+        }
+      >
+        {null}
+      </AccountForm>
+    </VisitorPage>
+  )
+}
+
+// Outside the component: a function that stays the same is called once, when the title appears.
+const focus = (title: HTMLHeadingElement | null) => title?.focus()

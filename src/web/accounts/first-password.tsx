@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ownPassword } from '../../contract/accounts.ts'
+import type { Me } from '../../contract/session.ts'
+import { api } from '../kit/api.ts'
+import { notices } from '../kit/notices.ts'
+import { emptyDraft } from '../kit/schema-fields.ts'
+import { useForm } from '../kit/use-form.ts'
+import { VisitorPage } from '../shell/visitor-page.tsx'
+import { NewPassword } from './account-fields.tsx'
+import { AccountForm } from './account-form.tsx'
+
+/** All that there is for whoever signed in with a password that somebody else chose (decision 53). */
+export const FirstPassword = () => {
+  const queries = useQueryClient()
+  const form = useForm({ schema: ownPassword, values: emptyDraft(ownPassword) })
+  return (
+    <VisitorPage
+      title="Elija su contraseña"
+      text="La que acaba de usar la escribió otra persona, que la conoce. Elija una que solo usted sepa para continuar."
+    >
+      <AccountForm
+        form={form}
+        button="Guardar y continuar"
+        save={(sent) => api.post<Me>('user/password', sent)}
+        onSaved={(me) => {
+          notices.success('La contraseña fue cambiada')
+          queries.setQueriesData({ queryKey: ['me'] }, me)
+        }}
+      >
+        <NewPassword form={form} name="password" />
+        <NewPassword form={form} name="confirm_password" isRepeated />
+      </AccountForm>
+      <Anchor component={Link} to="/user/logout" preload={false} size="sm" underline="always">
+        Cerrar sesión
+      </Anchor>
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,90 @@
+import { Anchor, List, Stack, Text } from '@mantine/core'
+import type { EmergencyWarnings } from '../../../contract/emergency-check.ts'
+import { api } from '../../kit/api.ts'
+import type { Question } from '../../kit/confirm.ts'
+import type { EmergencyDraft } from './emergency-draft.ts'
+
+/** Longer than this nobody waits for a warning: the save goes on without. */
+const WAIT_MS = 4000
+
+/** What of a form is worth a warning: of an edit what it changes, since what was stored was warned of. */
+const askedOf = (draft: EmergencyDraft, stored: EmergencyDraft | undefined) => {
+  const { emergency_type, address, latitude, longitude } = draft
+  const known = stored ? peopleIn(stored) : []
+  const people = [...new Set(peopleIn(draft))].filter((person) => !known.includes(person))
+  const isMoved = stored?.latitude !== latitude || stored.longitude !== longitude || stored.emergency_type !== emergency_type
+  const isPlaced = isMoved && typeof latitude === 'number' && typeof longitude === 'number'
+  return { emergency_type, people, address: stored?.address === address ? '' : address, ...(isPlaced && { latitude, longitude }) }
+}
+
+const peopleIn = ({ firefighters, telephonist, members }: EmergencyDraft): number[] =>
+  [...firefighters, telephonist, ...members.map((row) => row.pilot)].filter((person) => person !== null)
+
+/** The emergency that is edited, or the key that a new one is sent with: what is one's own is nothing to be warned of. */
+type Own = { id: number } | { key: string }
+
+/** What the server would warn of; undefined where it does not answer soon, for a check must not stop a save. */
+export const warningsOf = async (
+  draft: EmergencyDraft,
+  stored: EmergencyDraft,
+  own: Own,
+): Promise<EmergencyWarnings | undefined> => {
+  const asked = askedOf(draft, 'id' in own ? stored : undefined)
+  if (asked.people.length === 0 && asked.address === '' && !('latitude' in asked)) return none
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WAIT_MS))
+  const answer = api.post<EmergencyWarnings>('emergency/check', { ...asked, ...own })
+  return Promise.race([answer.catch(() => undefined), late])
+}
+const none: EmergencyWarnings = { busy: [], alike: [] }
+
+export const isEmpty = ({ busy, alike }: EmergencyWarnings): boolean => busy.length + alike.length === 0
+
+export const warning = (warnings: EmergencyWarnings): Question => ({
+  title: 'Revise antes de guardar',
+  text: <Warnings {...warnings} />,
+  yes: 'Guardar de todos modos',
+  no: 'Volver',
+})
+
+const Warnings = ({ busy, alike }: EmergencyWarnings) => (
+  <Stack gap="md">
+    {alike.length > 0 && (
+      <div>
+        <Text fw={600}>Puede ser la misma emergencia:</Text>
+        <List>
+          {alike.map((row) => (
+            <List.Item key={row.id}>
+              <EmergencyLink id={row.id} code={row.code} /> {row.emergency_type_text}, {row.address}, {ago(row.minutes)}
+            </List.Item>
+          ))}
+        </List>
+      </div>
+    )}
+    {busy.length > 0 && (
+      <div>
+        <Text fw={600}>Ya están en otra emergencia en curso:</Text>
+        <List>
+          {busy.map((row) => (
+            <List.Item key={`${row.id} ${row.person}`}>
+              {row.person}: <EmergencyLink id={row.id} code={row.code} />
+            </List.Item>
+          ))}
+        </List>
+      </div>
+    )}
+  </Stack>
+)
+
+/** In a window of its own, since the form is not saved. */
+const EmergencyLink = ({ id, code }: { id: number; code: string }) => (
+  <Anchor href={`#/emergency/${id}`} target="_blank" rel="noreferrer" underline="always">
+    {code}
+  </Anchor>
+)
+
+const ago = (minutes: number): string => {
+  if (minutes < 1) return 'hace un momento'
+  if (minutes < 90) return minutes === 1 ? 'hace 1 minuto' : `hace ${minutes} minutos`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `hace ${hours} horas` : `hace ${Math.round(hours / 24)} días`
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { showDateTime } from '../../../contract/dates.ts'
+import { usePerson } from '../../kit/person.ts'
+import { Logo } from '../../shell/mark.tsx'
+import classes from './letterhead.module.css'
+
+interface Props {
+  code: string
+  stations: string
+}
+
+/** At the foot of every sheet, beside the page's number: sheets get shuffled. */
+const footOf = (code: string) =>
+  `@page report { @bottom-left { content: ${JSON.stringify(`Emergencia ${code}`)}; font: 9pt sans-serif; color: #444 } }`
+
+/** Stands on paper only: whose report it is, and who printed it when. Of a visitor no name is known. */
+export const Letterhead = ({ code, stations }: Props) => {
+  const person = usePerson()
+  const printedAt = usePrintedAt()
+  return (
+    <div className={classes.letterhead}>
+      <style>{footOf(code)}</style>
+      <Logo />
+      <div>
+        <strong>{stations || 'Cuerpo de bomberos'}</strong>
+        <span>{`Impreso ${person ? `por ${person.first_name} ${person.last_name} ` : ''}el ${showDateTime(printedAt)}`}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The moment at which the browser begins to print, however long the report was open before. */
+const usePrintedAt = (): Date => {
+  const [printedAt, setPrintedAt] = useState(() => new Date())
+  useEffect(() => {
+    // The paper is laid out as soon as the event is over.
+    const note = () => flushSync(() => setPrintedAt(new Date()))
+    addEventListener('beforeprint', note)
+    return () => removeEventListener('beforeprint', note)
+  }, [])
+  return printedAt
+}

@@ -1,0 +1,33 @@
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core'
+import { matchOptions } from './match-options.ts'
+import { useChoiceKeys } from './use-choice-keys.ts'
+
+/** Stands for a value whose option is still on its way. */
+export const LOADING = 'Cargando…'
+
+interface Props extends Omit<SelectProps, 'data' | 'value'> {
+  data: readonly ComboboxItem[]
+  value: string | null
+}
+
+/** One of some options, found by typing. */
+export const OneChoice = (props: Props) => {
+  const { data, value } = props
+  const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
+  const { keys, show } = useChoiceKeys(labelOf(value))
+  return (
+    <Select
+      placeholder="Elija una opción"
+      nothingFoundMessage="Sin resultados"
+      limit={100}
+      allowDeselect={false}
+      filter={matchOptions}
+      {...props}
+      {...keys}
+      // A value must never look like none.
+      {...(value !== null && !data.some((option) => option.value === value) && { placeholder: LOADING })}
+      // Also where it was chosen before, which changes nothing but what was typed to find it.
+      onOptionSubmit={(id) => show(labelOf(id))}
+    />
+  )
+}

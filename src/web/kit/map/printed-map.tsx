@@ -1,0 +1,57 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import { isDark } from './base-style.ts'
+import type { Point } from './point.ts'
+
+interface Props {
+  map: RefObject<MapRef | null>
+  /** Where the marker stands; undefined where an area is drawn by the map itself. */
+  point?: Point
+}
+
+/** What the map shows, for paper. Hidden until the browser begins to print. */
+export const PrintedMap = ({ map, point }: Props) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const copy = () => {
+      const shown = map.current?.getMap()
+      if (canvas.current === null || shown === undefined) return
+      // Its picture is gone as soon as the browser has shown it, so it is drawn anew in the same turn.
+      shown.redraw()
+      const source = shown.getCanvas()
+      if (source.width === 0) return
+      const pin = point && shown.project(point)
+      drawOn(canvas.current, source, { pin, scale: source.width / source.clientWidth, isDark: isDark(shown) })
+    }
+    addEventListener('beforeprint', copy)
+    return () => removeEventListener('beforeprint', copy)
+  }, [map, point])
+  return <canvas ref={canvas} className="printed-map" hidden />
+}
+
+interface Drawn {
+  pin: { x: number; y: number } | undefined
+  /** Pixels of the picture to a pixel of the screen. */
+  scale: number
+  isDark: boolean
+}
+
+const drawOn = (target: HTMLCanvasElement, source: HTMLCanvasElement, { pin, scale, isDark }: Drawn): void => {
+  target.width = source.width
+  target.height = source.height
+  target.hidden = false
+  const context = target.getContext('2d')
+  if (context === null) return
+  // Paper is light: dark and light change places, and colours stay.
+  if (isDark) context.filter = 'invert(1) hue-rotate(180deg)'
+  context.drawImage(source, 0, 0)
+  context.filter = 'none'
+  if (pin === undefined) return
+  context.beginPath()
+  context.arc(pin.x * scale, pin.y * scale, 9 * scale, 0, 2 * Math.PI)
+  context.fillStyle = '#c92a2a'
+  context.fill()
+  context.lineWidth = 3 * scale
+  context.strokeStyle = 'white'
+  context.stroke()
+}

@@ -1,0 +1,33 @@
+/** Milliseconds before the call is sent again, each time from the answer to the last. */
+const WAITS = [1000, 2000, 4000, 8000]
+
+/**
+ * Sends a call. Where the server lost its database at the very moment of saving and does not know what came of it, a call with a key
+ * is sent again until the server knows: the key keeps it from being done twice.
+ */
+export const untilKnown = async <T>(key: string | undefined, send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send()
+  } catch (unknown) {
+    if (key === undefined || codeOf(unknown) !== 'outcome_unknown') throw unknown
+    for (const wait of WAITS) {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      try {
+        return await send()
+      } catch (error) {
+        if (isAnswer(error)) throw error
+      }
+    }
+    throw unknown
+  }
+}
+
+const codeOf = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('body' in error)) return undefined
+  const { body } = error
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+}
+
+/** Not the want of one, nor a server that cannot work yet. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status !== 0 && error.status !== 503

@@ -1,0 +1,36 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import type { List } from './use-list.ts'
+
+const WAIT_MS = 300
+
+/**
+ * The text of a search box. What is typed goes into the address after a moment; whatever else changes the address (Back,
+ * the menu, a link) shows in the box. The address coming back with what was typed here must not overwrite what is typed
+ * now, so each search sent is waited for once.
+ */
+export const useTypedSearch = ({ search, searchFor }: Pick<List<unknown>, 'search' | 'searchFor'>) => {
+  const [typed, setTyped] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const [awaited, setAwaited] = useState<readonly string[]>([])
+  const send = useDebouncedCallback((text: string) => {
+    if (text === (awaited.at(-1) ?? search)) return
+    setAwaited([...awaited, text])
+    searchFor(text)
+  }, WAIT_MS)
+
+  if (search !== seen) {
+    setSeen(search)
+    const echo = awaited.indexOf(search)
+    setAwaited(echo < 0 ? [] : awaited.slice(echo + 1))
+    if (echo < 0) {
+      setTyped(search)
+      send.cancel()
+    }
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    send(text.trim())
+  }
+  return { typed, type }
+}

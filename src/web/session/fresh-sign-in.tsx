@@ -1,0 +1,122 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { api, asApiError, onStaleSignIn } from '../kit/api.ts'
+import { OneTimeCodeInput } from '../kit/fields/one-time-code-input.tsx'
+import { usePerson } from '../kit/person.ts'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+
+/** Above a dialog in which the change was being made. */
+const OVER_DIALOGS = 300
+
+/** Asks the person to show again who they are when a call needs it; the call then goes on by itself (decision 52). */
+export const FreshSignIn = () => {
+  const [answer, setAnswer] = useState<(isProved: boolean) => void>()
+  useEffect(() => onStaleSignIn(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  // Signed out meanwhile: the call must not wait for ever.
+  useEffect(() => () => answer?.(false), [answer])
+  // It closes with the screen whose change it was for.
+  const { history } = useRouter()
+  useEffect(() => {
+    const place = history.location.href
+    return answer && history.subscribe(({ location }) => location.href !== place && setAnswer(undefined))
+  }, [history, answer])
+  const close = (isProved: boolean) => {
+    answer?.(isProved)
+    setAnswer(undefined)
+  }
+  return (
+    <Modal
+      opened={answer !== undefined}
+      onClose={() => close(false)}
+      title="Confirme que es usted"
+      centered
+      zIndex={OVER_DIALOGS}
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    >
+      <Proof onProved={() => close(true)} onCancel={() => close(false)} />
+    </Modal>
+  )
+}
+
+const Proof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) => {
+  const byCode = usePerson()?.second_factor.is_on === true
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const { prove, isBusy, error, clear } = useProof(byCode ? 'code' : 'password', input, onProved)
+  const type = (text: string) => {
+    setTyped(text)
+    clear()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void prove(typed)
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          Inició sesión hace más de 10 minutos. Para hacer este cambio,{' '}
+          {byCode ? 'escriba el código de su aplicación de autenticación' : 'escriba su contraseña'}. Lo que llenó sigue aquí.
+        </Text>
+        {byCode ? (
+          <OneTimeCodeInput ref={input} label="Código" data-autofocus error={error} code={typed} onCode={type} />
+        ) : (
+          <PasswordInput
+            ref={input}
+            label="Su contraseña actual"
+            data-autofocus
+            required
+            autoComplete="current-password"
+            error={error}
+            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar su contraseña actual' }}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Confirmar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const useProof = (field: 'password' | 'code', input: RefObject<HTMLInputElement | null>, onProved: () => void) => {
+  const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  // Back to the field, for the next try.
+  useEffect(() => {
+    if (error !== undefined) input.current?.select()
+  }, [error, input])
+  const prove = async (typed: string) => {
+    if (isSending.current) return
+    if (typed === '') {
+      setError('Este campo es requerido')
+      return
+    }
+    isSending.current = true
+    setBusy(true)
+    try {
+      await api.post('user/fresh_sign_in', { [field]: typed })
+      onProved()
+    } catch (failure) {
+      const refusal = asApiError(failure)
+      setError(refusal.errors[field]?.join(' ') ?? refusal.message)
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+  return { prove, isBusy, error, clear: () => setError(undefined) }
+}

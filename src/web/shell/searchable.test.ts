@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest'
-import { plainText } from './searchable.ts'
-
-test('people search without accents and capitals', () => {
-  expect(plainText(' Estación QUETZALTENANGO ñ ')).toBe('estacion quetzaltenango n')
-})

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconHourglass, IconLogout } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showDateTime } from '../../contract/dates.ts'
+import type { UserAccess } from '../../contract/user-access.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { api, asApiError } from '../kit/api.ts'
+import { useQuestions, type Question } from '../kit/confirm.ts'
+import { ListBody } from '../kit/data-list.tsx'
+import type { Column } from '../kit/list-table.tsx'
+import { notices } from '../kit/notices.ts'
+import { Section } from '../kit/section.tsx'
+import { Unbroken } from '../kit/unbroken.tsx'
+import { useOutdate } from '../kit/use-record.ts'
+import { wholeList } from '../kit/whole-list.ts'
+
+type Session = UserAccess['sessions'][number]
+type Person = Pick<UserDetail, 'id' | 'name'>
+
+const columns: Column<Session>[] = [
+  { name: 'device', header: 'Dispositivo', cell: (session) => session.device || 'Dispositivo desconocido' },
+  { name: 'last_used_at', header: 'Último uso', cell: (session) => <Unbroken>{showDateTime(session.last_used_at)}</Unbroken> },
+  { name: 'created_at', header: 'Iniciada', cell: (session) => <Unbroken>{showDateTime(session.created_at)}</Unbroken> },
+]
+
+/** A wait is over by itself within minutes. */
+const LOOK_AGAIN_MS = 15_000
+
+/** Where somebody else is signed in and whether they must wait to sign in, with the ways to end both. */
+export const AccessSection = ({ person }: { person: Person }) => {
+  const access = useQuery({
+    queryKey: ['user', 'access', person.id],
+    queryFn: ({ signal }) => api.get<UserAccess>(`user/${person.id}/access`, {}, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.wait_until ? LOOK_AGAIN_MS : false),
+  })
+  const sessions = wholeList(access, (found) => found.sessions)
+  return (
+    <Section title="Acceso" aside={sessions.count > 0 && <EndSessions person={person} />}>
+      <Stack gap="md">
+        {access.data?.wait_until && <Wait person={person} until={access.data.wait_until} />}
+        <ListBody list={sessions} empty="No tiene sesiones abiertas" columns={columns} />
+      </Stack>
+    </Section>
+  )
+}
+
+const Wait = ({ person, until }: { person: Person; until: string }) => {
+  const { change, isBusy } = useChange()
+  const lift = () =>
+    change({
+      path: `user/${person.id}/wait`,
+      question: {
+        title: '¿Quitar la espera?',
+        text: `Pregunte primero a ${person.name} si se equivocó al escribir su contraseña. Si no fue así, alguien más la está adivinando.`,
+        yes: 'Sí, quitar',
+        no: 'No, cancelar',
+      },
+      success: 'Espera quitada',
+      failure: 'No se pudo quitar la espera',
+    })
+  return (
+    <Alert color="slate" role="status" icon={<IconHourglass aria-hidden />} title="Debe esperar para iniciar sesión">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">Hubo varios intentos fallidos con su DPI. La espera termina el {showDateTime(until)}.</Text>
+        <Button variant="default" loading={isBusy} onClick={() => void lift()}>
+          Quitar la espera
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+const EndSessions = ({ person }: { person: Person }) => {
+  const { change, isBusy } = useChange()
+  const end = () =>
+    change({
+      path: `user/${person.id}/sessions`,
+      question: {
+        title: '¿Cerrar todas sus sesiones?',
+        text: `${person.name} sale de Sirena en todos sus dispositivos y puede volver a iniciar sesión. Lo que no haya guardado puede perderse.`,
+        yes: 'Sí, cerrar todas',
+        no: 'No, cancelar',
+      },
+      success: 'Sesiones cerradas',
+      failure: 'No se pudieron cerrar las sesiones',
+    })
+  return (
+    <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} loading={isBusy} onClick={() => void end()}>
+      Cerrar todas las sesiones
+    </Button>
+  )
+}
+
+interface Change {
+  path: string
+  question: Question
+  success: string
+  failure: string
+}
+
+const useChange = () => {
+  const outdate = useOutdate()
+  const { confirm } = useQuestions()
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async ({ path, question, success, failure }: Change) => {
+    if (!(await confirm(question))) return
+    setIsBusy(true)
+    await api
+      .delete(path)
+      .then(() => notices.success(success))
+      .catch((error: unknown) => notices.error(failure, asApiError(error).detail))
+    await outdate('user')
+    setIsBusy(false)
+  }
+  return { change, isBusy }
+}

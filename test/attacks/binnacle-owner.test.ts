@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sealWaiting } from '../../src/server/binnacle/seal-entries.ts'
+import { verifyBinnacle } from '../../src/server/binnacle/verify-binnacle.ts'
+import { openDatabase, type OpenDatabase } from '../../src/server/database/open.ts'
+import { binnacleKey } from '../../src/server/kit/binnacle-key.ts'
+import { localBus } from '../../src/server/kit/bus.ts'
+import { recordChanges } from '../../src/server/kit/record-change.ts'
+import { serverKey } from '../../src/server/kit/server-key.ts'
+import { StartupError } from '../../src/server/startup-error.ts'
+import { aBrigade, anEmergency } from '../factories.ts'
+import { schemaOf } from '../fixtures/installations.ts'
+import { databaseAt, onServer } from '../global-setup.ts'
+
+const image = inject('image')
+// What is skipped is still put together.
+const url = image.kind === 'postgres' ? image.url : 'postgres://localhost'
+
+/* Somebody has the server's own DATABASE_URL. The embedded database knows no roles. */
+describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-owner-'))
+  const suffix = `${process.pid}_${randomBytes(4).toString('hex')}`
+  const [name, owner, application] = [`sirena_owned_${suffix}`, `sirena_owner_${suffix}`, `sirena app "${suffix}"`]
+  const quoted = `"${application.replaceAll('"', '""')}"`
+  const password = randomBytes(8).toString('hex')
+  const as = (role: string) => Object.assign(new URL(databaseAt(url, name)), { username: role, password }).href
+  const where = { databaseUrl: as(application), databaseOwnerUrl: as(owner), dataDir: scratch }
+  const key = binnacleKey(serverKey(randomBytes(32)))
+  let database: OpenDatabase
+
+  beforeAll(async () => {
+    await onServer(url, `CREATE ROLE ${owner} LOGIN PASSWORD '${password}'`)
+    await onServer(url, `CREATE ROLE ${quoted} LOGIN PASSWORD '${password}'`)
+    await onServer(url, `CREATE DATABASE ${name} OWNER ${owner}`)
+    database = await openDatabase(where)
+  })
+  afterAll(async () => {
+    await database.close()
+    await onServer(url, `DROP DATABASE ${name} WITH (FORCE)`)
+    for (const role of [owner, quoted]) await onServer(url, `DROP ROLE ${role}`)
+    rmSync(scratch, { recursive: true })
+  })
+
+  test('the application works, writes and seals entries', async () => {
+    const deps = { db: database.db, binnacleKey: key, now: () => new Date(), bus: localBus() }
+    const { id } = await anEmergency(database.db, await aBrigade(database.db))
+    await database.db.updateTable('emergencies').set({ address: 'Zona 2' }).where('id', '=', id).execute()
+    await recordChanges(deps, { id: null, name: 'Nadie' }, async (_trx, log) => log.created('emergency', { id }))
+    await sealWaiting(deps)
+    await database.db.deleteFrom('emergencies').where('id', '=', id).execute()
+    expect(await verifyBinnacle(database.db, key)).toMatchObject({ entries: 1, unsealed: 0, findings: [] })
+  })
+
+  test.each([
+    ['UPDATE binnacle SET entity = entity', /permission denied/],
+    ['DELETE FROM binnacle', /permission denied/],
+    ['TRUNCATE binnacle', /permission denied/],
+    ['ALTER TABLE binnacle DISABLE TRIGGER USER', /must be owner/],
+    ['DROP TABLE binnacle CASCADE', /must be owner/],
+    ['UPDATE binnacle_seals SET seal = seal', /permission denied/],
+    ['DELETE FROM binnacle_seals', /permission denied/],
+    ['ALTER TABLE binnacle_seals DISABLE TRIGGER USER', /must be owner/],
+    ["INSERT INTO binnacle_head (id, hash) VALUES (1, '')", /permission denied/],
+    ['UPDATE binnacle_head SET id = 0', /permission denied/],
+    ['UPDATE binnacle_unsealed SET entry_id = 0', /permission denied/],
+    ["DELETE FROM schema_migrations WHERE name LIKE '0010%'", /permission denied/],
+    [
+      'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+      /denied|must be owner/,
+    ],
+    [`SET ROLE ${owner}`, /permission denied/],
+  ])('its role may not: %s', async (statement, refusal) => {
+    await expect(database.pool.query(statement)).rejects.toThrow(refusal)
+  })
+
+  test('a second start changes nothing', async () => {
+    const again = await openDatabase(where)
+    await expect(again.pool.query('DELETE FROM binnacle')).rejects.toThrow('permission denied')
+    await again.close()
+  })
+
+  test('a start without it says that it lacks, also on a database that has its tables', async () => {
+    for (const at of [as(application), databaseAt(as(application), 'postgres')])
+      await expect(openDatabase({ databaseUrl: at, dataDir: scratch })).rejects.toThrow(
+        new StartupError(
+          'The database cannot be used: permission denied for schema public.\nDATABASE_OWNER_URL names the role that owns ' +
+            'the tables and may make them; where it is not set, the role of DATABASE_URL must.',
+        ),
+      )
+  })
+
+  test('that names another database than DATABASE_URL does, the start is refused before either is touched', async () => {
+    const other = `sirena_other_${suffix}`
+    await onServer(url, `CREATE DATABASE ${other} OWNER ${owner}`)
+    const at = (role: string) => databaseAt(as(role), other)
+    const { host } = new URL(url)
+    await expect(openDatabase({ ...where, databaseOwnerUrl: at(owner) })).rejects.toThrow(
+      new StartupError(
+        `DATABASE_URL and DATABASE_OWNER_URL name different databases: ${name} at ${host} and ${other} at ${host}. ` +
+          'Nothing was touched.\nThey are two roles of one database.',
+      ),
+    )
+    expect(await schemaOf({ folder: scratch, url: at(owner) })).toEqual([])
+    await onServer(url, `DROP DATABASE ${other}`)
+  })
+
+  test('a role that could do what the owner may is refused', async () => {
+    const mighty = 'is a superuser, owns the tables, or may act as their owner'
+    await expect(openDatabase({ ...where, databaseUrl: databaseAt(url, name) })).rejects.toThrow(mighty)
+    await expect(openDatabase({ ...where, databaseUrl: as(owner) })).rejects.toThrow(mighty)
+  })
+})

@@ -1,0 +1,212 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Role } from '../../src/contract/roles.ts'
+import type { Config } from '../../src/server/config.ts'
+import { aBrigade, emergencyOf } from '../factories.ts'
+import { formOf } from '../fixtures/form.ts'
+import { smallJpeg } from '../fixtures/pictures.ts'
+import { useTestServer, type Client } from '../test-app.ts'
+import { headOf, rawConnection } from './raw-connection.ts'
+
+const server = useTestServer()
+let admin: Client
+let normal: Config['connections']
+let normalBodies: Config['bodies']
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+  normal = { ...server.deps.config.connections }
+  normalBodies = { ...server.deps.config.bodies }
+})
+afterEach(() => {
+  Object.assign(server.deps.config.connections, normal)
+  Object.assign(server.deps.config.bodies, normalBodies)
+})
+const limits = (changes: Partial<typeof normal>) => Object.assign(server.deps.config.connections, changes)
+const bodyLimits = (changes: Partial<typeof normalBodies>) => Object.assign(server.deps.config.bodies, changes)
+
+const open = (count: number, from?: string, url = server.url) =>
+  Promise.all(Array.from({ length: count }, () => rawConnection(url, from)))
+const head = (path: string, headers: Record<string, string | number>) => headOf('POST', path, headers)
+
+describe('connections that do nothing', () => {
+  test('end, the oldest first, before they keep anybody out', async () => {
+    limits({ mostIdle: 10 })
+    const idle = await open(30)
+    // Neither does one that begins a request and goes no further.
+    await idle[29]!.send('GET /healthz HTTP/1.1\r\nhost:')
+    await Promise.all(idle.slice(0, 15).map(({ closed }) => closed()))
+    expect((await server.nobody.get('/api/settings')).status).toBe(200)
+    expect(idle.filter(({ isOpen }) => isOpen()).length).toBeLessThanOrEqual(10)
+    for (const { end } of idle) end()
+  })
+
+  test('do not end the live updates of people', async () => {
+    limits({ mostIdle: 10 })
+    const stream = await rawConnection(server.url)
+    const authorization = admin.headers['authorization']
+    await stream.send(`GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n\r\n`)
+    expect(await stream.answer()).toMatchObject({ status: 200 })
+    const idle = await open(30)
+    await idle[0]!.closed()
+    expect(stream.isOpen()).toBe(true)
+    for (const { end } of [...idle, stream]) end()
+  })
+})
+
+describe('connections from one address', () => {
+  const greedy = '127.0.0.2'
+  const halfBody = head('/api/user/token', { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' })
+  const isAnswered = async (from?: string): Promise<boolean> => {
+    const connection = await rawConnection(server.url, from)
+    await connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    const answer = await connection.answer()
+    connection.end()
+    return typeof answer === 'object' && answer.status === 200
+  }
+
+  test('are so many, and the next one ends the one that has been idle longest', async () => {
+    limits({ mostOfAddress: 5 })
+    const idle = await open(10, greedy)
+    await Promise.all(idle.slice(0, 5).map(({ closed }) => closed()))
+    expect(idle.filter(({ isOpen }) => isOpen()).length).toBe(5)
+    expect([await isAnswered(greedy), await isAnswered()]).toEqual([true, true])
+    for (const { end } of idle) end()
+  })
+
+  test('are refused where all of them are busy, and nobody else is', async () => {
+    limits({ mostOfAddress: 5 })
+    const busy = await open(5, greedy)
+    await Promise.all(busy.map(({ send }) => send(halfBody)))
+    for (const { answer } of busy) expect(await answer()).toMatchObject({ status: 100 })
+    expect(await isAnswered(greedy)).toBe(false)
+    expect(await isAnswered()).toBe(true)
+    expect(busy.every(({ isOpen }) => isOpen())).toBe(true)
+    for (const { end } of busy) end()
+    await expect.poll(() => isAnswered(greedy)).toBe(true)
+  })
+
+  test('that no longer take an answer are ended', async () => {
+    limits({ mostOfAddress: 1, unreadAnswer: 300 })
+    // More than what lies between the two ends by itself.
+    const name = await server.deps.files.save(Buffer.alloc(30_000_000), 'jpg')
+    const reader = await rawConnection(server.url, greedy)
+    const stopped = reader.stopAtFirstBytes()
+    await reader.send(`GET ${server.deps.signer.photo(name, server.deps.now())} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await stopped
+    expect(await isAnswered(greedy)).toBe(false)
+    await expect.poll(() => isAnswered(greedy), { timeout: 15_000 }).toBe(true)
+    reader.end()
+  })
+
+  describe('that is a proxy of one’s own', () => {
+    const behind = useTestServer({ TRUST_PROXY: '127.0.0.0/8' })
+
+    test('have no such limit', async () => {
+      behind.deps.config.connections.mostOfAddress = 5
+      const connections = await open(20, undefined, behind.url)
+      await Promise.all(connections.map(({ send }) => send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')))
+      for (const { answer } of connections) expect(await answer()).toMatchObject({ status: 200 })
+      for (const { end } of connections) end()
+    })
+  })
+})
+
+describe('a body where there is no call', () => {
+  test.each(['/', '/x', '/assets/x.js', '/api'])('is not waited for, and ends the connection: %s', async (path) => {
+    const connection = await rawConnection(server.url)
+    await connection.send(head(path, { 'content-type': 'application/json', 'content-length': 1_000_001 }))
+    expect(await connection.answer()).toMatchObject({ status: 404, body: expect.stringContaining('Not found.') })
+    await connection.closed()
+  })
+
+  test('is not waited for where a call could be', async () => {
+    const connection = await rawConnection(server.url)
+    await connection.send(head('/api/nowhere', { 'content-type': 'application/json', 'content-length': 100 }))
+    expect(await connection.answer()).toMatchObject({ status: 404 })
+    connection.end()
+  })
+})
+
+describe('a body that trickles', () => {
+  /** Sends a byte of a body again and again, and answers what came back. */
+  const trickle = async (headers: Record<string, string | number>, bytes = 'x') => {
+    const connection = await rawConnection(server.url)
+    await connection.send(head('/api/emergency', { ...admin.headers, ...headers }))
+    const drip = setInterval(() => void connection.send(bytes), 20)
+    const answer = await connection.answer()
+    await connection.closed()
+    clearInterval(drip)
+    return answer
+  }
+  const tooSlow = { status: 408, body: expect.stringContaining('tardó demasiado') }
+
+  test('is broken off', async () => {
+    bodyLimits({ grace: 200 })
+    expect(await trickle({ 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 })).toMatchObject(
+      tooSlow,
+    )
+    expect(await trickle({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, '1\r\n{\r\n')).toMatchObject(
+      tooSlow,
+    )
+  })
+
+  test('is broken off sooner where it is no form, however fast', async () => {
+    bodyLimits({ longest: 300 })
+    expect(await trickle({ 'content-type': 'application/json', 'content-length': 1_000_000 }, 'x'.repeat(100))).toMatchObject(
+      tooSlow,
+    )
+  })
+
+  test('is broken off where it has taken too long, however fast', async () => {
+    bodyLimits({ longestForm: 300 })
+    const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 }
+    expect(await trickle(form, 'x'.repeat(100))).toMatchObject(tooSlow)
+  })
+
+  test('earns no long pause by what came before', async () => {
+    bodyLimits({ pause: 300 })
+    const connection = await rawConnection(server.url)
+    const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 2_000_000 }
+    await connection.send(head('/api/emergency', { ...admin.headers, ...form }))
+    await connection.send('--b\r\ncontent-disposition: form-data; name="observations"\r\n\r\n')
+    await connection.send('x'.repeat(1_000_000))
+    expect(await connection.answer()).toMatchObject(tooSlow)
+  })
+
+  test('is read to its end where it is slow and steady', async () => {
+    bodyLimits({ grace: 100, bytesPerSecond: 10 })
+    const connection = await rawConnection(server.url)
+    const body = JSON.stringify({ username: '1'.repeat(30), password: 'x'.repeat(1000) })
+    await connection.send(head('/api/user/token', { 'content-type': 'application/json', 'content-length': body.length }))
+    for (let at = 0; at < body.length; at += 10) {
+      await connection.send(body.slice(at, at + 10))
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    expect(await connection.answer()).toMatchObject({ status: 400 })
+    connection.end()
+  })
+})
+
+describe('files that arrive at once', () => {
+  test('are so many a person and so many in all; then there is a sentence, and no file stays', async () => {
+    const photo = await smallJpeg()
+    const create = async () => admin.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), [photo, photo]))
+    const whole = { ...server.deps.config.arriving }
+    const { arriving } = server.deps.config
+    arriving.mostOfPerson = photo.length * 2 - 1
+    expect(await create()).toMatchObject({
+      status: 429,
+      body: { detail: 'Está enviando demasiados archivos a la vez. Espere a que terminen y vuelva a intentar.' },
+    })
+    Object.assign(arriving, whole, { most: photo.length * 2 - 1 })
+    expect(await create()).toMatchObject({
+      status: 503,
+      body: { detail: 'El servidor está recibiendo demasiados archivos. Espere un momento y vuelva a intentar.' },
+    })
+    expect(await readdir(server.deps.files.scratch)).toEqual([])
+    Object.assign(arriving, whole, { mostOfPerson: photo.length * 2 })
+    // What is done counts no more.
+    for (let n = 0; n < 3; n++) expect((await create()).status).toBe(201)
+    Object.assign(arriving, whole)
+  })
+})

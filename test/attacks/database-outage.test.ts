@@ -1,0 +1,77 @@
+import { describe, expect, inject, test, vi } from 'vitest'
+import { useOwnServer, type Outcome } from '../own-postgres-server.ts'
+
+const busy = 'El servidor está ocupado. Vuelva a intentar en unos segundos.'
+const unknown =
+  'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.'
+
+// A frozen database is noticed after fifteen seconds.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe.runIf(inject('image').kind === 'postgres')('a database that goes away while six people write', () => {
+  const server = useOwnServer()
+  const acknowledged: number[] = []
+  let isOver = false
+  let turn = 0
+
+  /** Creates one position after the other, and answers what was answered. */
+  const write = async (): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = []
+    for (;;) {
+      if (isOver) return outcomes
+      const outcome = await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(turn += 1)}` })
+      outcomes.push(outcome)
+      if (outcome.status === 201) acknowledged.push(outcome.body.id)
+    }
+  }
+
+  const refused = () => vi.waitUntil(async () => (await server.call('GET', '/api/user/me/')).status === 503, { timeout: 30_000 })
+  const isBack = () => vi.waitUntil(async () => (await server.call('GET', '/api/user/me/')).status === 200, { timeout: 5000 })
+
+  const readiness = async () => {
+    const asked = performance.now()
+    const answer = await fetch(`${server.url}/readyz`)
+    expect(performance.now() - asked).toBeLessThan(4000)
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  test.each([
+    [
+      'is restarted',
+      () => server.postgres.stop(),
+      () => server.postgres.start(),
+      /ECONNREFUSED|ECONNRESET|shutting down|does not answer/,
+    ],
+    ['is killed', () => server.postgres.kill(), () => server.postgres.start(), /ECONNREFUSED|ECONNRESET|does not answer/],
+    ['freezes', async () => server.postgres.freeze(), async () => server.postgres.thaw(), /does not answer/],
+    ['is cut off', async () => server.network.cut(), async () => server.network.mend(), /does not answer/],
+  ])(
+    'and %s costs 503s with a sentence meanwhile, nothing that was acknowledged, and is over within five seconds',
+    async (_how, takeAway, giveBack, problem) => {
+      isOver = false
+      const before = acknowledged.length
+      const writing = Promise.all(Array.from({ length: 6 }, write))
+      await vi.waitUntil(() => acknowledged.length > before + 12, { timeout: 30_000 })
+      await takeAway()
+      await refused()
+      expect(await readiness()).toMatchObject({ status: 503, body: { problems: [expect.stringMatching(problem)] } })
+      expect((await server.call('GET', '/healthz')).status).toBe(200)
+      await giveBack()
+      await isBack()
+      expect((await readiness()).status).toBe(200)
+      isOver = true
+      const outcomes = (await writing).flat()
+      const refusals = outcomes.filter(({ status }) => status !== 201)
+      expect(refusals.length).toBeGreaterThan(0)
+      for (const { status, body } of refusals) {
+        expect(status, JSON.stringify(body)).toBe(503)
+        expect([busy, unknown]).toContain(body.detail)
+      }
+      const psql = await server.connect()
+      const { rows } = await psql.query<{ id: number }>('SELECT id FROM job_positions')
+      const stored = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+      expect(server.exitCode()).toBeUndefined()
+    },
+  )
+})

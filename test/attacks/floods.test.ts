@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { Role } from '../../src/contract/roles.ts'
+import { parseConfig } from '../../src/server/config.ts'
+import { hashPassword } from '../../src/server/session/password.ts'
+import { aPerson } from '../factories.ts'
+import { useTestServer, type Client, type TestServer } from '../test-app.ts'
+
+const { publicPagesPerMinute, guessesPerMinute } = parseConfig({})
+
+/** The statuses of so many requests of these addresses, and how often each came. */
+const ask = async (who: Client, addresses: readonly string[]): Promise<Record<number, number>> => {
+  const statuses: Record<number, number> = {}
+  for (const address of addresses) {
+    const { status } = await who.get(address)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+const numbered = (count: number, address: (n: number) => string) => Array.from({ length: count }, (_, n) => address(n))
+/** How many queries the server asks while `work` is done. */
+const queriesDuring = async ({ database }: TestServer, work: () => Promise<unknown>): Promise<number> => {
+  let queries = 0
+  const note = () => queries++
+  database.pool.on('acquire', note)
+  await work()
+  database.pool.off('acquire', note)
+  return queries
+}
+
+describe('tokens that are none', () => {
+  const server = useTestServer()
+  const stranger = (path: string) => server.nobody.send(path, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
+
+  test('are refused without a look into the database once an address has sent too many requests', async () => {
+    server.deps.config.requestsPerMinute = 3
+    for (let n = 0; n < 12; n++) expect([401, 429]).toContain((await stranger('/api/station')).status)
+    const queries = await queriesDuring(server, async () => {
+      for (let n = 0; n < 20; n++) expect((await stranger('/api/nowhere')).status).toBe(429)
+    })
+    expect(queries).toBe(0)
+  })
+
+  test('cost nothing at the page’s own files', async () => {
+    const queries = await queriesDuring(server, async () => {
+      for (const address of ['/', '/index.html', '/assets/none.js', '/healthz']) await stranger(address)
+    })
+    expect(queries).toBe(0)
+  })
+})
+
+describe('a stranger who floods an address', () => {
+  const server = useTestServer()
+
+  test('keeps neither who is signed in there nor who signs in from going on', async () => {
+    const password = 'una clave larga'
+    const { no_dpi } = await aPerson(server.deps.db, { role: Role.Cabinista, password_hash: await hashPassword(password) })
+    const signIn = (cookie = '') => server.nobody.post('/api/user/token', { username: no_dpi, password }, { cookie })
+    const dispatcher = await server.as(Role.Cabinista)
+    expect((await dispatcher.get('/api/user/me')).status).toBe(200)
+    const cookie = (await signIn()).headers.get('set-cookie')?.split(';')[0] ?? ''
+
+    server.deps.config.requestsPerMinute = 60
+    const flood = await ask(
+      server.nobody,
+      numbered(20, () => '/api/settings'),
+    )
+    expect(flood[429]).toBeGreaterThan(0)
+    expect((await signIn()).status).toBe(200)
+    // Nor does one who signs in without end, where the device is known.
+    for (let n = 0; n < 15; n++) await server.nobody.post('/api/user/token', {})
+    expect((await signIn()).status).toBe(429)
+    expect((await signIn(cookie)).status).toBe(200)
+    await ask(
+      server.nobody,
+      numbered(300, () => '/api/settings'),
+    )
+    expect((await signIn(cookie)).status).toBe(429)
+    expect((await dispatcher.get('/api/user/me')).status).toBe(200)
+  })
+})
+
+describe('public pages', () => {
+  const server = useTestServer()
+
+  test('by number or by a key that is none are few a minute, and then those by a good key still open', async () => {
+    Object.assign(server.deps.config, { publicPagesPerMinute, guessesPerMinute })
+    const { public_key } = await aPerson(server.deps.db, { role: Role.Bombero })
+    const pages = numbered(40, (n) => (n % 2 === 0 ? `/api/user_open/${n}` : `/api/emergency_open/unknown-key-${n}`))
+    expect((await ask(server.nobody, pages))[429]).toBe(40 - guessesPerMinute)
+    expect(
+      (
+        await ask(
+          server.nobody,
+          numbered(5, () => '/api/emergency_open/7'),
+        )
+      )[429],
+    ).toBe(5)
+    expect(
+      (
+        await ask(
+          server.nobody,
+          numbered(5, (n) => `/api/user_open/none-${n}/qr_code`),
+        )
+      )[429],
+    ).toBe(5)
+    expect((await server.nobody.get('/api/user_open/1')).body.detail).toMatch(/^Demasiadas solicitudes\. Espere /)
+    expect(
+      await ask(
+        server.nobody,
+        numbered(20, () => `/api/user_open/${public_key}`),
+      ),
+    ).toEqual({ 200: 20 })
+    // Somebody who is signed in counts by themselves.
+    expect((await (await server.as(Role.Bombero)).get('/api/emergency_open/7')).status).toBe(404)
+  })
+
+  test('by a good key are many a minute, and not endless', async () => {
+    Object.assign(server.deps.config, { publicPagesPerMinute: 40, guessesPerMinute: 1 })
+    const { public_key } = await aPerson(server.deps.db, { role: Role.Bombero })
+    const who = await server.as(Role.Bombero)
+    expect(
+      await ask(
+        who,
+        numbered(50, () => `/api/user_open/${public_key}`),
+      ),
+    ).toEqual({ 200: 40, 429: 10 })
+  })
+})
+
+describe('addresses of files', () => {
+  const server = useTestServer()
+
+  test('with a wrong signature are few a minute', async () => {
+    server.deps.config.guessesPerMinute = guessesPerMinute
+    const files = numbered(40, (n) => `/api/file/${String(n).padStart(32, '0')}.jpg?until=9999999999&signature=none`)
+    expect(await ask(server.nobody, files)).toEqual({ 404: guessesPerMinute, 429: 10 })
+    expect((await server.nobody.get('/api/settings')).status).toBe(200)
+  })
+})

@@ -1,0 +1,83 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { importForm } from '../sheets.ts'
+import { formWith } from '../fixtures/person.ts'
+import { pngOf } from '../fixtures/png.ts'
+import { aSite, startServer, type Site } from '../server-process.ts'
+import { cellsThatRepeat } from './killer-files.ts'
+import { rawConnection } from './raw-connection.ts'
+import { medianSignIn, signIn, underAttack, type Measured } from './under-attack.ts'
+
+// A process of its own, and a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+/** The embedded database is part of the process, and takes as much again by itself. */
+const MOST_MEGABYTES = inject('image').kind === 'embedded' ? 1200 : 600
+const MOST_SIGN_IN_MS = 1000
+/** A busy machine is measured again. */
+const TRIES = 3
+
+let site: Site
+let server: ReturnType<typeof startServer>
+let url: string
+let authorization: string
+let largest: Buffer
+// Made beforehand, so that this process is not busy with them while it measures.
+const workbooks = [cellsThatRepeat('x'.repeat(1_000_000), 10_000), cellsThatRepeat('ñ'.repeat(1000), 10_000)]
+beforeAll(async () => {
+  site = await aSite()
+  server = startServer({ ...site.settings, LOG_LEVEL: 'silent' })
+  url = await server.ready()
+  authorization = `Bearer ${await signIn({ url, credentials: site.credentials })}`
+  // All that may be in memory at once: the passes of an interlaced picture go over the whole.
+  const picture = sharp({ create: { width: 3500, height: 3500, channels: 4, background: '#4488cc80' } })
+  largest = await picture.png({ progressive: true, compressionLevel: 1 }).toBuffer()
+})
+afterAll(async () => {
+  await server.stop()
+  await site.remove()
+})
+
+const send = async (method: 'POST' | 'PUT', path: string, body: FormData): Promise<number> =>
+  (await fetch(`${url}/api/${path}`, { method, body, headers: { authorization } })).status
+const sendPicture = (photo: Buffer) => {
+  const profile = { no_dpi: site.credentials.username, first_name: 'Ana', last_name: 'Pérez' }
+  return send('PUT', 'user/update_me', formWith(profile, { photo }))
+}
+const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work))
+
+const attacks: Record<string, () => Promise<unknown>> = {
+  'pictures of a gigabyte': async () => {
+    const picture = pngOf({ width: 10_900, height: 10_900, depth: 16, kind: 6, isInterlaced: true })
+    const statuses = new Set(await times(60, () => sendPicture(picture)))
+    expect([...statuses].every((status) => status === 413 || status === 429)).toBe(true)
+  },
+  'pictures as large as may be': async () => {
+    const statuses = await times(8, () => sendPicture(largest))
+    expect(statuses).toContain(200)
+  },
+  'workbooks whose cells repeat one text': async () => {
+    for (const file of workbooks) await times(5, () => send('POST', 'user/import/preview', importForm(file)))
+  },
+  'thousands of connections and bodies that never end': async () => {
+    const head = `POST /api/user/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\nauthorization: ${authorization}\r\n\r\n`
+    const connections: Awaited<ReturnType<typeof rawConnection>>[] = []
+    for (let round = 0; round < 25; round++) {
+      const opened = await times(100, () => rawConnection(url))
+      await Promise.all(opened.slice(0, 6).map(({ send }) => send(head + '{'.repeat(1000))))
+      connections.push(...opened)
+    }
+    for (const { end } of connections) end()
+  },
+}
+
+test.each(Object.keys(attacks))('%s cost little memory, and whoever signs in meanwhile waits no second', async (name) => {
+  const process = { pid: server.pid, url, credentials: site.credentials }
+  // Where the machine is so busy that signing in takes long by itself, it may take three times as long.
+  const most = Math.max(MOST_SIGN_IN_MS, 3 * (await medianSignIn(process)))
+  const measures: Measured[] = []
+  do measures.push(await underAttack(process, attacks[name]!))
+  while (measures.length < TRIES && measures.at(-1)!.signInMs > most)
+  for (const { megabytes } of measures) expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+  expect(Math.min(...measures.map(({ signInMs }) => signInMs))).toBeLessThan(most)
+})

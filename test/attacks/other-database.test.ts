@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Role } from '../../src/contract/roles.ts'
+import { sweepFiles } from '../../src/server/files/sweep-files.ts'
+import { aPerson } from '../factories.ts'
+import { opened, schemaOf, settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
+import { aLog } from '../fixtures/log.ts'
+import { onServer } from '../global-setup.ts'
+
+// Every start opens a database of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const { before, assembled } = useInstallations()
+
+/** Made by the version before, and never started since. */
+let old: Installation
+/** Two that were upgraded, started and stopped. */
+let ours: Installation
+let theirs: Installation
+beforeAll(async () => {
+  old = await before()
+  ours = await assembled({ database: old, files: old, key: old })
+  await start(ours)
+  theirs = await assembled({ database: old, files: old, key: old })
+  await start(theirs)
+})
+
+const filesIn = ({ folder }: Installation) =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.startsWith('files') && name.includes('.'))
+    .toSorted()
+
+const withoutTables = async (installation: Installation): Promise<Installation> => {
+  const { folder, url } = installation
+  if (url === undefined) rmSync(path.join(folder, 'postgres'), { recursive: true })
+  else await onServer(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  return installation
+}
+
+const adopt = (installation: Installation, ...flags: string[]) =>
+  spawnSync(process.execPath, [path.resolve('src/server/commands/adopt.ts'), ...flags], {
+    cwd: installation.folder,
+    env: { PATH: process.env['PATH'], ...settingsOf(installation) },
+    encoding: 'utf8',
+  })
+
+/** The start is refused with that reason and the way out, no file is gone, and adopting makes it start. */
+const expectRefused = async (installation: Installation, why: RegExp) => {
+  const files = filesIn(installation)
+  const starting = start(installation)
+  await expect(starting).rejects.toThrow(why)
+  await expect(starting).rejects.toThrow(/npm run adopt/)
+  expect(filesIn(installation)).toEqual(files)
+}
+
+describe('the start is refused, and no file touched, with', () => {
+  test('an empty database beside real files', async () => {
+    const mixed = await assembled({ files: ours, key: ours })
+    await expectRefused(mixed, /the database is empty, and there are files \(8\)/)
+  })
+
+  test('an empty database beside the files of the version before, which carry no id', async () => {
+    await expectRefused(await assembled({ files: old, key: old }), /the database is empty, and there are files \(8\)/)
+  })
+
+  test('the database of one installation beside the files of another, until somebody adopts them', async () => {
+    const mixed = await assembled({ database: ours, files: theirs, key: ours })
+    await expectRefused(mixed, /they carry the ids of different installations/)
+
+    const asked = adopt(mixed)
+    expect([asked.status, asked.stderr]).toEqual([
+      1,
+      'Nothing was changed. To join them without being asked: npm run adopt -- --yes\n',
+    ])
+    expect(asked.stdout).toContain('people: 3')
+
+    expect(adopt(mixed, '--yes').status).toBe(0)
+    await start(mixed)
+    // What either side was copied from is another installation from now on.
+    await expectRefused(await assembled({ database: ours, files: mixed, key: ours }), /different installations/)
+  })
+
+  test('a data folder without the files that the database names, as a second server of its own would have', async () => {
+    await expectRefused(
+      await assembled({ database: ours, key: ours }),
+      /the database names files \(8\), and none of them is there/,
+    )
+  })
+
+  test('a database from before the installation had an id, which stays the version that it is until it is adopted', async () => {
+    const mixed = await assembled({ database: old, files: ours, key: ours })
+    const schema = await schemaOf(mixed)
+    await expectRefused(mixed, /the database carries none/)
+    expect(adopt(mixed).stderr).toContain('Nothing was changed.')
+    expect(await schemaOf(mixed)).toEqual(schema)
+
+    expect(adopt(mixed, '--yes').status).toBe(0)
+    expect(await schemaOf(mixed)).toEqual(await schemaOf(ours))
+    await start(mixed)
+  })
+
+  test('a database without any table, which gets none', async () => {
+    const bare = await withoutTables(await assembled({ files: ours, key: ours }))
+    await expectRefused(bare, /the database is empty, and there are files \(8\)/)
+    expect(adopt(bare).stdout).toContain('people: 0, emergencies: 0')
+    expect(readdirSync(bare.folder)).not.toContain('postgres')
+    expect(await schemaOf(bare)).toEqual([])
+  })
+})
+
+test('after an older database of the same installation is restored nothing is moved, and the log says so loudly', async () => {
+  const older = await assembled({ database: ours, files: ours, key: ours })
+  const newer = await assembled({ database: older, files: older, key: older })
+  await opened(newer, async ({ db, files }) => {
+    for (let count = 0; count < 21; count++) {
+      const photo = await files.save(Buffer.from('x'), 'jpg')
+      await aPerson(db, { role: Role.Bombero, photo })
+    }
+  })
+  const restored = await assembled({ database: older, files: newer, key: newer })
+  const inAnHour = () => new Date(Date.now() + 3_601_000)
+  await opened(restored, async (deps) => {
+    const { log, lines } = aLog()
+    await sweepFiles({ ...deps, now: inAnHour }, log)
+    expect(lines).toMatchObject([{ level: 'error', unknown: 21, files: 29 }])
+  })
+  expect(filesIn(restored)).toEqual(filesIn(newer))
+})
+
+describe('the key', () => {
+  const withKey = async (of: Installation, change: (file: string) => void) => {
+    const made = await assembled({ database: of, files: of, key: of })
+    change(path.join(made.folder, 'server.key'))
+    return made
+  }
+  const lose = (file: string) => rmSync(file)
+  const replace = (file: string) => writeFileSync(file, Buffer.alloc(32, 7))
+
+  test.each([
+    ['missing', lose, /The key file .*server\.key is missing.*second factors of people \(1\)/],
+    ['another', replace, /The key file .*server\.key holds another key/],
+  ])('that is %s refuses the start, also the first one after an upgrade, and is not made anew', async (_which, change, why) => {
+    for (const of of [ours, old]) {
+      const changed = await withKey(of, change)
+      const schema = await schemaOf(changed)
+      const there = readdirSync(changed.folder).includes('server.key')
+      await expectRefused(changed, why)
+      expect(readdirSync(changed.folder).includes('server.key')).toBe(there)
+      expect(await schemaOf(changed)).toEqual(schema)
+    }
+  })
+
+  test('that is damaged refuses the start; lost for good it is moved away, and adopting makes another', async () => {
+    const damaged = await withKey(ours, (file) => writeFileSync(file, 'short'))
+    const way =
+      /server\.key is damaged\. Bring it back from a backup\. If it is lost for good, move the file away and run: npm run adopt/
+    await expect(start(damaged)).rejects.toThrow(way)
+    expect(adopt(damaged, '--yes').stderr).toMatch(way)
+    lose(path.join(damaged.folder, 'server.key'))
+    expect(adopt(damaged, '--yes').status).toBe(0)
+    await start(damaged)
+  })
+
+  test('that is lost for good is made anew by adopting, which says what it costs', async () => {
+    const lost = await withKey(ours, lose)
+    const { status, stdout } = adopt(lost, '--yes')
+    expect(status).toBe(0)
+    expect(stdout).toContain('missing: a new one is made; it opens second factors: 0 of 1')
+    await start(lost)
+  })
+})
+
+test('adopting moves unknown files to the trash only where that is asked for', async () => {
+  const emptied = await assembled({ files: ours, key: ours })
+  expect(adopt(emptied, '--yes').status).toBe(0)
+  expect(filesIn(emptied)).toHaveLength(8)
+  const { stdout } = adopt(emptied, '--yes', '--trash-unknown')
+  // They are copies that were written just now; what is younger than an hour may belong to a save that is under way.
+  expect(stdout).toContain('Moved to the trash for 30 days: 0 of 0 files')
+})

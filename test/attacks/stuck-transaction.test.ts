@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, test, vi } from 'vitest'
+import { useOwnServer } from '../own-postgres-server.ts'
+
+const busy = 'El servidor está ocupado. Vuelva a intentar en unos segundos.'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 20_000 }
+
+describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a lock and does not end', () => {
+  const server = useOwnServer()
+
+  interface Position {
+    id: number
+    version: number
+  }
+  const positionsOf = async (count: number): Promise<Position[]> => {
+    const made: Position[] = []
+    for (let n = 0; n < count; n++)
+      made.push((await server.call('POST', '/api/job_management/', { job_title: `Cajera ${randomUUID()}` })).body)
+    return made
+  }
+  const save = (position: Position | undefined) =>
+    server.call('PUT', `/api/job_management/${position?.id}/`, {
+      job_title: `Cajero ${position?.id}`,
+      version: position?.version,
+    })
+
+  test('makes thirty writers wait for seconds, and neither readers nor who signs in', async () => {
+    const positions = await positionsOf(30)
+    const [locker, watcher] = [await server.connect(), await server.connect()]
+    await locker.query('BEGIN')
+    await locker.query('SELECT FROM job_positions FOR UPDATE')
+    let answered = 0
+    const writing = Promise.all(positions.map((position) => save(position).finally(() => (answered += 1))))
+    await vi.waitUntil(async () => {
+      const { rowCount } = await watcher.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
+      return rowCount !== null && rowCount >= 5
+    }, PATIENCE)
+
+    const others = await Promise.all([
+      server.call('GET', '/api/job_management/'),
+      server.call('GET', '/api/emergency/'),
+      server.call('POST', '/api/user/token/', server.site.credentials),
+      server.call('GET', '/readyz'),
+    ])
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answered).toBeLessThan(30)
+
+    for (const { status, body } of await writing) expect([status, body.detail]).toEqual([503, busy])
+    await locker.query('ROLLBACK')
+    for (const position of positions.slice(0, 2)) expect((await save(position)).status).toBe(200)
+  })
+
+  test('on one record leaves whoever saves another in peace', async () => {
+    const [wanted, other] = await positionsOf(2)
+    const [locker, watcher] = [await server.connect(), await server.connect()]
+    await locker.query('BEGIN')
+    await locker.query('SELECT FROM job_positions WHERE id = $1 FOR UPDATE', [wanted?.id])
+    let answered = 0
+    const writing = Promise.all(Array.from({ length: 25 }, () => save(wanted).finally(() => (answered += 1))))
+    await vi.waitUntil(async () => {
+      const { rowCount } = await watcher.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
+      return rowCount === 2
+    }, PATIENCE)
+    expect((await save(other)).status).toBe(200)
+    expect((await server.call('POST', '/api/job_management/', { job_title: 'Otra más' })).status).toBe(201)
+    expect(answered).toBe(0)
+    await locker.query('ROLLBACK')
+    const statuses = (await writing).map(({ status }) => status)
+    // One saves from the version that all have read; the others learn of it.
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 24 }, () => 409)])
+  })
+})

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+interface Process {
+  pid: number
+  url: string
+  credentials: { username: string; password: string }
+}
+
+export interface Measured {
+  /** The most memory that the process had at any moment. */
+  megabytes: number
+  /** The median of the sign-ins meanwhile. */
+  signInMs: number
+}
+
+/** The kernel keeps the peak itself, so nothing is missed between two looks. */
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+export const signIn = async ({ url, credentials }: Pick<Process, 'url' | 'credentials'>): Promise<string> => {
+  // On a connection of its own, as somebody who comes to the page has.
+  const headers = { 'content-type': 'application/json', connection: 'close' }
+  const answer = await fetch(`${url}/api/user/token/`, { method: 'POST', headers, body: JSON.stringify(credentials) })
+  if (answer.status !== 200) throw new Error(`the sign-in was answered with ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** So many sign-ins are measured. */
+const MEASURED = 7
+/** An address has only so many sign-ins a minute. */
+const PAUSE = 300
+
+/** What signing in takes; when nothing else happens on the server, a busy machine shows here. */
+export const medianSignIn = async (server: Process): Promise<number> => {
+  const times: number[] = []
+  do {
+    const start = performance.now()
+    await signIn(server)
+    times.push(performance.now() - start)
+    await setTimeout(PAUSE)
+  } while (times.length < MEASURED)
+  return times.toSorted((a, b) => a - b)[Math.floor(MEASURED / 2)] ?? NaN
+}
+
+/** Signs in again and again while the attack is repeated, and says what it cost the server and whoever signed in. */
+export const underAttack = async (server: Process, attack: () => Promise<unknown>): Promise<Measured> => {
+  const state = { isMeasured: false }
+  const attacking = async () => {
+    do await attack()
+    while (!state.isMeasured)
+  }
+  forgetPeak(server.pid)
+  const measuring = medianSignIn(server).finally(() => (state.isMeasured = true))
+  const [signInMs] = await Promise.all([measuring, attacking()])
+  return { megabytes: peakOf(server.pid), signInMs }
+}

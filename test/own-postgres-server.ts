@@ -1,0 +1,93 @@
+import { afterAll, beforeAll } from 'vitest'
+import pg from 'pg'
+import { networkTo, type Network } from './network.ts'
+import { ownPostgres, type OwnPostgres } from './own-postgres.ts'
+import { aSite, startServer, type Site } from './server-process.ts'
+
+/** What a call answered, or that there was no answer. */
+export interface Outcome {
+  status: number
+  // What tests look at is what they expect there.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+}
+
+export interface OwnServer {
+  postgres: OwnPostgres
+  /** Between the server and its PostgreSQL. */
+  network: Network
+  site: Site
+  /** As an administrator. Status 0 where the server does not answer at all. */
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Outcome>
+  /** The exit code of a server that has ended, undefined of one that runs. */
+  exitCode: () => number | null | undefined
+  said: () => { stdout: string; stderr: string }
+  url: string
+  /** A connection of the test's own to the database, which ends with the test file. */
+  connect: () => Promise<pg.Client>
+}
+
+/**
+ * A server of its own process on a PostgreSQL of its own, for tests that do to both what they could not do to others'.
+ * Call at the top of a `describe` that is skipped where no PostgreSQL is asked for (`onPostgres`).
+ */
+export const useOwnServer = (settings: Record<string, string> = {}): OwnServer => {
+  // Filled before the first test runs; no test can see it empty.
+  const own = {} as OwnServer
+  const clients: pg.Client[] = []
+  let end = async () => {}
+
+  beforeAll(async () => {
+    const postgres = await ownPostgres()
+    const network = await networkTo(postgres.port)
+    const site = await aSite(postgres.url)
+    const server = startServer({ ...site.settings, DATABASE_URL: network.url(postgres.url), ...settings })
+    let code: number | null | undefined
+    void server.ended.then((ended) => (code = ended))
+    end = async () => {
+      await Promise.all(clients.map((client) => client.end().catch(() => {})))
+      await server.stop('SIGKILL')
+      network.close()
+      await postgres.remove()
+      await site.remove()
+    }
+    const url = await server.ready()
+    const token = await signIn(url, site)
+    Object.assign(own, {
+      postgres,
+      network,
+      site,
+      url,
+      exitCode: () => code,
+      said: () => server.said,
+      call: (method, path, body, headers = {}) =>
+        send(`${url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      connect: async () => {
+        const client = new pg.Client({ connectionString: postgres.url })
+        // The test may end it from the other side.
+        client.on('error', () => {})
+        await client.connect()
+        clients.push(client)
+        return client
+      },
+    } satisfies OwnServer)
+  })
+  afterAll(() => end())
+  return own
+}
+
+const send = (url: string, init: RequestInit): Promise<Outcome> =>
+  fetch(url, init).then(
+    async (answer) => ({ status: answer.status, body: await answer.json() }),
+    (error: unknown) => ({ status: 0, body: error }),
+  )
+
+const signIn = async (url: string, { credentials }: Site): Promise<string> => {
+  const headers = { 'content-type': 'application/json' }
+  const { body } = await send(`${url}/api/user/token/`, { method: 'POST', headers, body: JSON.stringify(credentials) })
+  return body.token
+}
