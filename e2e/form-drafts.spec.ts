@@ -96,9 +96,9 @@ test('a station is brought back after a reload, new and edited', async ({ page, 
 })
 
 test('a vehicle and an emergency type are brought back after a reload', anySize, async ({ page }) => {
-  for (const [place, name] of [
-    ['/#/vehicles/create', 'Modelo'],
-    ['/#/emergency-types/create', 'Nombre'],
+  for (const [place, name, list] of [
+    ['/#/vehicles/create', 'Modelo', 'Vehículos'],
+    ['/#/emergency-types/create', 'Nombre', 'Tipos de emergencia'],
   ] as const) {
     const word = unique()
     const typed = page.getByRole('region', { name: 'Datos generales' }).getByRole('textbox', { name, exact: true })
@@ -111,6 +111,8 @@ test('a vehicle and an emergency type are brought back after a reload', anySize,
     await page.getByRole('link', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Salir sin guardar' }).click()
     await expect.poll(() => keptDrafts(page)).not.toContain(word)
+    // The draft goes before the screen does: another address meanwhile would be left for the list.
+    await expect(heading(page, list)).toBeVisible()
   }
 })
 

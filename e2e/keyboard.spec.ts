@@ -125,6 +125,25 @@ test.describe('a choice', () => {
     await expect(page.getByText('Este campo es requerido')).toHaveCount(0)
   })
 
+  test('marks the first match of options that come after it was typed', anySize, async ({ page }) => {
+    const station = formOf(page).crew.getByRole('combobox', { name: 'Estaciones' })
+    let send = (): void => undefined
+    const typed = new Promise<void>((resolve) => (send = resolve))
+    await page.route(/\/api\/station\/filter_list/, async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto('/#/emergencies/create')
+    await station.click()
+    await page.keyboard.type('SALCAJA')
+    await expect(page.getByText('Sin resultados').filter({ visible: true })).toHaveCount(1)
+    send()
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await expect(station).toHaveAttribute('aria-activedescendant', (await page.getByRole('option').getAttribute('id')) ?? '')
+    await page.keyboard.press('Tab')
+    await expect(formOf(page).crew.getByText('3a. Compañía Salcajá')).toBeVisible()
+  })
+
   test('marks what begins as it was typed before what only holds it', anySize, async ({ page }) => {
     const station = formOf(page).crew.getByRole('combobox', { name: 'Estaciones' })
     await page.goto('/#/emergencies/create')

@@ -10,8 +10,8 @@ interface Props extends Omit<MultiSelectProps, 'data' | 'value'> {
 
 /** Any number of some options, found by typing. */
 export const ManyChoices = (props: Props) => {
-  const { keys } = useChoiceKeys('')
   const { data, value } = props
+  const { keys } = useChoiceKeys('', data.length)
   const onTheirWay = value.filter((id) => !data.some((option) => option.value === id))
   return (
     <MultiSelect

@@ -14,7 +14,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value'> {
 export const OneChoice = (props: Props) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
-  const { keys, show } = useChoiceKeys(labelOf(value))
+  const { keys, show } = useChoiceKeys(labelOf(value), data.length)
   return (
     <Select
       placeholder="Elija una opción"

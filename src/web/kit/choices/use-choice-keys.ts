@@ -1,18 +1,29 @@
-import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { firstOption, markedOption } from './marked-option.ts'
 
 type Keys = KeyboardEvent<HTMLInputElement>
 
 /**
  * How every choice is used by keyboard (decision 32): what is typed marks the first match, Enter and Tab take what is
- * marked, and Enter never sends the form around it. `shown` is what the field reads while nothing is typed.
+ * marked, and Enter never sends the form around it. `shown` is what the field reads while nothing is typed, `optionCount`
+ * how many options have come so far.
  */
-export const useChoiceKeys = (shown: string) => {
+export const useChoiceKeys = (shown: string, optionCount: number) => {
+  const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(shown)
   const isTyped = text !== '' && text !== shown
 
+  // Options that come after what was typed: off and on again is how Mantine is told to mark the first one once more.
+  const areMarked = useDeferredValue(optionCount) === optionCount
+
+  // Mantine tells screen readers of an option that the arrows marked, and not of one that typing did.
+  useEffect(() => {
+    const field = ref.current
+    const marked = isTyped && field ? markedOption(field) : null
+    if (marked) field?.setAttribute('aria-activedescendant', marked.id)
+  })
+
   const take = (field: HTMLInputElement): boolean => {
-    // Options that came after what was typed are not marked yet.
     const option = markedOption(field) ?? (isTyped ? firstOption(field) : null)
     option?.click()
     return option !== null
@@ -29,25 +40,19 @@ export const useChoiceKeys = (shown: string) => {
     if (!take(field) && field.getAttribute('aria-expanded') !== 'true') field.click()
   }
 
-  // Mantine tells screen readers of an option that the arrows marked, and not of one that typing did.
-  const onKeyUp = ({ currentTarget: field }: Keys) => {
-    const marked = markedOption(field)
-    if (marked) field.setAttribute('aria-activedescendant', marked.id)
-  }
-
   // What is typed after a click takes the place of what stands there.
   const onClick = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
     if (!isTyped) field.select()
   }
 
   const keys = {
+    ref,
     searchable: true,
     openOnFocus: false,
     searchValue: text,
     onSearchChange: setText,
-    selectFirstOptionOnChange: isTyped,
+    selectFirstOptionOnChange: isTyped && areMarked,
     onKeyDownCapture,
-    onKeyUp,
     onClick,
   }
   return { keys, show: setText }
