@@ -53,7 +53,18 @@ describe('the server says in a line why it does not start, and ends with 1, when
     writeFileSync(file, '')
     const dataDir = path.join(file, 'data')
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(
-      refusedWith(`The data folder ${dataDir} cannot be written (ENOTDIR). Set DATA_DIR to a folder that can.`),
+      refusedWith(`The folder ${dataDir} cannot be written (ENOTDIR). Give it to this user, or set DATA_DIR to another one.`),
+    )
+  })
+
+  test('a folder in its data folder cannot be written', async () => {
+    const dataDir = path.join(scratch, 'half')
+    mkdirSync(dataDir)
+    writeFileSync(path.join(dataDir, 'trash'), '')
+    expect(await refusal({ DATA_DIR: dataDir })).toEqual(
+      refusedWith(
+        `The folder ${path.join(dataDir, 'trash')} cannot be written (EEXIST). Give it to this user, or set DATA_DIR to another one.`,
+      ),
     )
   })
 

@@ -6,13 +6,14 @@ import { openInstallation } from './installation/open-installation.ts'
 import { binnacleKey } from './kit/binnacle-key.ts'
 import { localBus } from './kit/bus.ts'
 import { fileSigner } from './kit/file-signer.ts'
-import { localFiles } from './kit/file-store.ts'
+import { fileFolders, localFiles } from './kit/file-store.ts'
 import { openMailer } from './kit/mailer.ts'
 import { sealer } from './kit/sealer.ts'
 
 /** Opens what the server and its commands stand on. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
-  prepareDataFolder(config.dataDir)
+  // Folders inside that are another user's are the usual trace of a command that was run as root.
+  for (const folder of [config.dataDir, ...Object.values(fileFolders(config.dataDir))]) prepareDataFolder(folder)
   const files = localFiles(config.dataDir)
   const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) =>
     openInstallation(db, migrateNow, files, config),

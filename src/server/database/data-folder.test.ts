@@ -44,7 +44,7 @@ test('a folder that cannot be is refused with what to do', () => {
   const prepare = () => prepareDataFolder(path.join(file, 'data'))
   expect(prepare).toThrow(StartupError)
   expect(prepare).toThrow(
-    `The data folder ${path.join(file, 'data')} cannot be written (ENOTDIR). Set DATA_DIR to a folder that can.`,
+    `The folder ${path.join(file, 'data')} cannot be written (ENOTDIR). Give it to this user, or set DATA_DIR to another one.`,
   )
 })
 

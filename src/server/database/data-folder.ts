@@ -13,7 +13,7 @@ export const prepareDataFolder = (folder: string): void => {
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK)
   } catch (error) {
     throw new StartupError(
-      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a folder that can.`,
+      `The folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Give it to this user, or set DATA_DIR to another one.`,
     )
   }
 }

@@ -39,11 +39,16 @@ const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 const FOLDER = /^[0-9a-f]{2}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+/** The folders of the data folder that hold files. */
+export const fileFolders = (dataDir: string) => ({
+  root: path.join(dataDir, 'files'),
+  trash: path.join(dataDir, 'trash'),
+  scratch: path.join(dataDir, 'arriving'),
+})
+
 /** A folder of the data folder, spread over 256 sub-folders. */
 export const localFiles = (dataDir: string): FileStore => {
-  const root = path.join(dataDir, 'files')
-  const trash = path.join(dataDir, 'trash')
-  const scratch = path.join(dataDir, 'arriving')
+  const { root, trash, scratch } = fileFolders(dataDir)
   const marker = path.join(root, 'installation')
   for (const folder of [root, trash, scratch]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const place = (name: string) => path.join(root, name.slice(0, 2), name)
