@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../src/contract/roles.ts'
-import { entriesAfter } from '../src/server/binnacle/binnacle.queries.ts'
+import { entriesAfter } from './binnacle-entries.ts'
 import { expectFieldError, expectRefusal } from './refusals.ts'
 import { resourceCases } from './resource-cases.ts'
 import { useTestServer, type Client } from './test-app.ts'

@@ -68,6 +68,13 @@ describe('the server says in a line why it does not start, and ends with 1, when
     )
   })
 
+  test.runIf(isEmbedded)('the folder for its database’s socket cannot be written', async () => {
+    const TMPDIR = path.join(scratch, 'nowhere')
+    expect((await refusal({ TMPDIR })).stderr).toBe(
+      `The temporary folder ${TMPDIR} cannot be written (ENOENT). Make room there, or set TMPDIR to another one.\n`,
+    )
+  })
+
   test.skipIf(process.getuid?.() === 0)('its data folder is not this user’s', async () => {
     const dataDir = path.join(scratch, 'locked')
     mkdirSync(dataDir, { mode: 0o500 })

@@ -82,6 +82,14 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     await again.close()
   })
 
+  test('several servers may start at once', async () => {
+    for (let time = 0; time < 10; time++) {
+      const starts = await Promise.allSettled(Array.from({ length: 6 }, () => openDatabase(where)))
+      for (const start of starts) if (start.status === 'fulfilled') await start.value.close()
+      expect(starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))).toEqual([])
+    }
+  })
+
   test('a start without it says that it lacks, also on a database that has its tables', async () => {
     for (const at of [as(application), databaseAt(as(application), 'postgres')])
       await expect(openDatabase({ databaseUrl: at, dataDir: scratch })).rejects.toThrow(

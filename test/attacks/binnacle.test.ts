@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lastEntryId } from '../../src/server/binnacle/binnacle.queries.ts'
+import { lastEntryId } from '../binnacle-entries.ts'
 import { sealWaiting } from '../../src/server/binnacle/seal-entries.ts'
 import { oldChain } from '../../src/server/binnacle/seals.queries.ts'
 import { checkBinnacle, verifyBinnacle, type Verdict } from '../../src/server/binnacle/verify-binnacle.ts'

@@ -7,7 +7,7 @@ import { withoutPassword } from '../../../test/fixtures/person.ts'
 import { openInbox, tokenIn } from '../../../test/inbox.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 
 const inbox = await openInbox()
 afterAll(() => inbox.close())

@@ -3,7 +3,7 @@ import { Role } from '../../contract/roles.ts'
 import { aPerson } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 
 const server = useTestServer()
 const password = 'una clave larga'

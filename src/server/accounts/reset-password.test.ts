@@ -7,7 +7,7 @@ import { openInbox, tokenIn } from '../../../test/inbox.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { hashPassword } from '../session/password.ts'
 
 const inbox = await openInbox()

@@ -4,7 +4,7 @@ import { aBrigade, anEmergency, aPerson, aVehicle, emergencyOf } from '../../../
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { recordChanges } from '../kit/record-change.ts'
 import { hashPassword } from '../session/password.ts'
-import { entriesAfter, lastEntryId } from './binnacle.queries.ts'
+import { entriesAfter, lastEntryId } from '../../../test/binnacle-entries.ts'
 import { verifyBinnacle } from './verify-binnacle.ts'
 
 const server = useTestServer()

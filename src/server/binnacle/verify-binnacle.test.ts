@@ -61,3 +61,12 @@ test('where nothing waits, sealing writes nothing', async () => {
   await sealWaiting(server.deps)
   expect((await verify()).head).toEqual(head)
 })
+
+test('an entry that waits after the clock was put back from the future is not taken for one that was left out', async () => {
+  server.setNow(new Date(Date.now() + 40 * 24 * 3_600_000))
+  await write(1)
+  await sealWaiting(server.deps)
+  server.setNow(new Date())
+  await write(2)
+  expect(await verify()).toMatchObject({ unsealed: 1, findings: [] })
+})

@@ -63,7 +63,11 @@ export const checkBinnacle = async (trx: Database, key: BinnacleKey, noted: read
   const heads = new HeadsOnTheWay(noted)
   const old = await checkOldChain(trx, heads, findings)
   const sealed = await checkSeals(trx, { key, old, heads }, findings)
-  const waiting = await checkUnsealed(trx, { key, after: old.end.id, newest: sealed.newest }, findings)
+  const waiting = await checkUnsealed(
+    trx,
+    { key, after: old.end.id, newest: Math.min(Date.parse(sealed.newest), Date.now()) },
+    findings,
+  )
   for (const entry of await copiedEntries(trx, MOST_FINDINGS)) note(findings, { what: 'copied', entry })
   for (const entry of await entriesSealedTwice(trx, MOST_FINDINGS)) note(findings, { what: 'twice', entry })
   for (const finding of heads.findings()) note(findings, finding)
@@ -182,7 +186,7 @@ const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) =
  */
 const checkUnsealed = async (
   trx: Database,
-  { key, after, newest }: { key: BinnacleKey; after: number; newest: string },
+  { key, after, newest }: { key: BinnacleKey; after: number; newest: number },
   findings: Finding[],
 ): Promise<number> => {
   let count = 0
@@ -191,8 +195,7 @@ const checkUnsealed = async (
     count += 1
     if (row.id === last) note(findings, { what: 'twice', entry: row.id })
     else if (row.mark === null || !key.isMarkOf(row.mark, entryText(row))) note(findings, { what: 'changed', entry: row.id })
-    else if (!row.queued || Date.parse(row.creation_date) + HOUR < Date.parse(newest))
-      note(findings, { what: 'left-out', entry: row.id })
+    else if (!row.queued || Date.parse(row.creation_date) + HOUR < newest) note(findings, { what: 'left-out', entry: row.id })
     last = row.id
   }
   return count

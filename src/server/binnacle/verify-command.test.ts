@@ -162,6 +162,21 @@ describe('it changes nothing in a database that', () => {
     }
   })
 
+  test.runIf(image.kind === 'postgres')('is another program’s', async () => {
+    const { url } = image as { url: string }
+    const name = `sirena_other_${process.pid}`
+    await onServer(url, `CREATE DATABASE ${name}`)
+    try {
+      const where = { dataDir: folder('other'), databaseUrl: databaseAt(url, name) }
+      for (const table of ['schema_migrations (version bigint)', 'things (id int)']) {
+        await onServer(where.databaseUrl, `CREATE TABLE ${table}`)
+        expect(await verify(where)).toEqual(refusedWith('The database holds tables that are not of Sirena'))
+      }
+    } finally {
+      await onServer(url, `DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+
   test('was made by the version before', async () => {
     const dataDir = folder('before')
     const { url, drop } = await versionBefore(dataDir)

@@ -53,7 +53,8 @@ const isMeant = async (): Promise<boolean> => {
   if (!process.stdin.isTTY)
     throw new StartupError('Nothing was changed. To join them without being asked: npm run adopt -- --yes')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Join them as one installation? Type yes: ')
+  // Ctrl+C and Ctrl+D mean no.
+  const answer = await terminal.question('Join them as one installation? Type yes: ').catch(() => '')
   terminal.close()
   return answer.trim() === 'yes'
 }

@@ -16,7 +16,7 @@ const askedFor = (): NotedHead[] => {
   try {
     const { values } = parseArgs({ options: { expect: { type: 'string', multiple: true } } })
     return (values.expect ?? []).map((head) => {
-      const [, id, hash] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(head) ?? []
+      const [, id, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(head) ?? []
       if (id === undefined || hash === undefined) throw new StartupError(usage)
       return { id: Number(id), hash }
     })

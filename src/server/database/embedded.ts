@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartupError } from '../startup-error.ts'
 import { freeMegabytes } from '../kit/free-disk.ts'
-import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
+import { lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
 // One that is used, and one that may be closing while its successor opens.
 const CONNECTIONS = 2
@@ -23,8 +23,7 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   prepareDataFolder(folder)
   const lock = await lockDataFolder(folder)
   const isNew = !existsSync(path.join(folder, 'postgres'))
-  // In the system's temporary folder, since a socket's path may hold 107 bytes and a data folder's may be longer.
-  const host = mkdtempSync(path.join(tmpdir(), 'sirena-'))
+  const host = await socketFolder(lock)
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder: path.join(folder, 'postgres'), socket: path.join(host, '.s.PGSQL.5432'), connections: CONNECTIONS },
   })
@@ -49,6 +48,18 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
       await lock.release()
       rmSync(host, { recursive: true, force: true })
     },
+  }
+}
+
+/** In the system's temporary folder, since a socket's path may hold 107 bytes and a data folder's may be longer. */
+const socketFolder = async (lock: FolderLock): Promise<string> => {
+  try {
+    return mkdtempSync(path.join(tmpdir(), 'sirena-'))
+  } catch (error) {
+    await lock.release()
+    throw new StartupError(
+      `The temporary folder ${tmpdir()} cannot be written (${(error as NodeJS.ErrnoException).code}). Make room there, or set TMPDIR to another one.`,
+    )
   }
 }
 

@@ -10,6 +10,8 @@ const folder = new URL('./migrations/', import.meta.url)
 const LOCK_TIMEOUT = '3s'
 const PAUSE = 2000
 
+type Queries = Pick<pg.Client, 'query'>
+
 /** In their order. */
 export const migrationFiles = (): string[] =>
   readdirSync(folder)
@@ -17,7 +19,7 @@ export const migrationFiles = (): string[] =>
     .toSorted()
 
 /** Throws StartupError where the database is newer than this code, or somebody else's. Changes nothing. */
-export const refuseOtherSchema = async (client: pg.Client): Promise<void> => {
+export const refuseOtherSchema = async (client: Queries): Promise<void> => {
   const [first, ...others] = migrationFiles()
   const applied = await appliedTo(client)
   const unknown = applied.find((name) => name !== first && !others.includes(name))
@@ -44,7 +46,7 @@ export const migrate = async (client: pg.Client): Promise<void> => {
 }
 
 /** The migrations that the database has had. Others have a table of that name too, with other columns. */
-const appliedTo = async (client: pg.Client): Promise<string[]> => {
+export const appliedTo = async (client: Queries): Promise<string[]> => {
   const column = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'name' AND NOT attisdropped`,
   )
@@ -54,7 +56,7 @@ const appliedTo = async (client: pg.Client): Promise<string[]> => {
 }
 
 /** Those that no extension brought, and not the list of migrations, which is there before the first of them. */
-const tablesOf = async (client: pg.Client): Promise<string[]> => {
+const tablesOf = async (client: Queries): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname::text AS name FROM pg_class c
     WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND relkind IN ('r', 'p', 'f')

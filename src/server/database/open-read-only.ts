@@ -5,7 +5,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { hearErrors } from './broken-connection.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrationFiles } from './migrate.ts'
+import { appliedTo, migrationFiles, refuseOtherSchema } from './migrate.ts'
 import type { Database } from './open.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -34,6 +34,7 @@ export const openReadOnly = async (where: {
   }
   try {
     await refuseOtherSchema(pool)
+    await refuseUnmigrated(pool)
   } catch (error) {
     await close()
     if (error instanceof StartupError) throw error
@@ -42,16 +43,11 @@ export const openReadOnly = async (where: {
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), close }
 }
 
-const refuseOtherSchema = async (pool: pg.Pool): Promise<void> => {
-  const table = await pool.query<{ found: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`)
-  if (table.rows[0]?.found !== true) throw new StartupError('The database is empty: Sirena has never been started on it.')
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')
-  const applied = rows.map((row) => row.name)
-  const files = migrationFiles()
-  const unknown = applied.find((name) => !files.includes(name))
-  if (unknown !== undefined)
-    throw new StartupError(`The database is newer than this version of Sirena: it has had ${unknown}. Use the newer version.`)
-  const missing = files.find((name) => !applied.includes(name))
+/** Once it is known to be no other program's and of no newer version. */
+const refuseUnmigrated = async (pool: pg.Pool): Promise<void> => {
+  const applied = await appliedTo(pool)
+  if (applied.length === 0) throw new StartupError('The database is empty: Sirena has never been started on it.')
+  const missing = migrationFiles().find((name) => !applied.includes(name))
   if (missing !== undefined)
     throw new StartupError(
       `The database is older than this version of Sirena: it lacks ${missing}. Start this version on it once.`,

@@ -7,7 +7,7 @@ import { problemOf, problemOfPostgres, type DatabaseProblem } from './database-p
 import { startEmbedded } from './embedded.ts'
 import { migrate, refuseOtherSchema } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { checkApplication, restrictApplication } from './owner.ts'
+import { checkApplication, restrictTo } from './owner.ts'
 import { embeddedPools, postgresPools, type Pools } from './pools.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -48,10 +48,10 @@ export const openPrepared = <T>(
   databaseUrl === undefined ? openEmbedded(dataDir, prepare) : openPostgres(databaseUrl, databaseOwnerUrl, prepare)
 
 const openPostgres = async <T>(databaseUrl: string, ownerUrl: string | undefined, prepare: Prepare<T>) => {
-  const prepared = await prepareAt({ connectionString: ownerUrl ?? databaseUrl }, prepare, async (client) => {
-    if (ownerUrl !== undefined) await checkApplication(client, databaseUrl)
-  })
-  if (ownerUrl !== undefined) await restrictApplication(ownerUrl, databaseUrl)
+  const prepared =
+    ownerUrl === undefined
+      ? await prepareAt({ connectionString: databaseUrl }, prepare)
+      : await prepareAt({ connectionString: ownerUrl }, prepare, (client) => checkApplication(client, databaseUrl))
   const pools = postgresPools(databaseUrl)
   const { problem, close } = problemOfPostgres(databaseUrl)
   const database = {
@@ -87,13 +87,16 @@ const openEmbedded = async <T>(dataDir: string, prepare: Prepare<T>) => {
 const prepareAt = async <T>(
   at: pg.ClientConfig,
   prepare: Prepare<T>,
-  check: (client: pg.Client) => Promise<void> = async () => {},
+  // Answers the role that is not the owner's, where there is one.
+  check: (client: pg.Client) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ): Promise<T> => {
   try {
     return await oneAtATime(at, async (client) => {
-      await check(client)
+      const role = await check(client)
       await refuseOtherSchema(client)
-      return prepare(overConnection(client), () => migrate(client))
+      const prepared = await prepare(overConnection(client), () => migrate(client))
+      if (role !== undefined) await restrictTo(client, role)
+      return prepared
     })
   } catch (error) {
     throw asStartupError(error)

@@ -15,9 +15,9 @@ const restricted = {
 
 /**
  * Refuses a DATABASE_URL that leads to another database, or whose role could do what the owner may. `owner` is a connection of
- * DATABASE_OWNER_URL that has the turn. Changes nothing; throws StartupError.
+ * DATABASE_OWNER_URL that has the turn. Answers the role. Changes nothing; throws StartupError.
  */
-export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise<void> =>
+export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise<string> =>
   withClient(databaseUrl, async (application) => {
     // Names tell nothing where servers have several addresses; the turn is one of a single database.
     if (await hasNoTurn(application))
@@ -36,14 +36,14 @@ export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise
       throw new StartupError(
         `The role ${role} of DATABASE_URL is a superuser, owns the tables, or may act as their owner. With DATABASE_OWNER_URL it must be a role of its own.`,
       )
+    return role
   })
 
 const whereIs = ({ database, host, port }: pg.Client): string => `${database} at ${host}:${port}`
 
-/** As the owner of the tables, lets the application's role append to the binnacle only. Throws StartupError. */
-export const restrictApplication = async (ownerUrl: string, databaseUrl: string): Promise<void> => {
-  const role = await withClient(databaseUrl, roleOf)
-  await withClient(ownerUrl, (owner) => owner.query(grantsTo(role)))
+/** As the owner of the tables, who has the turn, lets the application's role append to the binnacle only. */
+export const restrictTo = async (owner: pg.Client, role: string): Promise<void> => {
+  await owner.query(grantsTo(role))
 }
 
 const roleOf = async (application: pg.Client): Promise<string> => {

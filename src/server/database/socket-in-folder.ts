@@ -21,6 +21,7 @@ export const holdBySocket = async (folder: string): Promise<{ release: () => Pro
     mkdirSync(place, { recursive: true, mode: 0o700 })
     return await holdIn(place)
   } catch (error) {
+    if (error instanceof StartupError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (withoutSockets.includes(code)) return { release: () => Promise.resolve() }
     throw new StartupError(`The data folder ${folder} cannot be held: no socket can be made in ${place} (${code}).`)
@@ -37,7 +38,12 @@ const holdIn = async (place: string) => {
     const others = readdirSync(place).filter((name) => name !== own.name)
     const before = await Promise.all(
       others.filter((name) => SOCKET.test(name)).map((name) => comesFirst(path.join(short, name), name < own.name)),
-    )
+    ).catch(async () => {
+      await own.release()
+      throw new StartupError(
+        `Another user's process holds, or held, the data folder ${path.dirname(place)}. Stop it if it still runs, then remove the folder ${place}.`,
+      )
+    })
     if (before.includes(true)) {
       await own.release()
       return undefined
@@ -90,9 +96,12 @@ const listenIn = async (place: string, short: string) => {
   }
 }
 
-/** Whether another process holds the folder, or starts as this one does and has the smaller name. */
+/**
+ * Whether another process holds the folder, or starts as this one does and has the smaller name. Rejects where the socket is
+ * another user's, whose process nobody may ask.
+ */
 const comesFirst = (address: string, isSmaller: boolean): Promise<boolean> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const other = connect(address)
     const settle = (isFirst: boolean) => {
       resolve(isFirst)
@@ -104,5 +113,8 @@ const comesFirst = (address: string, isSmaller: boolean): Promise<boolean> =>
       .on('connect', () => isSmaller && settle(true))
       .on('data', () => settle(true))
       .on('end', () => settle(false))
-      .on('error', (error: NodeJS.ErrnoException) => settle(!['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '')))
+      .on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+        if (code === 'EACCES') reject(new Error('another user’s socket'))
+        else settle(!['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(code))
+      })
   })

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
+import { hasChangedNothing } from '../kit/errors.ts'
 import { recordChanges } from '../kit/record-change.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
 import { insertBrigade } from './insert-brigade.ts'
@@ -20,9 +21,10 @@ export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' |
         log.created('station', found(await stationQueries.read(trx, ids.stations(no_station))))
     })
   } catch (error) {
-    await Promise.all(
-      pictures.flatMap((picture) => [deps.files.remove(picture.file_name), deps.files.remove(picture.thumbnail_name)]),
-    )
+    if (hasChangedNothing(error))
+      await Promise.all(
+        pictures.flatMap((picture) => [deps.files.remove(picture.file_name), deps.files.remove(picture.thumbnail_name)]),
+      )
     throw error
   }
 }

@@ -113,6 +113,19 @@ describe('what lies in the trash', () => {
     for (const day of [40, 0, 400, 1]) expect(await sweepDay(day)).toEqual([])
     expect(await trashed()).toEqual(names.toSorted())
   })
+
+  test('stays its thirty days where the clock falls back to a day whose trash was seen that often already', async () => {
+    server.setNow(inDays(0))
+    await retireFiles(server.deps, [await save()])
+    for (let day = 0; day < 30; day++) await sweepDay(day)
+    server.setNow(inDays(0))
+    const late = await save()
+    await retireFiles(server.deps, [late])
+    for (let day = 30; day < 60; day++) await sweepDay(day)
+    expect(await trashed()).toContain(late)
+    await sweepDay(60)
+    expect(await trashed()).toEqual([])
+  })
 })
 
 describe('where too many files are unknown', () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../kit/failure-log.ts'
 import { knownFiles, mentionedFiles } from './files.queries.ts'
-import { dayOf, retireFiles } from './retire-files.ts'
+import { trashDayOf, retireFiles } from './retire-files.ts'
 
 export const HOUR = 3_600_000
 const DAYS_IN_TRASH = 30
@@ -45,7 +45,7 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
 const emptyOldTrash = async ({ files, now }: Sweeping, log: Log): Promise<void> => {
   const byDay = Map.groupBy(await files.trash(), ({ day }) => day)
   for (const [day, { length }] of byDay) {
-    if ((await files.countDay(day, dayOf(now()))) <= DAYS_IN_TRASH) continue
+    if ((await files.countDay(day, trashDayOf(now()))) <= DAYS_IN_TRASH) continue
     await files.emptyTrash(day)
     log.warn({ files: length, day }, 'files that lay in the trash for 30 days were deleted')
   }

@@ -38,6 +38,8 @@ export interface Trashed {
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 const FOLDER = /^[0-9a-f]{2}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
+/** In the trash of a day, the days on which that was seen. */
+const SEEN_ON = 'seen-on'
 
 /** The folders of the data folder that hold files. */
 export const fileFolders = (dataDir: string) => ({
@@ -85,6 +87,8 @@ export const localFiles = (dataDir: string): FileStore => {
       try {
         await mkdir(path.join(trash, day), { recursive: true, mode: 0o700 })
         await rename(place(name), path.join(trash, day, name))
+        // Its thirty days begin now, though a clock that was wrong may have used this folder before.
+        await rm(path.join(trash, day, SEEN_ON), { force: true })
         return true
       } catch {
         return false
@@ -98,7 +102,7 @@ export const localFiles = (dataDir: string): FileStore => {
       return found.flat()
     },
     countDay: async (day, today) => {
-      const file = path.join(trash, day, 'seen-on')
+      const file = path.join(trash, day, SEEN_ON)
       const written = await readFile(file, 'utf8').catch(() => '')
       const seen = new Set(written.split('\n').filter((line) => DAY.test(line)))
       // A full disk must not keep the trash from being emptied.

@@ -6,7 +6,7 @@ import { formWith, smallPdf } from '../../../test/fixtures/person.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { hashPassword } from '../session/password.ts'
 
 const server = useTestServer()

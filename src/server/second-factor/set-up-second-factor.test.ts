@@ -6,7 +6,7 @@ import { aMember, aProven, codeAt, signIn, wrongCode } from '../../../test/fixtu
 import { qrCodeIn } from '../../../test/fixtures/qr-code.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 
 const server = useTestServer()
 let now = new Date('2026-11-20T12:00:00Z')

@@ -4,7 +4,7 @@ import { InactiveReason } from '../../contract/users.ts'
 import { aMember, aProven, codeAt, signIn, wrongCode, type Proven } from '../../../test/fixtures/second-factor.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 
 const server = useTestServer()
 let now = new Date('2026-11-20T12:00:00Z')

@@ -4,7 +4,7 @@ import { aMember, signIn } from '../../../test/fixtures/second-factor.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 
 const server = useTestServer()
 let now = new Date('2026-11-20T12:00:00Z')

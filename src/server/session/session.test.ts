@@ -5,7 +5,7 @@ import { InactiveReason } from '../../contract/users.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { hashPassword } from './password.ts'
 
 const server = useTestServer()

@@ -4,7 +4,7 @@ import { VehicleState } from '../../contract/vehicles.ts'
 import { aStation, aVehicle, aVehicleType } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { entriesAfter } from '../binnacle/binnacle.queries.ts'
+import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { setDisponibility } from './vehicles.queries.ts'
 
 const server = useTestServer()

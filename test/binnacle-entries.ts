@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { BinnacleAction } from '../../contract/binnacle.ts'
-import type { Database } from '../database/open.ts'
+import type { BinnacleAction } from '../src/contract/binnacle.ts'
+import type { Database } from '../src/server/database/open.ts'
 
 export interface StoredEntry {
   id: number
