@@ -40,11 +40,14 @@ export const createOnce = <A extends object>(
     const now = deps.now()
     // A person's body holds a password, which a plain hash would let anybody with the database try out.
     const sent_digest = deps.sealer.hash(sent)
+    const limit = new Date(now.getTime() - DAY)
+    const claim = { sent_digest, created_at: now, answer: null }
     const claimed = await trx
-      .with('forgotten', (query) => query.deleteFrom('create_answers').where('created_at', '<', new Date(now.getTime() - DAY)))
       .insertInto('create_answers')
-      .values({ ...mine, sent_digest, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ ...mine, ...claim })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'call', 'key']).doUpdateSet(claim).where('create_answers.created_at', '<', limit),
+      )
       .executeTakeFirst()
     if (claimed.numInsertedOrUpdatedRows === 0n) {
       const first = await trx
@@ -57,6 +60,7 @@ export const createOnce = <A extends object>(
       // It is what `work` of this very call returned the first time.
       return { answer: first.answer as unknown as A, isRepeat: true }
     }
+    await forgetKeys(trx, limit)
     const answer = await work(trx, log)
     await trx
       .updateTable('create_answers')
@@ -65,6 +69,13 @@ export const createOnce = <A extends object>(
       .execute()
     return { answer, isRepeat: false }
   })
+
+/** Skips those that another create is taking anew: two that wait for each other's would be a deadlock. */
+const forgetKeys = async (trx: Changing, limit: Date): Promise<void> => {
+  await sql`
+    DELETE FROM create_answers WHERE (user_id, call, key) IN
+      (SELECT user_id, call, key FROM create_answers WHERE created_at < ${limit} LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(trx)
+}
 
 /** The id of the record that was created under the key, where there is one: its answer may have been lost on the way. */
 export const createdUnder = async (

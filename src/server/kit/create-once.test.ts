@@ -38,17 +38,31 @@ test('a refused create leaves its key free', async () => {
   expect((await clerk.post('/api/job_management/', position('Radiotelegrafista'), headers)).status).toBe(201)
 })
 
-test('a key is its person’s own, for a day', async () => {
+test('a key is its person’s own', async () => {
   const [one, other] = [await server.as(Role.RecursosHumanos), await server.as(Role.Administrador)]
   const headers = { 'idempotency-key': 'clave-0003' }
   const first = await one.post('/api/job_management/', position('Mecánico'), headers)
   const second = await other.post('/api/job_management/', position('Electricista'), headers)
   expect(second.body.id).not.toBe(first.body.id)
+})
 
-  server.setNow(new Date(Date.now() + 25 * 3_600_000))
-  const later = await server.as(Role.RecursosHumanos)
-  expect((await later.post('/api/job_management/', position('Pintor'), headers)).status).toBe(201)
-  expect(await server.deps.db.selectFrom('create_answers').select('key').execute()).toHaveLength(1)
+test('a key of which a day has passed creates anew, once', async () => {
+  const clerk = await server.as(Role.RecursosHumanos)
+  const send = (title: string, key = 'clave-0004') =>
+    clerk.post('/api/job_management/', position(title), { 'idempotency-key': key })
+  expect((await send('Herrero')).status).toBe(201)
+  expect((await send('Albañil', 'clave-0005')).status).toBe(201)
+
+  const now = server.deps.now()
+  for (const hours of [11, 22, 25]) {
+    server.setNow(new Date(now.getTime() + hours * 3_600_000))
+    expect((await clerk.get('/api/user/me')).status).toBe(200)
+  }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send('Pintor')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 201))
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect((await clerk.get('/api/job_management/?search=pintor')).body.count).toBe(1)
+  expect(await server.deps.db.selectFrom('create_answers').select('key').execute()).toEqual([{ key: 'clave-0004' }])
 })
 
 test('a key of another form is refused', async () => {
