@@ -40,6 +40,18 @@ describe('tokens that are none', () => {
     expect(queries).toBe(0)
   })
 
+  test('are refused so at public pages and files, which open there without one', async () => {
+    const { public_key } = await aPerson(server.deps.db, { role: Role.Bombero })
+    server.deps.config.requestsPerMinute = 3
+    for (let n = 0; n < 12; n++) await stranger('/api/station')
+    const queries = await queriesDuring(server, async () => {
+      for (const path of [`/api/user_open/${public_key}`, '/api/emergency_open/abc', '/api/file/x.jpg?until=1&signature=none'])
+        for (let n = 0; n < 5; n++) expect((await stranger(path)).status).toBe(429)
+    })
+    expect(queries).toBe(0)
+    expect((await server.nobody.get(`/api/user_open/${public_key}`)).status).toBe(200)
+  })
+
   test('cost nothing at the page’s own files', async () => {
     const queries = await queriesDuring(server, async () => {
       for (const address of ['/', '/index.html', '/assets/none.js', '/healthz']) await stranger(address)

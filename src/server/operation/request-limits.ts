@@ -56,8 +56,11 @@ export const requestLimits = async (
   const isCounted = (request: FastifyRequest) => isCall(request) && !countedByThemselves.has(request.routeOptions.config.call)
 
   const beforeSession: RequestLimit = async (request, reply) => {
+    const token = bearerToken(request)
     // Whoever is signed in is counted by themselves, whatever a stranger at the same address does.
-    if (isCounted(request) && !recent.has(bearerToken(request))) await addresses(request, reply)
+    if (recent.has(token)) return
+    // A token costs a query wherever it is sent.
+    if (isCounted(request) || (token !== undefined && isCall(request))) await addresses(request, reply)
   }
   const ofCaller: RequestLimit = async (request, reply) => {
     if (isCounted(request)) await (request.caller === undefined ? ofStranger(request) : people)(request, reply)
