@@ -42,6 +42,7 @@ export const errors = {
     429,
     'El correo para confirmar ya se pidió. Búsquelo también entre los no deseados; podrá pedir otro dentro de {wait}.',
   ],
+  'account.no_more_confirmations': [429, 'Hoy ya no se pueden enviar más correos de confirmación. Pruebe mañana.'],
 
   'second_factor.wrong_code': [400, 'El código no es correcto o ya se usó. Espere a que su aplicación muestre otro y escríbalo.'],
   'second_factor.unreadable': [

@@ -141,6 +141,37 @@ describe('the mail that asks', () => {
     }
   })
 
+  test('is not used up by asking for it again: a corrected address gets one', async () => {
+    const { who } = await moved()
+    for (let time = 0; time < 3; time++) expectRefusal(await askAgain(who), 429)
+    const corrected = newAddress()
+    await saveAddress(who, corrected)
+    expect(inbox.mails.at(-1)?.to).toMatchObject([{ address: corrected }])
+    expect((await askAgain(who)).body.detail).toContain('ya se pidió')
+  })
+
+  test('says where none may leave that none will today', async () => {
+    const { who } = await moved(Role.Bombero, { status: UserStatus.Inactivo })
+    await saveAddress(who, newAddress())
+    const refused = await askAgain(who)
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'Hoy ya no se pueden enviar más correos de confirmación. Pruebe mañana.',
+    ])
+    expect(inbox.mails).toHaveLength(1)
+  })
+
+  test('counts for none of those who wait to be validated where it does not leave', async () => {
+    const { who, email } = await moved()
+    await saveAddress(who, '')
+    const counts = () =>
+      server.deps.db.selectFrom('request_counts').selectAll().where('subject', '=', 'confirm:unvalidated').execute()
+    const before = await counts()
+    await saveAddress(await server.as(Role.Bombero, { status: UserStatus.Inactivo }), email)
+    expect(inbox.mails).toHaveLength(1)
+    expect(await counts()).toEqual(before)
+  })
+
   test('of somebody’s address is not used up by who may send none any more', async () => {
     const stranger = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     const email = newAddress()

@@ -4,11 +4,11 @@ import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { found } from '../kit/crud-routes.ts'
-import { fail } from '../kit/errors.ts'
+import { fail, type Refusal } from '../kit/errors.ts'
+import { inWords } from '../kit/in-words.ts'
 import { putInOutbox } from '../kit/outbox.queries.ts'
 import { recordChanges, type Changing } from '../kit/record-change.ts'
-import { refuseBeyond } from '../kit/refuse-beyond.ts'
-import { countRequest } from '../kit/request-counts.queries.ts'
+import { countRequest, takeBackRequest } from '../kit/request-counts.queries.ts'
 import { lockPerson, readPerson, setAddressConfirmed } from '../users/person.queries.ts'
 import { userFor } from '../users/present-user.ts'
 import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
@@ -32,15 +32,28 @@ export const senderOf = (caller: Caller): Sender => ({
 /** One mailbox has many addresses: what stands behind a plus sign goes to the same. */
 const mailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/**
- * Who sends is counted first, so that nobody uses up the day's mail to somebody else's address without one being sent. Of
- * those who registered alone, whom anybody can be, all together are counted, too.
- */
+/** Of those who registered alone, whom anybody can be, all together are counted, too. */
 const limitsFor = (email: string, { id, isValidated: isKnown, makesPeople: isStaff }: Sender) => [
-  [`confirm:person:${id}`, { most: isStaff ? 30 : isKnown ? 3 : 1, minutes: DAY }] as const,
-  ...(isKnown ? [] : [['confirm:unvalidated', { most: 50, minutes: DAY }] as const]),
-  [`confirm:address:${mailbox(email)}`, { most: 1, minutes: DAY }] as const,
+  [`confirm:address:${mailbox(email)}`, { most: 1, minutes: DAY }, 'account.confirmation_sent'] as const,
+  [`confirm:person:${id}`, { most: isStaff ? 30 : isKnown ? 3 : 1, minutes: DAY }, 'account.no_more_confirmations'] as const,
+  ...(isKnown ? [] : [['confirm:unvalidated', { most: 50, minutes: DAY }, 'account.no_more_confirmations'] as const]),
 ]
+
+/**
+ * Counts a mail, or answers why none may leave. One that does not leave counts for nothing: else it would use up what its sender
+ * may still send, or the day's mail to an address that gets none.
+ */
+const countMail = async (trx: Changing, email: string, sender: Sender, now: Date): Promise<Refusal | undefined> => {
+  const counted: string[] = []
+  for (const [subject, limit, sentence] of limitsFor(email, sender)) {
+    counted.push(subject)
+    const until = await countRequest(trx, subject, limit, now)
+    if (until === undefined) continue
+    for (const each of counted) await takeBackRequest(trx, each)
+    return fail(sentence, { wait: inWords(until.getTime() - now.getTime()) })
+  }
+  return undefined
+}
 
 const mailAbout = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, about: String(details.id), details })
 
@@ -51,7 +64,7 @@ export const confirmedBy = ({ role }: { role: number }, email: string, now: Date
 /** Puts the mail into the outbox that asks to confirm a new address, unless too many went out today. In the change's transaction. */
 export const askToConfirm = async (trx: Changing, { id, email }: AddressToConfirm, sender: Sender, now: Date): Promise<void> => {
   if (email === '') return
-  for (const [subject, limit] of limitsFor(email, sender)) if (await countRequest(trx, subject, limit, now)) return
+  if (await countMail(trx, email, sender, now)) return
   await putInOutbox(trx, mailAbout({ id, email }), now)
 }
 
@@ -60,9 +73,12 @@ export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
   const { id, email, is_email_confirmed } = found(await readPerson(deps.db, caller))
   if (email === '') throw fail('account.no_address')
   if (is_email_confirmed) throw fail('account.address_confirmed')
-  for (const [subject, limit] of limitsFor(email, senderOf(caller)))
-    await refuseBeyond(deps, subject, limit, 'account.confirmation_sent')
-  await putInOutbox(deps.db, mailAbout({ id, email }), deps.now())
+  const now = deps.now()
+  await deps.db.transaction().execute(async (trx) => {
+    const refusal = await countMail(trx, email, senderOf(caller), now)
+    if (refusal) throw refusal
+    await putInOutbox(trx, mailAbout({ id, email }), now)
+  })
 }
 
 /** Confirms an address by the link that was sent to it. Twice is once: whoever lost the answer may press again. */
