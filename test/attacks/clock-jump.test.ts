@@ -66,6 +66,23 @@ test('who signed in then signs in again, and that session does not live until th
   expect((await signIn(server, member)).status).toBe(200)
 })
 
+test('who signed in while the clock was an hour ahead must show again who they are', async () => {
+  const member = await aMember(server, Role.Bombero)
+  server.setNow(new Date(today.getTime() + 3_600_000))
+  const { body } = await signIn(server, member)
+  back()
+  const send = (path: string, sent: object) =>
+    server.nobody.send(path, {
+      method: path.endsWith('me') ? 'PUT' : 'POST',
+      body: JSON.stringify(sent),
+      headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' },
+    })
+  const move = () => send('/api/user/update_me', { email: 'otra@example.org' })
+  expect((await move()).body.code).toBe('fresh_sign_in')
+  expect((await send('/api/user/fresh_sign_in', { password: 'una clave larga' })).status).toBeLessThan(300)
+  expect((await move()).status).toBe(200)
+})
+
 test('a session that was used while the clock was an hour ahead goes on, and idles from now', async () => {
   const member = await aMember(server, Role.Bombero)
   server.setNow(new Date(today.getTime() + 3_600_000))

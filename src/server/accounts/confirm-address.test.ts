@@ -231,6 +231,14 @@ describe('a link', () => {
     expect(await isConfirmed(other.who)).toBe(false)
   })
 
+  test('that was sent while the clock was ahead does not work until then', async () => {
+    server.setNow(new Date(now.getTime() + 30 * DAY * 60_000))
+    const { who } = await moved()
+    server.setNow(now)
+    expectRefusal(await confirm(tokenIn(inbox.mails[0])), 400)
+    expect(await isConfirmed(who)).toBe(false)
+  })
+
   test('may be pressed twice, and is noted once, as its owner’s doing', async () => {
     const { who } = await moved(Role.Bombero, { first_name: 'Ana', last_name: 'Xicará' })
     const before = (await entriesAfter(server.deps.db, 0, 1000)).length

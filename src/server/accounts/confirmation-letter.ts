@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../kit/mail-sender.ts'
-import { makeConfirmation } from './confirmations.queries.ts'
+import { LINK_DAYS, makeConfirmation } from './confirmations.queries.ts'
 import { letterParts } from './letter-page.ts'
 
 export const CONFIRMATION_LETTER = 'email_confirmation'
@@ -12,7 +12,6 @@ export interface AddressToConfirm {
   email: string
 }
 
-const LINK_DAYS = 7
 const DAY = 86_400_000
 
 /**

@@ -4,7 +4,7 @@ import type { ResetRequest } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Mail } from '../kit/mailer.ts'
 import type { MailWriter } from '../kit/mail-sender.ts'
-import { makeLink } from './accounts.queries.ts'
+import { makeLink, RESET_MINUTES } from './accounts.queries.ts'
 import { letterParts } from './letter-page.ts'
 
 /** What the outbox keeps of a request for a new password. */
@@ -13,8 +13,6 @@ export interface ResetAsked extends ResetRequest {
   asked_at: string
 }
 
-const LINK_MINUTES = 60
-
 /** Finds whose account is meant, makes its link and writes the mail. Nobody's account gets none. */
 export const resetLetter =
   ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
@@ -22,7 +20,7 @@ export const resetLetter =
     // The outbox gives back what request-reset.ts put in.
     const asked = details as ResetAsked
     const token = randomBytes(32).toString('base64url')
-    const expires_at = new Date(now().getTime() + LINK_MINUTES * 60_000)
+    const expires_at = new Date(now().getTime() + RESET_MINUTES * 60_000)
     const person = await makeLink(db, asked, config.demo, { token, expires_at })
     return person && letterTo(person, asked, `${config.publicUrl}/#/reset-password/${token}`)
   }

@@ -198,6 +198,14 @@ describe('a link', () => {
     await expectDead(other)
   })
 
+  test('does not work until then where it was sent while the clock was ahead', async () => {
+    const account = await anAccount()
+    server.setNow(new Date(now.getTime() + 30 * 86_400_000))
+    const token = await linkOf(account)
+    server.setNow(now)
+    await expectDead(token)
+  })
+
   test('is void when a later one was sent', async () => {
     const account = await anAccount()
     const [earlier, later] = [await linkOf(account), await linkOf(account)]
