@@ -42,11 +42,11 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
   }
 }
 
-/** The open card: by key what tells a firefighter, by number less (decision 25). */
+/** The open card: by key what tells a firefighter, by number less (decision 25). Who waits to be validated has no photo on it (decision 55). */
 export const cardFor = (stored: StoredPerson, by: 'key' | 'number', { signer, now }: Showing): UserOpenAnswer => {
   const reduced = {
     name: stored.name,
-    photo: stored.photo === null ? null : signer.photo(stored.photo, now()),
+    photo: stored.photo === null || isWaiting(stored) ? null : signer.photo(stored.photo, now()),
     status: stored.status === UserStatus.Activo ? ('Activo' as const) : ('Inactivo' as const),
     station_text: stored.station_text,
     job_title: stored.job_title,

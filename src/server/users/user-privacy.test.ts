@@ -124,6 +124,13 @@ test('people are found by first and last name together, in any order', async () 
 })
 
 describe('the open card', () => {
+  test('of somebody who waits to be validated says so without a photo', async () => {
+    const made = (await people.create(formWith(people.sent(), { photo: await smallJpeg() }))).body
+    await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', made.id).execute()
+    for (const key of [made.id, made.qr_code.split('/')[3]])
+      expect((await server.nobody.get(`/api/user_open/${key}`)).body).toMatchObject({ status: 'Inactivo', photo: null })
+  })
+
   test('by key tells what identifies a firefighter, and no more', async () => {
     const made = (await people.create(formWith(people.sent({ firefighter_type: 'Permanente' }), { photo: await smallJpeg() })))
       .body
