@@ -26,6 +26,7 @@ const isRealDay = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)
 const isStorable = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() <= 2200
 
 /** `YYYY-MM-DD HH:mm:ss` in Guatemala. */
@@ -60,7 +61,7 @@ const notYet = 'Esta fecha aún no llega'
 /** A day that has come. */
 export const pastDay = (label: string) =>
   day(label)
-    .refine((value) => value <= dayOf(new Date()), notYet)
+    .refine((value) => !isDay(value) || value <= dayOf(new Date()), notYet)
     .meta({ title: label })
 
 /** An instant no later than a day from now, since clocks and time zones of devices differ (decision 51). */
@@ -79,8 +80,4 @@ export const instant = (label: string) =>
     .meta({ title: label })
 
 /** A whole day as `YYYY-MM-DD`. */
-export const day = (label: string) =>
-  z
-    .string({ error: required })
-    .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value), badDate)
-    .meta({ title: label })
+export const day = (label: string) => z.string({ error: required }).refine(isDay, badDate).meta({ title: label })

@@ -47,7 +47,10 @@ const course = z.strictObject({
   approval_date: pastDay('Fecha de aprobación'),
 })
 
-export const birthDate = pastDay('Fecha de nacimiento').refine((born) => born >= '1900', 'Debe ser de 1900 o después')
+export const birthDate = pastDay('Fecha de nacimiento').refine(
+  (born) => !/^\d{4}-/.test(born) || born >= '1900',
+  'Debe ser de 1900 o después',
+)
 
 const fields = {
   /** Always the DPI (A§3). */

@@ -35,6 +35,13 @@ describe('of a person', () => {
     expect(refused.error?.issues[0]?.message).toBe('Esta fecha aún no llega')
   })
 
+  test.each(['abc', '', '31/12/2020', '2020-02-30', '2199-02-30'])(
+    'a birth on %j is told to be no date, and nothing more',
+    (day) => {
+      expect(birthDate.safeParse(day).error?.issues.map(({ message }) => message)).toEqual(['Fecha inválida'])
+    },
+  )
+
   test('the rank is one of twelve', () => {
     expect(ranks).toEqual({
       1: 'Bombero de 2da. Clase',
