@@ -40,7 +40,10 @@ export const personName = (label: string) =>
   text(label, 100)
     .refine((value) => value === '' || ofName.test(value), 'Use solo letras, espacios, apóstrofos, guiones y puntos')
     // A name that is an address of the web would be a link in a mail.
-    .refine((value) => !ofName.test(value) || !/\p{L}{2,}\.\p{L}{2,}/u.test(value), 'Deje un espacio después del punto')
+    .refine(
+      (value) => !ofName.test(value) || !/[\p{L}\p{M}]\.\p{L}[\p{L}\p{M}]/u.test(value),
+      'Deje un espacio después del punto',
+    )
     .meta({ title: label })
 
 /** A password that is chosen anew, by whichever way. Kept to the letter: spaces count. */

@@ -120,6 +120,14 @@ describe('a person', () => {
   })
 })
 
-test.each(['María-José', 'K’iche’', "O'Meany", 'Ma. Elena', 'Nin\u0303a', 'Güitz Ñ', 'de León'])('%s is a name', (name) => {
-  expect(personName('Nombres').safeParse(name).success).toBe(true)
+test.each(['María-José', 'K’iche’', "O'Meany", 'Ma. Elena', 'Nin\u0303a', 'Güitz Ñ', 'de León', 'J. Luis', 'J.R.'])(
+  '%s is a name',
+  (name) => {
+    expect(personName('Nombres').safeParse(name).success).toBe(true)
+  },
+)
+
+test.each(['bit.ly', 'x.com', 't.co', 'a-b.com', 'Visite x.com hoy', 'e\u0301.com'])('%s is none', (name) => {
+  const { error } = personName('Nombres').safeParse(name)
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Deje un espacio después del punto'])
 })
