@@ -92,3 +92,21 @@ test('a password that is easy to guess and a role that may not be given are told
     password: [expect.stringContaining('Es fácil de adivinar')],
   })
 })
+
+test('a commander who tries out DPIs is refused after thirty that are taken, and is then told of none', async () => {
+  const first = people.sent()
+  await people.create(first)
+  const commander = await server.as(Role.Comandante, { station_id: people.station.id })
+  const guess = (no_dpi: string, who = commander) => people.create(people.sent({ no_dpi, password: 'corta' }), who)
+  for (let n = 0; n < 30; n++) expect((await guess(first.no_dpi)).body.errors).toMatchObject({ no_dpi: taken.no_dpi })
+  const nobodys = people.sent().no_dpi
+  expect((await guess(nobodys)).status).toBe(400)
+  for (const no_dpi of [first.no_dpi, nobodys]) {
+    const refused = await guess(no_dpi)
+    expect(refused.status).toBe(429)
+    expect(refused.body).not.toHaveProperty('errors')
+  }
+  expect((await people.create(people.sent({ no_dpi: first.no_dpi }), commander)).status).toBe(429)
+  expect((await people.create(people.sent(), commander)).status).toBe(201)
+  expect((await guess(first.no_dpi, people.admin)).body.errors).toMatchObject({ no_dpi: taken.no_dpi })
+})

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { importedFields } from '../../contract/user-input.ts'
+import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
-import { invalid, Refusal, withFields } from '../kit/errors.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { fail, invalid, Refusal, withFields } from '../kit/errors.ts'
+import { inWords } from '../kit/in-words.ts'
 import type { Changing } from '../kit/record-change.ts'
+import { refuseBeyond } from '../kit/refuse-beyond.ts'
+import { refusedUntil } from '../kit/request-counts.queries.ts'
 import { userConstraints } from './user-constraints.ts'
 
 interface Sent {
@@ -32,11 +37,33 @@ export const refuseTaken = async (trx: Changing, sent: Sent, person: number | un
 }
 
 /** Runs a save of a person. Where a rule refuses single fields, what is taken of the others is told with them. */
-export const tellingTaken = async <T>(db: Database, person: number | undefined, save: () => Promise<T>): Promise<T> => {
+export const tellingTaken = async <T>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  person: number | undefined,
+  save: () => Promise<T>,
+): Promise<T> => {
   try {
     return await save()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.sent === undefined) throw error
-    throw withFields(error, await takenValues(db, error.sent, person))
+    if (!(error instanceof Refusal)) throw error
+    const refusal = error.sent === undefined ? error : withFields(error, await takenValues(deps.db, error.sent, person))
+    await limitDpiProbing(deps, caller, refusal)
+    throw refusal
   }
+}
+
+/** Whoever mends a mistake needs fewer. */
+const TAKEN_DPIS = { most: 30, minutes: 60 }
+
+/** Refuses who tries out one DPI after the other to learn whose people have it, where they may not read them all. */
+const limitDpiProbing = async (deps: Pick<Deps, 'db' | 'now'>, caller: Caller, refusal: Refusal): Promise<void> => {
+  if (refusal.body.errors === undefined || privateStations(caller) === 'all') return
+  const [field, sentence] = userConstraints.user_dpi_unique
+  const subject = `taken_dpi:${caller.id}`
+  if (refusal.body.errors[field]?.includes(sentence)) return refuseBeyond(deps, subject, TAKEN_DPIS, 'request.too_many')
+  // Beyond the limit every refusal is alike: one that names no taken DPI would tell that it is nobody's.
+  const now = deps.now()
+  const until = await refusedUntil(deps.db, subject, TAKEN_DPIS, now)
+  if (until) throw fail('request.too_many', { wait: inWords(until.getTime() - now.getTime()) })
 }

@@ -58,7 +58,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
   openCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
     const { caller } = request
     if (caller && makesPeople(caller)) {
-      const created = await tellingTaken(deps.db, undefined, () =>
+      const created = await tellingTaken(deps, caller, undefined, () =>
         withForm(request, userInput, arriving, (body, files) =>
           createUser(deps, onceOf(request, caller, body, files), body, files),
         ),
@@ -71,7 +71,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     return withForm(request, registration, arriving, (body) => registerPerson(deps, body, request.ip))
   })
   call(app, 'PUT user/{id}', { summary: 'Guardar una persona', form: userUpdate, ...one }, ({ params, caller, request }) =>
-    tellingTaken(deps.db, params.id, () =>
+    tellingTaken(deps, caller, params.id, () =>
       withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
     ),
   )
