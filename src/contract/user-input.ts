@@ -14,6 +14,7 @@ import {
   phone,
   reference,
   text,
+  titleOf,
 } from './fields.ts'
 import { sentVersion } from './resource.ts'
 import { roleNames, UserStatus, type Role } from './roles.ts'
@@ -80,7 +81,7 @@ const fields = {
 }
 
 interface Checked {
-  is_pilot: boolean
+  is_pilot?: boolean | undefined
   no_license?: string | null | undefined
   type_license?: string | null | undefined
   start_date_unsubscribe?: string | null | undefined
@@ -102,9 +103,11 @@ const together = (sent: Checked, context: z.RefinementCtx): void => {
 }
 
 /** What does not belong to the chosen state is not kept: a licence without driving, a reason without being off duty. */
-const consistent = <T extends Checked & { status: number; inactive_reason?: number | null | undefined }>(sent: T): T => ({
+const consistent = <T extends Checked & { status?: UserStatus | undefined; inactive_reason?: number | null | undefined }>(
+  sent: T,
+): T => ({
   ...sent,
-  ...(sent.is_pilot ? {} : { no_license: '', type_license: null }),
+  ...(sent.is_pilot === false ? { no_license: '', type_license: null } : {}),
   ...(sent.status === UserStatus.Activo
     ? { inactive_reason: null, start_date_unsubscribe: null, end_date_unsubscribe: null }
     : {}),
@@ -128,9 +131,21 @@ export const userInput = z
   .transform(consistent)
 export type UserInput = z.infer<typeof userInput>
 
-/** Courses that are absent stay as they are stored; only an empty list empties them (decision 49). */
+/**
+ * What has a default in a new person stays as it is stored where an edit leaves it out (decision 49): courses, which only an
+ * empty list empties; the status with its reason and days; driving with its licence.
+ */
 export const userUpdate = z
-  .strictObject({ ...fields, courses: fields.courses.unwrap().optional(), ...sentVersion })
+  .strictObject({
+    ...fields,
+    courses: fields.courses.unwrap().optional(),
+    status: fields.status.unwrap().optional(),
+    is_pilot: fields.is_pilot
+      .unwrap()
+      .optional()
+      .meta({ title: titleOf(fields.is_pilot) }),
+    ...sentVersion,
+  })
   .superRefine(together, alongside)
   .transform(consistent)
 export type UserUpdate = z.infer<typeof userUpdate>

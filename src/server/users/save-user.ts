@@ -82,7 +82,7 @@ export const updateUser = (
   deps: Deps,
   caller: Caller,
   id: number,
-  sent: UserUpdate,
+  asked: UserUpdate,
   arrived: readonly Arrived[],
 ): Promise<UserDetail> =>
   withUserFiles(deps, caller, arrived, async (files) => {
@@ -90,6 +90,7 @@ export const updateUser = (
       await lockPerson(trx, id)
       const stored = found(await readPerson(trx, { id }))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+      const sent = withStored(asked, stored)
       if (sent.version !== undefined && sent.version !== stored.version)
         throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
       const isMoved = sent.email !== stored.email
@@ -113,7 +114,27 @@ export const updateUser = (
     return userFor(after, caller, deps)
   })
 
-const refuseChange = (caller: Caller, stored: StoredPerson, sent: UserUpdate): void => {
+interface State {
+  status: number
+  inactive_reason?: number | null | undefined
+  start_date_unsubscribe?: string | null | undefined
+  end_date_unsubscribe?: string | null | undefined
+  is_pilot: boolean
+  no_license?: string | null | undefined
+  type_license?: string | null | undefined
+}
+type Whole = Omit<UserUpdate, keyof State> & State
+
+/** What was sent, and what is stored of the state that was not: who is off duty stays so. */
+const withStored = (sent: UserUpdate, stored: StoredPerson): Whole => {
+  const { inactive_reason, start_date_unsubscribe, end_date_unsubscribe } = sent.status === undefined ? stored : sent
+  const { no_license, type_license } = sent.is_pilot === undefined ? stored : sent
+  const { status = stored.status, is_pilot = stored.is_pilot } = sent
+  const duty = { status, inactive_reason, start_date_unsubscribe, end_date_unsubscribe }
+  return { ...sent, ...duty, is_pilot, no_license, type_license }
+}
+
+const refuseChange = (caller: Caller, stored: StoredPerson, sent: Whole): void => {
   if (!userCan.grant(caller, stored, sent.role)) throw invalid({ role: 'No puede dar este rol' })
   // Somebody who waits to be validated may be corrected without being put off duty for a reason.
   if (sent.status === UserStatus.Inactivo && !sent.inactive_reason && !isWaiting(stored))
@@ -126,14 +147,14 @@ const refuseChange = (caller: Caller, stored: StoredPerson, sent: UserUpdate): v
     throw invalid({ inactive_reason: 'Un administrador debe validar antes a este usuario' })
 }
 
-const keepAdministrator = async ({ config }: Deps, trx: Changing, stored: StoredPerson, sent: UserUpdate): Promise<void> => {
+const keepAdministrator = async ({ config }: Deps, trx: Changing, stored: StoredPerson, sent: Whole): Promise<void> => {
   const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
   const stays = sent.role === Role.Administrador && sent.status === UserStatus.Activo
   if (!isAdministrator || stays) return
   if (!(await hasOtherAdministrator(trx, stored.id, config.demo))) throw fail('user.last_administrator')
 }
 
-const knownCourses = (stored: StoredPerson, { courses = [] }: UserUpdate) => {
+const knownCourses = (stored: StoredPerson, { courses = [] }: Whole) => {
   const known = new Set(stored.approved_courses.map((course) => course.id))
   if (courses.some((course) => course.id !== undefined && !known.has(course.id)))
     throw invalid({ courses: 'Uno de los cursos guardados ya no está. Vuelva a abrir la ficha.' })
@@ -146,7 +167,7 @@ const filesOf = (person: StoredPerson): string[] =>
   )
 
 /** The columns of what was sent. */
-export const cellsOf = (sent: Omit<UserUpdate, 'courses' | 'version'>) => ({
+export const cellsOf = (sent: Omit<Whole, 'courses' | 'version'>) => ({
   no_dpi: sent.no_dpi,
   first_name: sent.first_name,
   last_name: sent.last_name,

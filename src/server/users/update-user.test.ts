@@ -78,6 +78,33 @@ describe('editing', () => {
     expect(links).toHaveLength(left)
   })
 
+  test('without a status leaves who is off duty so, with the reason and its days', async () => {
+    const off = { status: 1, inactive_reason: 1, start_date_unsubscribe: '2026-11-01', end_date_unsubscribe: '2026-12-01' }
+    expect((await edit(off)).status).toBe(200)
+    expect((await edit({ address: 'Zona 6' })).body).toMatchObject({ ...off, address: 'Zona 6' })
+    // A reason alone says nothing of whether somebody is off duty.
+    expect((await edit({ inactive_reason: 4 })).body).toMatchObject(off)
+    expect((await edit({ status: 5 })).body).toMatchObject({
+      status: 5,
+      inactive_reason: null,
+      start_date_unsubscribe: null,
+      end_date_unsubscribe: null,
+    })
+    expect((await edit({ inactive_reason: 4 })).body).toMatchObject({ status: 5, inactive_reason: null })
+  })
+
+  test('without a status leaves who waits to be validated waiting', async () => {
+    await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
+    expect((await edit({ address: 'Zona 7' })).body).toMatchObject({ status: 1, is_waiting: true, address: 'Zona 7' })
+  })
+
+  test('that does not say whether they drive leaves a pilot the licence', async () => {
+    const licence = { is_pilot: true, no_license: '1670668970718', type_license: 'B' }
+    expect((await edit(licence)).status).toBe(200)
+    expect((await edit({ address: 'Zona 8' })).body).toMatchObject(licence)
+    expect((await edit({ is_pilot: false })).body).toMatchObject({ is_pilot: false, no_license: '', type_license: null })
+  })
+
   test('from an old version is told who saved', async () => {
     await edit({ address: 'La primera' })
     expect(await edit({ address: 'La segunda', version: stored.version })).toMatchObject({
