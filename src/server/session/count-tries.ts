@@ -4,7 +4,7 @@ import { inWords } from '../kit/in-words.ts'
 import type { Changing } from '../kit/record-change.ts'
 import { countRequest, forgetRequests, refusedUntil } from '../kit/request-counts.queries.ts'
 import { countTry, forgetFailures, removeRested, subjectsWith, takeBackTry, waitUntil } from './failures.queries.ts'
-import { accountPrefix, guessesSubject, subjectsOf } from './sign-in-subjects.ts'
+import { accountPrefix, guessesSubject, signInSubjectsOf } from './sign-in-subjects.ts'
 
 /** Whoever knows a person's DPI can make them wait on a new device at the same address, so not for long. */
 const PASSWORD = 300
@@ -56,7 +56,7 @@ export const longestWait = async (
   devices: readonly Buffer[],
   now: Date,
 ): Promise<Date | undefined> => {
-  const subjects = [...subjectsOf(person, devices), ...(await subjectsWith(db, accountPrefix(person.no_dpi)))]
+  const subjects = [...signInSubjectsOf(person, devices), ...(await subjectsWith(db, accountPrefix(person.no_dpi)))]
   const waits = [await waitUntil(db, subjects, now), await refusedUntil(db, guessesSubject(person.no_dpi), GUESSES, now)]
   return waits.filter((until) => until !== undefined).toSorted((one, other) => other.getTime() - one.getTime())[0]
 }

@@ -47,6 +47,17 @@ describe('how somebody signs in', () => {
     expect((await signIn(server, member)).status).toBe(200)
   })
 
+  test('tells of no wait at an open session, which keeps nobody from signing in; lifting ends that, too', async () => {
+    const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
+    const prove = (password: string) => member.post('/api/user/fresh_sign_in', { password })
+    for (let time = 0; time < 5; time++) expectRefusal(await prove('otra clave'), 400)
+    expectRefusal(await prove('una clave larga'), 429)
+    expect((await admin.get(`/api/user/${member.id}/access`)).body.wait_until).toBeNull()
+    expect((await signIn(server, member)).status).toBe(200)
+    await admin.delete(`/api/user/${member.id}/wait`)
+    expect((await prove('una clave larga')).status).toBeLessThan(300)
+  })
+
   test('tells of a wait on a known device, too', async () => {
     const member = await aMember(server, Role.Cabinista)
     const cookie = (await signIn(server, member)).headers.get('set-cookie')?.split(';')[0] ?? ''

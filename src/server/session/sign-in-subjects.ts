@@ -8,21 +8,27 @@ export const accountSubject = (dpi: string, address: string): string => `${accou
 export const accountPrefix = (dpi: string): string => `account:${dpi}@`
 /** The guesses at an account from all addresses together. */
 export const guessesSubject = (dpi: string): string => `guesses:${dpi}`
-/** The same on a device where they have. */
+/** The password of an account on a device where its person has signed in. */
 export const deviceSubject = (device_hash: Buffer): string => `device:${device_hash.toString('base64url')}`
 
-/** The code of the second factor on signing in. */
+/** The code of the second factor on signing in, on devices that are not known. */
 export const codeSubject = (user_id: number): string => `sign_in_code:${user_id}`
+/** The same on a device that is known. */
 export const deviceCodeSubject = (device_hash: Buffer): string => `device_code:${device_hash.toString('base64url')}`
-/** The same at an open session. */
+/** A code at an open session. */
 export const sessionCodeSubject = (user_id: number): string => `second_factor:${user_id}`
 /** The password at an open session. */
 export const sessionPasswordSubject = (user_id: number): string => `password:${user_id}`
 
-/** What a person may have to wait for, beside their account's password on a device that is not known. */
-export const subjectsOf = ({ id }: { id: number }, devices: readonly Buffer[]): string[] => [
+/** For what a person may have to wait to sign in, beside their account's password on a device that is not known. */
+export const signInSubjectsOf = ({ id }: { id: number }, devices: readonly Buffer[]): string[] => [
   codeSubject(id),
-  sessionCodeSubject(id),
-  sessionPasswordSubject(id),
   ...devices.flatMap((device) => [deviceSubject(device), deviceCodeSubject(device)]),
+]
+
+/** The same with what they may have to wait for at an open session, which keeps nobody from signing in. */
+export const subjectsOf = (person: { id: number }, devices: readonly Buffer[]): string[] => [
+  ...signInSubjectsOf(person, devices),
+  sessionCodeSubject(person.id),
+  sessionPasswordSubject(person.id),
 ]
