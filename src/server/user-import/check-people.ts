@@ -22,7 +22,7 @@ import type { SheetRow } from '../kit/sheet-row.ts'
 import { userConstraints } from '../users/user-constraints.ts'
 import { findColumns } from './find-columns.ts'
 import { personReader, type ReadPerson } from './read-person.ts'
-import { readNames, takenValues, uniqueFields, type Names, type UniqueField } from './user-import.queries.ts'
+import { readNames, takenAmong, uniqueFields, type Names, type UniqueField } from './user-import.queries.ts'
 
 /** Read between two looks at what others ask of the server. */
 const ROWS_AT_ONCE = 200
@@ -94,7 +94,7 @@ export const refuseTaken = async (db: Database | Changing, { people }: CheckedPe
   for (const field of uniqueFields) {
     const good = people.filter(({ faults }) => !faults.has(field))
     const valueOf = (person: ReadPerson) => sameAs[field](person.texts[field])
-    const taken = await takenValues(db, field, good.map(valueOf))
+    const taken = await takenAmong(db, field, good.map(valueOf))
     for (const person of good) if (taken.has(valueOf(person))) refuse(person, field, sentencesOfTaken[field])
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../kit/record-change.ts'
+import { hasSame } from '../users/taken-values.queries.ts'
 
 /** What a sheet calls by its name. */
 export const readNames = async (db: Database) => ({
@@ -13,19 +14,14 @@ export type Names = Awaited<ReturnType<typeof readNames>>
 export const uniqueFields = ['no_dpi', 'email', 'no_registry'] as const
 export type UniqueField = (typeof uniqueFields)[number]
 
-/** Those of the values that somebody in the service has. Compared as the tables' unique indexes compare them. */
-export const takenValues = async (
+/** Those of the values that somebody in the service has. */
+export const takenAmong = async (
   trx: Changing | Database,
   field: UniqueField,
   values: readonly string[],
 ): Promise<Set<string>> => {
-  const is = {
-    no_dpi: sql`u.no_dpi = given.value`,
-    email: sql`lower(u.email) = lower(given.value) AND u.email <> ''`,
-    no_registry: sql`upper(u.no_registry) = upper(given.value) AND u.no_registry <> ''`,
-  }[field]
   const { rows } = await sql<{ value: string }>`
     SELECT given.value FROM unnest(${values}::text[]) AS given (value)
-    WHERE EXISTS (SELECT FROM users u WHERE ${is} AND u.retired_at IS NULL)`.execute(trx)
+    WHERE EXISTS (SELECT FROM users u WHERE ${hasSame[field](sql`given.value`)} AND u.retired_at IS NULL)`.execute(trx)
   return new Set(rows.map(({ value }) => value))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { importedFields } from '../../contract/user-input.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
@@ -16,23 +16,30 @@ interface Sent {
   no_registry?: unknown
 }
 
+type Compare = (value: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** Whether a person `u` has the value, compared as the tables' unique indexes compare it. */
+export const hasSame = {
+  no_dpi: (value) => sql`u.no_dpi = ${value}`,
+  email: (value) => sql`lower(u.email) = lower(${value}) AND u.email <> ''`,
+  no_registry: (value) => sql`upper(u.no_registry) = upper(${value}) AND u.no_registry <> ''`,
+} satisfies Record<string, Compare>
+
 /** What of DPI, e-mail and registry number somebody else in the service has already, each with its sentence. Of what is no DPI nothing is said. */
-const takenValues = async (db: Database | Changing, sent: Sent, person: number | undefined): Promise<Record<string, string>> => {
-  const read = (field: keyof Sent) => importedFields.shape[field].safeParse(sent[field]).data ?? ''
-  const others = sql`u.retired_at IS NULL AND u.id <> ${person ?? 0}`
+const takenFields = async (db: Database | Changing, sent: Sent, person: number | undefined): Promise<Record<string, string>> => {
+  const isTaken = (field: keyof Sent) => {
+    const value = importedFields.shape[field].safeParse(sent[field]).data ?? ''
+    return sql`EXISTS (SELECT FROM users u WHERE ${hasSame[field](sql`${value}`)} AND u.retired_at IS NULL AND u.id <> ${person ?? 0})`
+  }
   const { rows } = await sql<{ no_dpi: boolean; email: boolean; no_registry: boolean }>`
-    SELECT EXISTS (SELECT FROM users u WHERE u.no_dpi = ${read('no_dpi')} AND ${others}) AS no_dpi,
-      EXISTS (SELECT FROM users u WHERE lower(u.email) = lower(${read('email')}) AND u.email <> '' AND ${others}) AS email,
-      EXISTS (SELECT FROM users u WHERE upper(u.no_registry) = upper(${read('no_registry')}) AND u.no_registry <> '' AND ${others}) AS no_registry`.execute(
-    db,
-  )
+    SELECT ${isTaken('no_dpi')} AS no_dpi, ${isTaken('email')} AS email, ${isTaken('no_registry')} AS no_registry`.execute(db)
   const sentences = [userConstraints.user_dpi_unique, userConstraints.user_email_unique, userConstraints.user_registry_unique]
   return Object.fromEntries(sentences.filter(([field]) => rows[0]?.[field]))
 }
 
 /** Tells of all of them at once. The tables' indexes have the last word where two come at the same time. */
 export const refuseTaken = async (trx: Changing, sent: Sent, person: number | undefined): Promise<void> => {
-  const taken = await takenValues(trx, sent, person)
+  const taken = await takenFields(trx, sent, person)
   if (Object.keys(taken).length > 0) throw invalid(taken)
 }
 
@@ -47,7 +54,7 @@ export const tellingTaken = async <T>(
     return await save()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const refusal = error.sent === undefined ? error : withFields(error, await takenValues(deps.db, error.sent, person))
+    const refusal = error.sent === undefined ? error : withFields(error, await takenFields(deps.db, error.sent, person))
     await limitDpiProbing(deps, caller, refusal)
     throw refusal
   }
