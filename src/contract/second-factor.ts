@@ -1,4 +1,4 @@
-import { Role } from './roles.ts'
+import { administersPeople } from './roles.ts'
 
 /* Rules only, no schema: the sign-in screen loads this file. What is sent stands in second-factor-input.ts. */
 
@@ -9,10 +9,8 @@ export interface SecondFactor {
   is_required: boolean
 }
 
-/** Who administers, and who administers people, can be obliged to have one. */
-const guardedRoles: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
-
-export const isSecondFactorRequired = (role: number, setting: boolean): boolean => setting && guardedRoles.includes(role)
+/** Who administers people can be obliged to have one. */
+export const isSecondFactorRequired = (role: number, setting: boolean): boolean => setting && administersPeople(role)
 
 /** Obliged and not set up yet: they sign in and reach their own profile only. */
 export const lacksSecondFactor = ({ second_factor }: { second_factor: SecondFactor }): boolean =>

@@ -1,4 +1,4 @@
-import { Role, UserStatus } from './roles.ts'
+import { administersPeople, Role, UserStatus } from './roles.ts'
 
 interface Asker {
   id: number
@@ -11,8 +11,6 @@ interface Person {
   station_id: number | null
 }
 
-/** Roles that only an administrator gives (decision 18). */
-const guarded: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
 const chiefs: readonly number[] = [Role.Comandante, Role.JefeDeServicio]
 /** What a station's commander may create, in the own station only. */
 const commanded: readonly number[] = [Role.JefeDeServicio, Role.Cabinista, Role.Bombero]
@@ -25,7 +23,7 @@ export const userCan = {
   /** Who may make a new person of that role in that station. */
   create: (asker: Asker, person: Omit<Person, 'id'>): boolean => {
     if (asker.role === Role.Administrador) return true
-    if (asker.role === Role.RecursosHumanos) return !guarded.includes(person.role)
+    if (asker.role === Role.RecursosHumanos) return !administersPeople(person.role)
     return (
       asker.role === Role.Comandante &&
       commanded.includes(person.role) &&
@@ -37,9 +35,9 @@ export const userCan = {
   edit: (asker: Asker, person: Person): boolean =>
     asker.role === Role.Administrador || (asker.role === Role.RecursosHumanos && person.role !== Role.Administrador),
 
-  /** Giving somebody another role than they have. */
+  /** Giving somebody another role than they have. Those who administer people are made by an administrator only (decision 18). */
   grant: (asker: Asker, person: Person, role: number): boolean =>
-    asker.role === Role.Administrador || person.role === role || !guarded.includes(role),
+    asker.role === Role.Administrador || person.role === role || !administersPeople(role),
 
   /** Nobody takes themselves out. */
   retire: (asker: Asker, person: Person): boolean => asker.id !== person.id && userCan.edit(asker, person),
@@ -59,15 +57,12 @@ export const userCan = {
 
 /** Of whose people somebody sees what is private, beside themselves: of all stations and none, of their own, or nobody's. */
 export const privateStations = (asker: Asker): 'all' | number | null => {
-  if (guarded.includes(asker.role)) return 'all'
+  if (administersPeople(asker.role)) return 'all'
   return chiefs.includes(asker.role) ? asker.station_id : null
 }
 
-/** Of which stations somebody prints cards: all, which takes in people without one; their own; or none. */
-export const cardStations = (asker: Asker): 'all' | number | null => {
-  if (guarded.includes(asker.role)) return 'all'
-  return chiefs.includes(asker.role) ? asker.station_id : null
-}
+/** Of which stations somebody prints cards: the same. By a name of its own, since a card shows nothing that is private. */
+export const cardStations = (asker: Asker) => privateStations(asker)
 
 /** The roles that somebody may give to a new person, for the form's choice. */
 export const rolesToGive = (asker: Asker): Role[] =>

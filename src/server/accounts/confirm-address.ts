@@ -1,5 +1,5 @@
 import { isValidated, makesPeople } from '../../contract/permissions.ts'
-import { Role } from '../../contract/roles.ts'
+import { administersPeople } from '../../contract/roles.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -59,7 +59,7 @@ const mailAbout = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, a
 
 /** Since when an address that the caller enters counts as confirmed: at once where staff enters it, even their own. */
 export const confirmedBy = ({ role }: { role: number }, email: string, now: Date): Date | null =>
-  email !== '' && (role === Role.Administrador || role === Role.RecursosHumanos) ? now : null
+  email !== '' && administersPeople(role) ? now : null
 
 /** Puts the mail into the outbox that asks to confirm a new address, unless too many went out today. In the change's transaction. */
 export const askToConfirm = async (trx: Changing, { id, email }: AddressToConfirm, sender: Sender, now: Date): Promise<void> => {

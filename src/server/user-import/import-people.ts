@@ -1,3 +1,4 @@
+import { administersPeople } from '../../contract/roles.ts'
 import { MAX_IMPORT_ROWS, type Imported, type ImportPreview } from '../../contract/user-import.ts'
 import type { ImportedUser } from '../../contract/user-input.ts'
 import { confirmedBy } from '../accounts/confirm-address.ts'
@@ -10,7 +11,7 @@ import { readSheet } from '../kit/read-sheet.ts'
 import type { ChangeLog, Changing } from '../kit/record-change.ts'
 import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
 import { insertPeople, readPeople } from '../users/person.queries.ts'
-import { cellsOf, givesPower } from '../users/save-user.ts'
+import { cellsOf } from '../users/save-user.ts'
 import { checkPeople, goodUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
 
 /** Beside the people, a sheet may have headers, and a title and notes above them. */
@@ -40,7 +41,7 @@ export const importPeople = async (deps: Deps, once: Once, arrived: readonly Arr
       await refuseTaken(trx, checked)
       const users = goodUsers(checked)
       if (users === undefined) throw refusalOf(checked)
-      if (users.some(({ role }) => givesPower(role))) requireFreshSignIn(deps, once.caller)
+      if (users.some(({ role }) => administersPeople(role))) requireFreshSignIn(deps, once.caller)
       return { created: await createPeople(trx, log, users, { caller: once.caller, created_at: deps.now() }) }
     })
     return answer

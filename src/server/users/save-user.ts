@@ -1,5 +1,5 @@
 import { newPublicKey } from '../kit/public-key.ts'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
 import type { UserInput, UserUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
@@ -32,7 +32,7 @@ import { coursesWith, withUserFiles } from './user-files.ts'
 /** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (decision 18). */
 export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrived: readonly Arrived[]): Promise<UserDetail> => {
   await refuseFaults(once.caller, sent)
-  if (givesPower(sent.role)) requireFreshSignIn(deps, once.caller)
+  if (administersPeople(sent.role)) requireFreshSignIn(deps, once.caller)
   const password_hash = await hashPassword(sent.password)
   return withUserFiles(deps, once.caller, arrived, async (files, forget) => {
     const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
@@ -57,9 +57,6 @@ export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrive
     return answer
   })
 }
-
-/** Whoever has one of these roles makes people and gives roles in turn. */
-export const givesPower = (role: number): boolean => role === Role.Administrador || role === Role.RecursosHumanos
 
 /** Everything that is wrong with a new person at once; `sent` lets be told with it what is taken. */
 const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
@@ -94,7 +91,7 @@ export const updateUser = (
       if (sent.version !== undefined && sent.version !== stored.version)
         throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
       const isMoved = sent.email !== stored.email
-      const isRaised = sent.role !== stored.role && givesPower(sent.role)
+      const isRaised = sent.role !== stored.role && administersPeople(sent.role)
       if (sent.no_dpi !== stored.no_dpi || isMoved || isRaised) requireFreshSignIn(deps, caller)
       refuseChange(caller, stored, sent)
       await keepAdministrator(deps, trx, stored, sent)
