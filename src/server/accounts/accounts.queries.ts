@@ -25,7 +25,7 @@ export const RESET_MINUTES = 60
 const SLACK_MS = 60_000
 
 /** Whether a link that works for so long is alive. One that ends later than one made now was made while the clock was ahead. */
-export const isAlive = (now: Date, minutes: number) =>
+export const isLiveLink = (now: Date, minutes: number) =>
   sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + SLACK_MS)})`
 
 interface NewLink {
@@ -66,7 +66,7 @@ export const findLink = (db: Database, token: string, at: { now: Date; demo: boo
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name', 'u.email'])
     .where('r.token_hash', '=', hashToken(token))
-    .where(isAlive(at.now, RESET_MINUTES))
+    .where(isLiveLink(at.now, RESET_MINUTES))
     .where(mayHaveLink(at.demo))
     .executeTakeFirst()
 
@@ -75,7 +75,7 @@ export const takeLink = async (trx: Changing, token: string, now: Date): Promise
   const taken = await trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashToken(token))
-    .where(isAlive(now, RESET_MINUTES))
+    .where(isLiveLink(now, RESET_MINUTES))
     .executeTakeFirst()
   return taken.numDeletedRows > 0n
 }

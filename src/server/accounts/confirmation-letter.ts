@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../kit/mail-sender.ts'
-import { LINK_DAYS, makeConfirmation } from './confirmations.queries.ts'
+import { CONFIRMATION_DAYS, makeConfirmation } from './confirmations.queries.ts'
 import { letterParts } from './letter-page.ts'
 
 export const CONFIRMATION_LETTER = 'email_confirmation'
@@ -24,7 +24,7 @@ export const confirmationLetter =
     // The outbox gives back what confirm-address.ts put in.
     const asked = details as AddressToConfirm
     const token = randomBytes(32).toString('base64url')
-    const expires_at = new Date(now().getTime() + LINK_DAYS * DAY)
+    const expires_at = new Date(now().getTime() + CONFIRMATION_DAYS * DAY)
     const owner = await makeConfirmation(db, asked, { token, expires_at })
     return (
       owner && {
@@ -40,7 +40,7 @@ export const confirmationLetter =
           button: 'Confirmar mi correo',
           link: `${config.publicUrl}/#/confirm-email/${token}`,
           after: [
-            `El enlace funciona durante ${LINK_DAYS} días. Si pide otro correo, este enlace deja de funcionar.`,
+            `El enlace funciona durante ${CONFIRMATION_DAYS} días. Si pide otro correo, este enlace deja de funcionar.`,
             'Si usted no usa Sirena, no haga nada: sin su confirmación no recibirá ningún otro correo sobre esa cuenta.',
           ],
         }),

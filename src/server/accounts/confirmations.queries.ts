@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { hashToken } from '../session/session.queries.ts'
-import { isAlive } from './accounts.queries.ts'
+import { isLiveLink } from './accounts.queries.ts'
 
-export const LINK_DAYS = 7
+export const CONFIRMATION_DAYS = 7
 
 /**
  * Makes the link that confirms the person's address, in place of an earlier one. Undefined where the address is another by
@@ -31,6 +31,6 @@ export const findConfirmation = (db: Database, token: string, now: Date) =>
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').onRef('u.email', '=', 'c.email'))
     .select(['u.id', 'u.first_name', 'u.last_name', 'c.email'])
     .where('c.token_hash', '=', hashToken(token))
-    .where(isAlive(now, LINK_DAYS * 24 * 60))
+    .where(isLiveLink(now, CONFIRMATION_DAYS * 24 * 60))
     .where('u.retired_at', 'is', null)
     .executeTakeFirst()
