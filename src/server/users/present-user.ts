@@ -42,7 +42,10 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
   }
 }
 
-/** The open card: by key what tells a firefighter, by number less (decision 25). Who waits to be validated has no photo on it (decision 55). */
+/**
+ * The open card: by key what tells a firefighter, by number less (decision 25). Who waits to be validated has no photo on it
+ * (decision 55).
+ */
 export const cardFor = (stored: StoredPerson, by: 'key' | 'number', { signer, now }: Showing): UserOpenAnswer => {
   const reduced = {
     name: stored.name,
