@@ -88,6 +88,8 @@ test('a station is brought back after a reload, new and edited', async ({ page, 
   const [station] = await as(Role.Administrador).get<{ id: number }[]>('station/filter_list')
   await page.goto(`/#/stations/${station?.id}/editar`)
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  // The form that is being left has a field of the same name.
+  await expect(heading(page, /^Editar /)).toBeVisible()
   await field(page, 'Dirección').fill(`Zona ${word}`)
   await expect.poll(() => keptDrafts(page)).toContain(`Zona ${word}`)
   await page.reload()

@@ -81,10 +81,9 @@ test('the search over everything goes with the place that it was opened on', any
 test('stations are offered in the order of their numbers', anySize, async ({ page }) => {
   await page.goto('/#/emergencies')
   await page.getByRole('combobox', { name: 'Estación' }).click()
-  const names = await page
-    .getByRole('option')
-    .filter({ hasText: /^\d+a\. / })
-    .allTextContents()
+  const numbered = page.getByRole('option').filter({ hasText: /^\d+a\. / })
+  await expect(numbered.first()).toBeVisible()
+  const names = await numbered.allTextContents()
   expect(names.length).toBeGreaterThan(10)
   expect(names.map((name) => Number.parseInt(name, 10))).toEqual(
     names.map((_, index) => index + Number.parseInt(names[0] ?? '', 10)),

@@ -1,13 +1,26 @@
+import type { APIRequestContext } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
+import { formOf } from '../test/fixtures/form.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { tokenOf } from './calls.ts'
+import { anEmergency, aVehicle } from './scene.ts'
 import { heading, signInByForm } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-test('after signing out the browser keeps no photo that the person saw', anySize, async ({ page, as }) => {
-  const { results } = await as(Role.Administrador).get<{ results: { id: number }[] }>('emergency')
-  const details = await Promise.all(results.map(({ id }) => as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)))
-  const seen = details.find(({ images }) => images.length > 0)
-  if (seen === undefined) throw new Error('The demo has no emergency with a photo.')
+/** The emergency with a photo added, as its form would. */
+const withPhoto = async (server: APIRequestContext, emergency: EmergencyDetail): Promise<EmergencyDetail> => {
+  const { id, version, emergency_type, notice_form, telephonist, address, attention_date, observations } = emergency
+  const facts = { id, version, emergency_type, notice_form, telephonist: telephonist.id, address, attention_date, observations }
+  const { latitude, longitude } = emergency
+  const multipart = formOf({ ...facts, latitude, longitude }, [await smallJpeg()])
+  const headers = { Authorization: `Bearer ${await tokenOf(server, Role.Administrador)}` }
+  const answer = await server.post('/api/emergency/customUpdate', { headers, multipart })
+  return (await answer.json()) as EmergencyDetail
+}
+
+test('after signing out the browser keeps no photo that the person saw', anySize, async ({ page, as, server }) => {
+  const seen = await withPhoto(server, await anEmergency(as, await aVehicle(as)))
   await page.goto('/#/login')
   await signInByForm(page, Role.Administrador)
   await expect(heading(page, /, Ana Lucía$/)).toBeVisible()
