@@ -21,6 +21,10 @@ export interface AnyForm {
   errors: () => Errors
   setErrors: (errors: Errors) => void
   isDirty: () => boolean
+  /** A file that is being made ready for the form; answers the sentence that refuses it, if one does. */
+  take: (file: Promise<string | undefined>) => void
+  /** Resolves when no file is being made ready any more, with the sentence that refused one meanwhile. */
+  settled: () => Promise<string | undefined>
   stored: () => object
   subscribe: (listener: () => void) => () => void
 }
@@ -54,6 +58,7 @@ export const createForm = <V extends object, Sent>(options: Options<V, Sent>): F
   let errors: Errors = {}
   let keys: Record<string, number[]> = {}
   let nextKey = 0
+  const files = new Set<Promise<string | undefined>>()
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
 
@@ -100,6 +105,11 @@ export const createForm = <V extends object, Sent>(options: Options<V, Sent>): F
       tell()
     },
     isDirty: () => !isSame(values, stored),
+    take: (file) => {
+      files.add(file)
+      void file.finally(() => files.delete(file))
+    },
+    settled: async () => (await Promise.all(files)).find((refusal) => refusal !== undefined),
     reset: (taken) => {
       values = taken
       stored = taken

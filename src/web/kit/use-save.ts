@@ -146,6 +146,19 @@ export const useSave = <V extends object, Sent, Answer>(
     focusFirstError(element.current)
   }
 
+  const send = async (sent: Sent): Promise<Answer> => {
+    // Files stand beside what was read: those that were chosen a moment ago are sent, too.
+    const refusal = await form.settled()
+    if (!isHere.current) throw new NotSent()
+    if (refusal !== undefined) {
+      saving.onFailed(new ApiError(0, { detail: refusal }))
+      throw new NotSent()
+    }
+    // The answer may be that the session has ended.
+    draft.keepNow()
+    return saving.save(sent, { key: key.current, version: version.current, onProgress: setProgress })
+  }
+
   const submit = async () => {
     if (isSending.current) return
     setElsewhere([])
@@ -156,13 +169,10 @@ export const useSave = <V extends object, Sent, Answer>(
       focusFirstError(element.current)
       return
     }
-    // The answer may be that the session has ended.
-    draft.keepNow()
     isSending.current = true
     sentFrom.current = document.activeElement
     setProgress(0)
-    const sending = { key: key.current, version: version.current, onProgress: setProgress }
-    const answer = await saving.save(sent, sending).then(
+    const answer = await send(sent).then(
       (saved) => ({ saved }),
       (failure: unknown) => ({ failure }),
     )

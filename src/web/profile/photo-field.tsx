@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react'
 import { photoTypes } from '../../contract/emergency-input.ts'
 import { chooseAgain } from '../kit/fields/choose-again.ts'
 import type { FieldProps } from '../kit/fields/field-props.ts'
+import { useFileTaken } from '../kit/fields/use-file-taken.ts'
 import { takePhoto } from '../kit/take-file.ts'
-import { useField } from '../kit/use-form.ts'
 import classes from './photo-field.module.css'
 
 interface Props extends FieldProps {
@@ -16,20 +16,7 @@ interface Props extends FieldProps {
 
 /** The person's photo: the stored one, or the one that was chosen to take its place. */
 export const PhotoField = ({ form, name, stored, owner }: Props) => {
-  const field = useField(form, name)
-  const chosen = field.value instanceof File ? field.value : undefined
-  const [isTaking, setTaking] = useState(false)
-  const [refusal, setRefusal] = useState('')
-
-  const take = async (file: File | null) => {
-    if (file === null) return
-    setRefusal('')
-    setTaking(true)
-    const taken = await takePhoto(file)
-    setTaking(false)
-    if (taken instanceof File) field.set(taken)
-    else setRefusal(taken)
-  }
+  const { field, chosen, isTaking, refusal, choose } = useFileTaken(form, name, takePhoto)
 
   return (
     <Group gap="md" data-field={name}>
@@ -39,7 +26,7 @@ export const PhotoField = ({ form, name, stored, owner }: Props) => {
         <Avatar src={stored} name={owner} alt={`Foto de ${owner}`} color="slate" size={96} />
       )}
       <Stack gap="xs" align="flex-start">
-        <FileButton accept={photoTypes.join(',')} inputProps={chooseAgain} onChange={(file) => void take(file)}>
+        <FileButton accept={photoTypes.join(',')} inputProps={chooseAgain} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" loading={isTaking} leftSection={<IconCamera size={18} aria-hidden />}>
               Cambiar foto

@@ -1,10 +1,9 @@
 import { Anchor, Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconFileText, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useField } from '../use-form.ts'
 import { chooseAgain } from './choose-again.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
+import { useFileTaken } from './use-file-taken.ts'
 
 interface Props extends FieldProps {
   label: string
@@ -17,9 +16,7 @@ interface Props extends FieldProps {
 
 /** A file to choose, held by the form; the stored one can be opened and stays until another is saved. */
 export const FileField = ({ form, name, label, stored, take, accept }: Props) => {
-  const field = useField(form, name)
-  const [refusal, setRefusal] = useState('')
-  const chosen = field.value instanceof File ? field.value : null
+  const { field, chosen, isTaking, refusal, choose, remove } = useFileTaken(form, name, take)
   const link = stored !== null && (
     <Anchor href={stored} target="_blank" rel="noreferrer">
       <Group gap={6} wrap="nowrap" component="span">
@@ -29,13 +26,6 @@ export const FileField = ({ form, name, label, stored, take, accept }: Props) =>
     </Anchor>
   )
   if (field.readOnly) return <Fact label={label}>{link || ''}</Fact>
-
-  const choose = async (file: File | null) => {
-    if (file === null) return
-    const taken = await take(file)
-    if (taken instanceof File) field.set(taken)
-    setRefusal(taken instanceof File ? '' : `${taken} (${file.name})`)
-  }
   return (
     <Input.Wrapper
       label={label}
@@ -45,11 +35,12 @@ export const FileField = ({ form, name, label, stored, take, accept }: Props) =>
       data-field={name}
     >
       <Group gap="sm" mt={4}>
-        <FileButton accept={accept} inputProps={chooseAgain} onChange={(file) => void choose(file)}>
+        <FileButton accept={accept} inputProps={chooseAgain} onChange={choose}>
           {(props) => (
             <Button
               {...props}
               variant="default"
+              loading={isTaking}
               leftSection={<IconUpload size={18} aria-hidden />}
               aria-label={`Elegir ${label.toLowerCase()}`}
             >
@@ -60,7 +51,7 @@ export const FileField = ({ form, name, label, stored, take, accept }: Props) =>
         {chosen ? (
           <Group gap={4} wrap="nowrap">
             <Text size="sm">{chosen.name}</Text>
-            <CloseButton size="sm" aria-label={`Quitar ${chosen.name}`} onClick={() => field.set(null)} />
+            <CloseButton size="sm" aria-label={`Quitar ${chosen.name}`} onClick={remove} />
           </Group>
         ) : (
           link

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import type { UserDetail } from '../src/contract/users.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { aFirefighter, tokenFor } from './scene.ts'
+import { gate, heading, success } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+/** Large enough to be made smaller before it is sent. */
+const largePhoto = async (name: string) => {
+  const buffer = Buffer.concat([await smallJpeg(), Buffer.alloc(3_000_000)])
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** As on a slow telephone: no photo is made smaller before it is let. */
+const holdShrinking = async (page: Page) => {
+  const [held, done] = [gate(), gate()]
+  await page.exposeFunction('untilLet', () => held.opened)
+  await page.exposeFunction('tellDone', done.open)
+  await page.addInitScript(`
+    const { convertToBlob } = OffscreenCanvas.prototype
+    OffscreenCanvas.prototype.convertToBlob = async function (...asked) {
+      await untilLet()
+      return convertToBlob.apply(this, asked).finally(tellDone)
+    }`)
+  return { letGo: held.open, done: done.opened }
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true })
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('saves a photo of a person that is still being made smaller', anySize, async ({ page, as }) => {
+    const { id } = await aFirefighter(as)
+    const shrinking = await holdShrinking(page)
+    await page.goto(`/#/users/${id}/editar`)
+    const photo = page.locator('[data-field=photo]')
+    await photo.locator('input').setInputFiles(await largePhoto('cara.jpg'))
+    await expect(photo.getByRole('button', { name: 'Elegir foto' })).toHaveAttribute('data-loading')
+    await save(page).click()
+    await expect(save(page)).toHaveAttribute('data-loading')
+    shrinking.letGo()
+    await expect(success(page, 'Datos actualizados')).toBeVisible()
+    expect((await as(Role.Administrador).get<UserDetail>(`user/${id}`)).photo).not.toBeNull()
+  })
+})
+
+test('of two photos of oneself the one that was chosen last is saved', anySize, async ({ page, as, server }) => {
+  const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
+  await page.addInitScript((own) => localStorage.setItem('token', own), token)
+  const shrinking = await holdShrinking(page)
+  await page.goto('/#/user-profile')
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  const input = page.locator('[data-field=photo] input')
+  await input.setInputFiles(await largePhoto('primera.jpg'))
+  await input.setInputFiles({ name: 'segunda.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+  await expect(page.getByText('segunda.jpg')).toBeVisible()
+  shrinking.letGo()
+  await shrinking.done
+  await expect(page.getByText('segunda.jpg')).toBeVisible()
+  await save(page).click()
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+})
