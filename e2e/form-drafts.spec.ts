@@ -90,11 +90,24 @@ test('a station is brought back after a reload, new and edited', async ({ page, 
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   // The form that is being left has a field of the same name.
   await expect(heading(page, /^Editar /)).toBeVisible()
+  const before = await field(page, 'Dirección').inputValue()
   await field(page, 'Dirección').fill(`Zona ${word}`)
   await expect.poll(() => keptDrafts(page)).toContain(`Zona ${word}`)
   await page.reload()
   await takeDraft(page)
   await expect(field(page, 'Dirección')).toHaveValue(`Zona ${word}`)
+
+  // It is on the device still: the browser asks nothing.
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  await takeDraft(page)
+  expect(asked).toEqual([])
+  await field(page, 'Dirección').fill(before)
+  await expect.poll(() => keptDrafts(page)).not.toContain(`Zona ${word}`)
 })
 
 test('a vehicle and an emergency type are brought back after a reload', anySize, async ({ page }) => {
@@ -135,6 +148,8 @@ test('an import is brought back with its file and how it was read, and without a
   await takeDraft(page)
   await expect(page.getByText('gente.csv')).toBeVisible()
   await expect(preview).toHaveText(read ?? '')
+  await page.getByRole('button', { name: 'Quitar gente.csv' }).click()
+  await expect.poll(() => keptDrafts(page)).not.toContain('gente.csv')
 
   await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: '', buffer: Buffer.from(sheet) })
   await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()

@@ -17,6 +17,8 @@ export interface KeptDraft {
 
 interface Kept {
   name: string | undefined
+  /** What was brought back from under that name. */
+  left: Draft<object> | undefined
   key: () => string
   version: () => number | undefined
 }
@@ -26,8 +28,8 @@ const withoutPasswords = (values: object): object =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name.includes('password') ? '' : value]))
 
 /** Keeps what is typed into the form as a draft under `name`; without a name it keeps nothing. */
-export const useDraft = (form: AnyForm, { name, key, version }: Kept): KeptDraft => {
-  const written = useRef<{ draft: Draft<object>; typed: object }>(undefined)
+export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): KeptDraft => {
+  const written = useRef(left && { draft: left, typed: form.get() })
   const isOver = useRef(false)
   const facts = useRef({ key, version })
   const write = useRef(() => Promise.resolve())

@@ -105,7 +105,8 @@ export const useSave = <V extends object, Sent, Answer>(
   const [clash, setClash] = useState<Clash<V>>()
   /** What is stored under this form's key and is not what was sent now. */
   const [createdBefore, setCreatedBefore] = useState<Created>()
-  const draft = useDraft(form, { name: drafting?.name, key: () => key.current, version: () => version.current })
+  const kept = { name: drafting?.name, left: drafting?.left, key: () => key.current, version: () => version.current }
+  const draft = useDraft(form, kept)
 
   const succeed = (answer: Answer) => {
     saved.current = form.get()

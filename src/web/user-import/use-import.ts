@@ -42,7 +42,7 @@ export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
   const [error, setError] = useState<ApiError>()
   /** The same while the file is, so that an import whose answer got lost imports nobody twice. */
   const key = useRef(left?.key ?? newKey())
-  const draft = useDraft(form, { name, key: () => key.current, version: () => undefined })
+  const draft = useDraft(form, { name, left, key: () => key.current, version: () => undefined })
 
   const send = async <T>(path: string, sent: File, isImport: boolean): Promise<T | undefined> => {
     const data = new FormData()
