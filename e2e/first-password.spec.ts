@@ -1,7 +1,8 @@
 import { expectAccessible } from './accessible.ts'
-import { aFirefighter } from './scene.ts'
+import { loseAnswers } from './network.ts'
+import { aFirefighter, tokenFor } from './scene.ts'
 import { heading } from './steps.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -37,4 +38,17 @@ test('whoever signs in with a password that was chosen for them chooses another 
   await page.getByRole('button', { name: 'Aceptar' }).click()
   await choose(own)
   await expect(heading(page, 'Emergencias')).toBeVisible()
+})
+
+test('a password that was set and whose answer was lost leads on', anySize, async ({ page, as, server }) => {
+  const person = await aFirefighter(as, { password: given, confirm_password: given })
+  const token = await tokenFor(server, person.no_dpi, given)
+  await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
+  await page.goto('/#/emergencies')
+  await loseAnswers(page, '*/api/user/password/')
+  await page.getByRole('textbox', { name: 'Contraseña nueva', exact: true }).fill(own)
+  await page.getByRole('textbox', { name: 'Confirmar contraseña', exact: true }).fill(own)
+  await page.getByRole('button', { name: 'Guardar y continuar' }).click()
+  await expect(heading(page, 'Emergencias')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

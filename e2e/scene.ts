@@ -111,8 +111,8 @@ export const aFirefighter = async (as: As, changes: object = {}) => {
 }
 
 /** A session of their own. */
-export const tokenFor = async (server: APIRequestContext, username: string): Promise<string> => {
-  const answer = await server.post('/api/user/token', { data: { username, password } })
+export const tokenFor = async (server: APIRequestContext, username: string, known = password): Promise<string> => {
+  const answer = await server.post('/api/user/token', { data: { username, password: known } })
   const { token } = (await answer.json()) as { token: string }
   return token
 }

@@ -23,7 +23,15 @@ export const FirstPassword = () => {
       <AccountForm
         form={form}
         button="Guardar y continuar"
-        save={(sent) => api.post<Me>('user/password', sent)}
+        save={async (sent) => {
+          try {
+            return await api.post<Me>('user/password', sent)
+          } catch (failure) {
+            // It may be set all the same, by a save whose answer was lost.
+            void queries.invalidateQueries({ queryKey: ['me'] })
+            throw failure
+          }
+        }}
         onSaved={(me) => {
           notices.success('La contraseña fue cambiada')
           queries.setQueriesData({ queryKey: ['me'] }, me)
