@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { aFirefighter, password, tokenFor } from './scene.ts'
 import { expectAccessible } from './accessible.ts'
-import { heading, success } from './steps.ts'
+import { heading, refusal, success } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -36,10 +36,18 @@ test('an administrator sees where a person is signed in and why they wait, and e
   await expect(waiting).toHaveCount(0)
   expect((await tryWith(password, '203.0.113.5')).status()).toBe(200)
 
-  await access.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
-  const asked = page.getByRole('dialog', { name: '¿Cerrar todas sus sesiones?' })
-  await asked.getByRole('button', { name: 'Sí, cerrar todas' }).click()
+  const end = async () => {
+    await access.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
+    const asked = page.getByRole('dialog', { name: '¿Cerrar todas sus sesiones?' })
+    await asked.getByRole('button', { name: 'Sí, cerrar todas' }).click()
+  }
+  await page.route(`**/api/user/${person.id}/sessions/`, (route) => route.abort(), { times: 1 })
+  await end()
+  const failed = refusal(page, 'No se pudieron cerrar las sesiones')
+  await expect(failed).toBeVisible()
+  await end()
   await expect(success(page, 'Sesiones cerradas')).toBeVisible()
+  await expect(failed).toHaveCount(0)
   await expect(access).toContainText('No tiene sesiones abiertas')
   expect((await server.get('/api/user/me', { headers: { Authorization: `Bearer ${token}` } })).status()).toBe(401)
 })

@@ -24,6 +24,8 @@ const columns: Column<Session>[] = [
   { name: 'created_at', header: 'Iniciada', cell: (session) => <Unbroken>{showDateTime(session.created_at)}</Unbroken> },
 ]
 
+const NOTICE = 'access'
+
 /** A wait is over by itself within minutes. */
 const LOOK_AGAIN_MS = 15_000
 
@@ -107,10 +109,11 @@ const useChange = () => {
   const change = async ({ path, question, success, failure }: Change) => {
     if (!(await confirm(question))) return
     setIsBusy(true)
+    notices.close(NOTICE)
     await api
       .delete(path)
       .then(() => notices.success(success))
-      .catch((error: unknown) => notices.error(failure, asApiError(error).detail))
+      .catch((error: unknown) => notices.error(failure, asApiError(error).detail, NOTICE))
     await outdate('user')
     setIsBusy(false)
   }
