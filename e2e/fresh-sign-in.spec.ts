@@ -5,7 +5,7 @@ import type { UserDetail } from '../src/contract/users.ts'
 import { expectAccessible } from './accessible.ts'
 import { demoPassword } from './calls.ts'
 import { aFirefighter, password, tokenFor, unique } from './scene.ts'
-import { heading, refusal, success } from './steps.ts'
+import { heading, refusal, rowOf, success } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -115,6 +115,34 @@ test.describe('an administrator', () => {
     await page.goBack()
     await expect(heading(page, 'Usuarios')).toBeVisible()
     await expect(dialogOf(page)).toHaveCount(0)
+  })
+
+  test('who goes back declines first, and is asked once whether to leave what was typed', async ({ page, as }) => {
+    const person = await aFirefighter(as)
+    await letSignInGrowOld(page, `**/api/user/${person.id}/`)
+    await page.goto(`/#/users?search=${encodeURIComponent(person.last_name)}`)
+    await rowOf(page, person.last_name).getByRole('link', { name: 'Ver' }).click()
+    await page.getByRole('link', { name: 'Editar', exact: true }).click()
+    await field(page, 'DPI').fill(`8${person.no_dpi.slice(1)}`)
+    await save(page)
+    await expect(dialogOf(page)).toBeVisible()
+    const back = () => page.evaluate(() => history.back())
+    await back()
+    await expect(refusal(page, 'Por seguridad, confirme primero que es usted.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    const leaving = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    await back()
+    await expect(leaving).toBeVisible()
+    await back()
+    await expect(page).toHaveURL(/\/users\?search=/)
+    await leaving.getByRole('button', { name: 'Seguir aquí' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/editar$/)
+    await back()
+    await leaving.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(heading(page, person.last_name)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/users/${person.id}$`))
   })
 
   test('who changes the DPI of another person is asked, too', async ({ page, as }) => {

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { declineProof } from './api.ts'
 
 export interface Question {
   title: string
@@ -48,8 +49,16 @@ export const useQuestions = () => {
     ask,
     confirm,
     confirmDelete: () => confirm(deleting),
-    /** Above what is being asked: who wants to leave must hear why they are still here. */
-    confirmLeave: async (question = leaving): Promise<boolean> => (await show(question, screen())) === true,
+    /** Above what is being asked: who wants to leave must hear why they are still here. Where that stands on top, it is declined first. */
+    confirmLeave: async (question = leaving): Promise<boolean> => {
+      if (declineProof()) return false
+      const isAsked = leave !== undefined
+      const answer = new Promise<boolean>((resolve) => {
+        leave = resolve
+      })
+      if (!isAsked) void show(question, screen()).then(answerLeave)
+      return answer
+    },
     screen,
   }
 }
@@ -74,6 +83,16 @@ const useScreen = (): (() => AbortSignal) => {
     }
   }, [history])
   return () => here.current.signal
+}
+
+/**
+ * Who hears whether the person leaves. Another Back while the question stands takes the place of the one before, which is
+ * never answered: only the last knows how many steps lead back.
+ */
+let leave: ((leaves: boolean) => void) | undefined
+const answerLeave = (answer: Answer) => {
+  leave?.(answer === true)
+  leave = undefined
 }
 
 /** Those that wait for an answer. */

@@ -14,7 +14,15 @@ const OVER_DIALOGS = 300
 /** Asks the person to show again who they are when a call needs it; the call then goes on by itself (decision 52). */
 export const FreshSignIn = () => {
   const [answer, setAnswer] = useState<(isProved: boolean) => void>()
-  useEffect(() => onStaleSignIn(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  useEffect(
+    () =>
+      onStaleSignIn((declined) => {
+        // Whose dialog closes has declined (below).
+        declined.addEventListener('abort', () => setAnswer(undefined))
+        return new Promise((resolve) => setAnswer(() => resolve))
+      }),
+    [],
+  )
   // Signed out meanwhile: the call must not wait for ever.
   useEffect(() => () => answer?.(false), [answer])
   // It closes with the screen whose change it was for.
