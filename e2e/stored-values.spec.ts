@@ -60,3 +60,12 @@ test('a value whose name is not known yet does not look like none', anySize, asy
   await page.goto('/#/users?station_id=1')
   await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveAttribute('placeholder', 'Cargando…')
 })
+
+test('a value that is not offered any more, or whose options cannot be had, says so', anySize, async ({ page }) => {
+  const filter = page.getByRole('combobox', { name: 'Estación' })
+  await page.goto('/#/users?station_id=99999')
+  await expect(filter).toHaveAttribute('placeholder', 'Ya no está disponible')
+  await page.route('**/api/station/filter_list/', (route) => route.fulfill({ status: 500, json: { detail: 'No' } }))
+  await page.reload()
+  await expect(filter).toHaveAttribute('placeholder', 'No se pudo cargar')
+})

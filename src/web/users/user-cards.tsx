@@ -10,7 +10,7 @@ import { PlaceLink, useGo } from '../kit/go.tsx'
 import type { Search } from '../kit/list-place.ts'
 import { ListEmpty, LoadFailure } from '../kit/list-state.tsx'
 import { useAsker, usePerson } from '../kit/person.ts'
-import { useOptions } from '../kit/use-options.ts'
+import { useOffer } from '../kit/use-options.ts'
 import { textOf } from '../kit/values.ts'
 import { CardSheet, pagesOf } from './card-sheet.tsx'
 import { usePrintCards } from './use-print-cards.ts'
@@ -83,7 +83,7 @@ const countOf = (cards: readonly UserCard[]) => {
 const StationChoice = ({ chosen, isFixed }: { chosen: string; isFixed: boolean }) => {
   const go = useGo()
   const person = usePerson()
-  const options = useOptions('station')
+  const { options, absent } = useOffer('station')
   if (isFixed) return <Text fw={600}>{person?.station_text}</Text>
   return (
     <OneChoice
@@ -92,6 +92,7 @@ const StationChoice = ({ chosen, isFixed }: { chosen: string; isFixed: boolean }
       placeholder="Elija una estación"
       data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={chosen === '' ? null : chosen}
+      absent={absent}
       onChange={(value) => value !== null && go(`/users/cards?station_id=${value}`)}
       maw={420}
     />

@@ -6,15 +6,14 @@ import { OptionField } from '../../kit/fields/option-field.tsx'
 import { OptionsField } from '../../kit/fields/options-field.tsx'
 import { Columns, Section, Wide } from '../../kit/section.tsx'
 import { useField, useFormValue } from '../../kit/use-form.ts'
-import { useOptions } from '../../kit/use-options.ts'
+import { useOffer } from '../../kit/use-options.ts'
 import type { EmergencyFormState } from './emergency-draft.ts'
-import type { Choices } from './left-behind.ts'
-import { useStationChoice } from './use-choices.ts'
+import { useStationChoice, type KnownChoices } from './use-choices.ts'
 
 interface Props {
   form: EmergencyFormState
   isWhole: boolean
-  choices: Choices
+  choices: KnownChoices
   stored: EmergencyDetail | undefined
 }
 
@@ -26,10 +25,10 @@ export const StationsSection = ({ form, isWhole, choices, stored }: Props) => (
       </Wide>
       {isWhole && (
         <Wide>
-          <OptionsField form={form} name="firefighters" options={choices.firefighters} />
+          <OptionsField form={form} name="firefighters" options={choices.firefighters} absent={choices.absent.firefighters} />
         </Wide>
       )}
-      <OptionField form={form} name="telephonist" options={choices.pilots} />
+      <OptionField form={form} name="telephonist" options={choices.pilots} absent={choices.absent.pilots} />
     </Columns>
   </Section>
 )
@@ -38,10 +37,8 @@ const StationsField = ({ form, stored }: Pick<Props, 'form' | 'stored'>) => {
   const { label, required, error } = useField(form, 'stations')
   const chosen = useFormValue(form, (values) => values.stations)
   const choose = useStationChoice(form, stored)
-  const options = withStored(
-    useOptions('station'),
-    ...(stored?.stations ?? []).map(({ id, station__name: name }) => ({ id, name })),
-  )
+  const { options: offered, absent } = useOffer('station')
+  const options = withStored(offered, ...(stored?.stations ?? []).map(({ id, station__name: name }) => ({ id, name })))
   return (
     <>
       <ManyChoices
@@ -51,6 +48,7 @@ const StationsField = ({ form, stored }: Pick<Props, 'form' | 'stored'>) => {
         error={error}
         data={options.map((option) => ({ value: String(option.id), label: option.name }))}
         value={chosen.map(String)}
+        absent={absent}
         onChange={(picked) => void choose(picked.map(Number))}
       />
       <Text size="sm" c="dimmed" mt={4}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { absentIn } from '../../kit/choices/absent.ts'
 import { notices } from '../../kit/notices.ts'
 import { useFormValue } from '../../kit/use-form.ts'
 import { firefightersOf, pilotsOf, vehiclesOf } from './choices.ts'
@@ -10,21 +11,31 @@ import { noChoices, withThose, whoLeft, type Choices } from './left-behind.ts'
 const stationsIn = (values: { stations: number[] }) => values.stations
 const noStations: readonly number[] = []
 
+export interface KnownChoices extends Choices {
+  /** What a value reads that is not among them. */
+  absent: { firefighters: string; pilots: string }
+}
+
 /** What the chosen stations offer, and what of a stored emergency its own stations offer no more. */
-export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): Choices => {
+export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): KnownChoices => {
   const now = useOffered(useFormValue(form, stationsIn))
   const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
   // Until their options are here, all that is stored counts as left behind, and so reads as it is stored.
-  return withThose(now, stored ? whoLeft(stored, then) : noChoices)
+  return { ...withThose(now, stored ? whoLeft(stored, then) : noChoices), absent: now.absent }
 }
 
-const useOffered = (stations: readonly number[]): Choices => {
+const useOffered = (stations: readonly number[]): KnownChoices => {
   const [firefighters, pilots, vehicles] = [
     useQuery({ ...firefightersOf(stations), placeholderData: keepPreviousData }),
     useQuery({ ...pilotsOf(stations), placeholderData: keepPreviousData }),
     useQuery({ ...vehiclesOf(stations), placeholderData: keepPreviousData }),
   ]
-  return { firefighters: firefighters.data ?? [], pilots: pilots.data ?? [], vehicles: vehicles.data ?? [] }
+  return {
+    firefighters: firefighters.data ?? [],
+    pilots: pilots.data ?? [],
+    vehicles: vehicles.data ?? [],
+    absent: { firefighters: absentIn(firefighters), pilots: absentIn(pilots) },
+  }
 }
 
 const offeredBy = async (queries: QueryClient, stations: readonly number[]): Promise<Choices> => {

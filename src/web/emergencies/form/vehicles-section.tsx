@@ -7,19 +7,19 @@ import { OptionField } from '../../kit/fields/option-field.tsx'
 import { Columns, Section } from '../../kit/section.tsx'
 import { useField, useFormValue } from '../../kit/use-form.ts'
 import type { EmergencyDraft, EmergencyFormState } from './emergency-draft.ts'
-import type { Choices } from './left-behind.ts'
 import { focusRow, FormRows } from './rows.tsx'
+import type { KnownChoices } from './use-choices.ts'
 import { describeVehicle, isFree, memberOf, newMember, refusalToAdd } from './vehicle-rows.ts'
 import classes from './vehicles-section.module.css'
 
 interface Props {
   form: EmergencyFormState
   isWhole: boolean
-  choices: Choices
+  choices: KnownChoices
   stored: EmergencyDetail | undefined
 }
 
-export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots }, stored }: Props) => {
+export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots, absent }, stored }: Props) => {
   const nameOf = (index: number) => {
     const vehicle = vehicles.find((option) => option.id === form.get().members[index]?.vehicle)
     return vehicle ? `${vehicle.unit} · ${vehicle.plate}` : `Vehículo ${index + 1}`
@@ -32,7 +32,7 @@ export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots }, 
           <>
             <VehicleError form={form} index={index} />
             <Columns>
-              <OptionField form={form} name={`members.${index}.pilot`} options={pilots} />
+              <OptionField form={form} name={`members.${index}.pilot`} options={pilots} absent={absent.pilots} />
               {isWhole && (
                 <Group grow gap="md" align="flex-start">
                   <NumberField form={form} name={`members.${index}.km_inicial`} />
@@ -49,7 +49,7 @@ export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots }, 
 
 interface AddProps {
   form: EmergencyFormState
-  vehicles: Choices['vehicles']
+  vehicles: KnownChoices['vehicles']
   stored: EmergencyDetail['members']
 }
 

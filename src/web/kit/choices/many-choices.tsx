@@ -1,18 +1,20 @@
 import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core'
+import { GONE } from './absent.ts'
 import { matchOptions } from './match-options.ts'
-import { LOADING } from './one-choice.tsx'
 import { useChoiceKeys } from './use-choice-keys.ts'
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'value'> {
   data: readonly ComboboxItem[]
   value: string[]
+  /** What a value reads that is not among the data. */
+  absent?: string | undefined
 }
 
 /** Any number of some options, found by typing. */
-export const ManyChoices = (props: Props) => {
+export const ManyChoices = ({ absent = GONE, ...props }: Props) => {
   const { data, value } = props
   const { keys } = useChoiceKeys('', data.length)
-  const onTheirWay = value.filter((id) => !data.some((option) => option.value === id))
+  const missing = value.filter((id) => !data.some((option) => option.value === id))
   return (
     <MultiSelect
       placeholder={props.value.length === 0 ? 'Elija una o más opciones' : ''}
@@ -22,7 +24,7 @@ export const ManyChoices = (props: Props) => {
       filter={matchOptions}
       {...props}
       // A value must never look like none.
-      data={[...data, ...onTheirWay.map((id) => ({ value: id, label: LOADING }))]}
+      data={[...data, ...missing.map((id) => ({ value: id, label: absent }))]}
       {...keys}
     />
   )

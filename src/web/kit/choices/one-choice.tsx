@@ -1,17 +1,17 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core'
+import { GONE } from './absent.ts'
 import { matchOptions } from './match-options.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
-
-/** Stands for a value whose option is still on its way. */
-export const LOADING = 'Cargando…'
 
 interface Props extends Omit<SelectProps, 'data' | 'value'> {
   data: readonly ComboboxItem[]
   value: string | null
+  /** What a value reads that is not among the data. */
+  absent?: string | undefined
 }
 
 /** One of some options, found by typing. */
-export const OneChoice = (props: Props) => {
+export const OneChoice = ({ absent = GONE, ...props }: Props) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
   const { keys, show } = useChoiceKeys(labelOf(value), data.length)
@@ -25,7 +25,7 @@ export const OneChoice = (props: Props) => {
       {...props}
       {...keys}
       // A value must never look like none.
-      {...(value !== null && !data.some((option) => option.value === value) && { placeholder: LOADING })}
+      {...(value !== null && !data.some((option) => option.value === value) && { placeholder: absent })}
       // Also where it was chosen before, which changes nothing but what was typed to find it.
       onOptionSubmit={(id) => show(labelOf(id))}
     />

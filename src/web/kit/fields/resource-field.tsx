@@ -1,6 +1,6 @@
 import type { Option } from '../../../contract/resource.ts'
 import { withStored } from '../choices/with-stored.ts'
-import { useOptions } from '../use-options.ts'
+import { useOffer } from '../use-options.ts'
 import type { FieldProps } from './field-props.ts'
 import { OptionField } from './option-field.tsx'
 
@@ -11,6 +11,7 @@ interface Props extends FieldProps {
   stored?: Option | null | undefined
 }
 
-export const ResourceField = ({ resource, stored, ...field }: Props) => (
-  <OptionField {...field} options={withStored(useOptions(resource), stored)} />
-)
+export const ResourceField = ({ resource, stored, ...field }: Props) => {
+  const { options, absent } = useOffer(resource)
+  return <OptionField {...field} options={withStored(options, stored)} absent={absent} />
+}

@@ -1,4 +1,4 @@
-import { useOptions } from '../use-options.ts'
+import { useOffer } from '../use-options.ts'
 import type { Filters } from '../use-list.ts'
 import { FilterSelect } from './filter-select.tsx'
 
@@ -10,6 +10,9 @@ interface Props {
   resource: string
 }
 
-export const ResourceFilter = ({ resource, ...filter }: Props) => (
-  <FilterSelect {...filter} options={useOptions(resource).map(({ id, name }) => ({ value: String(id), label: name }))} />
-)
+export const ResourceFilter = ({ resource, ...filter }: Props) => {
+  const { options, absent } = useOffer(resource)
+  return (
+    <FilterSelect {...filter} options={options.map(({ id, name }) => ({ value: String(id), label: name }))} absent={absent} />
+  )
+}
