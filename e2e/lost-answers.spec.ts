@@ -65,7 +65,14 @@ test.describe('a cabin attendant who corrects the address then', () => {
       .click()
     await choose(await addVehicle(vehicles, second.plate), 'Piloto', pilot)
     await save.click()
+    await expect(question).toBeVisible()
+    await page.route('**/api/emergency/', (route) => route.fulfill({ status: 429, json: { detail: 'Demasiadas.' } }), {
+      times: 1,
+    })
     await question.getByRole('button', { name: 'Guardar lo escrito como otro registro' }).click()
+    await expect(refusal(page, 'Demasiadas.')).toBeVisible()
+    await expect(save).toBeFocused()
+    await save.click()
     await expect(success(page, 'Registro creado')).toBeVisible()
     expect((await stored()).map((row) => row.address)).toEqual([address, `${address}, corregida`])
   })

@@ -171,7 +171,8 @@ export const useSave = <V extends object, Sent, Answer>(
       return
     }
     isSending.current = true
-    sentFrom.current = document.activeElement
+    // A dialog that had it sent is about to go.
+    if (!isInDialog(document.activeElement)) sentFrom.current = document.activeElement
     setProgress(0)
     const answer = await send(sent).then(
       (saved) => ({ saved }),
@@ -243,10 +244,12 @@ const messagesElsewhere = (form: HTMLFormElement | null, errors: Record<string, 
     form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
   )
 
+const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
+
 /** Where the focus was, unless the person has put it elsewhere; a dialog that is closing still has it. */
 const focusBackTo = (element: Element | null) => {
   const now = document.activeElement
-  const isNowhere = now === null || now === document.body || now.closest('[role="dialog"]') !== null
+  const isNowhere = now === null || now === document.body || isInDialog(now)
   if (isNowhere && element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
