@@ -1,12 +1,14 @@
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { firstOption, markedOption } from './marked-option.ts'
 
+const ACTIVE = 'aria-activedescendant'
+
 type Keys = KeyboardEvent<HTMLInputElement>
 
 /**
  * How every choice is used by keyboard (decision 32): what is typed marks the first match, Enter and Tab take what is
- * marked, and Enter never sends the form around it. `shown` is what the field reads while nothing is typed, `optionCount`
- * how many options have come so far.
+ * marked, or the first match where it has come and is not marked yet, and Enter never sends the form around it. `shown` is
+ * what the field reads while nothing is typed, `optionCount` how many options have come so far.
  */
 export const useChoiceKeys = (shown: string, optionCount: number) => {
   const ref = useRef<HTMLInputElement>(null)
@@ -19,8 +21,9 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
   // Mantine tells screen readers of an option that the arrows marked, and not of one that typing did.
   useEffect(() => {
     const field = ref.current
-    const marked = isTyped && field ? markedOption(field) : null
-    if (marked) field?.setAttribute('aria-activedescendant', marked.id)
+    const marked = field && markedOption(field)
+    if (!marked) field?.removeAttribute(ACTIVE)
+    else if (isTyped) field.setAttribute(ACTIVE, marked.id)
   })
 
   const take = (field: HTMLInputElement): boolean => {
@@ -54,6 +57,7 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
     selectFirstOptionOnChange: isTyped && areMarked,
     onKeyDownCapture,
     onClick,
+    onDropdownClose: () => ref.current?.removeAttribute(ACTIVE),
   }
   return { keys, show: setText }
 }
