@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import { errors, fill } from '../../contract/errors.ts'
-import { MAX_IMPORT_BYTES, type Imported, type ImportPreview } from '../../contract/user-import.ts'
+import type { Imported, ImportPreview } from '../../contract/user-import.ts'
 import { ApiError, asApiError, upload } from '../kit/api.ts'
 import { useQuestions } from '../kit/confirm.ts'
 import { useGo } from '../kit/go.tsx'
@@ -13,8 +12,6 @@ import { useIsHere } from '../kit/use-is-here.ts'
 import { useOutdate } from '../kit/use-record.ts'
 import type { Drafting } from '../kit/use-save.ts'
 import { inPeople } from './in-people.ts'
-
-const tooLarge = fill(errors['file.too_large'][1], { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })
 
 interface Sending {
   isImport: boolean
@@ -81,11 +78,6 @@ export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
     form.set('preview', null)
     form.set('file', chosen)
     key.current = newKey()
-    // Larger, and the server would break off in the middle.
-    if (chosen.size > MAX_IMPORT_BYTES) {
-      setError(new ApiError(413, { detail: tooLarge }))
-      return
-    }
     // Kept as it was when it was chosen: a browser refuses to send a file that was saved again meanwhile.
     const content = await chosen.arrayBuffer().catch(() => undefined)
     if (content === undefined) {
