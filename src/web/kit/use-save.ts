@@ -13,7 +13,7 @@ import { useIsHere } from './use-is-here.ts'
 /** The id of the notice about a failed save; it leaves when the save is tried again. */
 export const SAVE_NOTICE = 'save'
 
-const nothingSent = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
+const noConnection = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
 
 /** What a save is sent with, beside the values. */
 export interface Sending {
@@ -143,7 +143,7 @@ export const useSave = <V extends object, Sent, Answer>(
     }
     form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')])))
     setElsewhere(messagesElsewhere(element.current, error.errors))
-    saving.onFailed(error.status === 0 ? new ApiError(0, { detail: nothingSent }) : error)
+    saving.onFailed(error.status === 0 ? new ApiError(0, { detail: noConnection }) : error)
     focusFirstError(element.current)
   }
 

@@ -13,7 +13,7 @@ import { WithDraft } from '../kit/with-draft.tsx'
 import { NoPermission } from '../shell/not-found.tsx'
 import { CoursesSection } from './courses-section.tsx'
 import { draftOfUser, emptyUser, withoutFiles, withoutPassword, type UserDraft } from './user-draft.ts'
-import { AccessSection, AccountSection, ContactSection, fileLabels, GeneralSection } from './user-sections.tsx'
+import { AccountSection, ContactSection, fileLabels, GeneralSection, PasswordSection } from './user-sections.tsx'
 import { useDescribeUser } from './use-describe-user.ts'
 import { useSaveUser } from './use-save-user.ts'
 
@@ -36,7 +36,7 @@ const CreateForm = ({ drafting }: { drafting: Drafting<UserDraft> }) => {
       <GeneralSection form={form} stored={undefined} />
       <ContactSection form={form} />
       <AccountSection form={form} stored={undefined} roles={rolesToGive(asker)} isStationFixed={isCommander} />
-      <AccessSection form={form} />
+      <PasswordSection form={form} />
       <CoursesSection form={form} />
     </RecordForm>
   )

@@ -167,7 +167,7 @@ const Station = ({ form, isFixed, stored }: Props & { isFixed: boolean }) => {
 
 const named = (id: number | null | undefined, name = '') => (typeof id === 'number' ? { id, name } : undefined)
 
-export const AccessSection = ({ form }: { form: AnyForm }) => (
+export const PasswordSection = ({ form }: { form: AnyForm }) => (
   <Section title="Accesos">
     <Columns>
       <PasswordField form={form} name="password" />
