@@ -4,11 +4,11 @@ import { Role } from '../src/contract/roles.ts'
 import type { EmergencyWarnings } from '../src/contract/emergency-check.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { keptDrafts } from './drafts.ts'
-import { addContact, addVehicle, formOf, pilot } from './emergency-form.ts'
+import { fillCall, formOf, pilot } from './emergency-form.ts'
 import { tabTo } from './keys.ts'
 import { loseAnswers } from './network.ts'
 import { aFirefighter, anEmergency, aVehicle, password, unique } from './scene.ts'
-import { choose, findAndChoose, gate, heading, refusal, success } from './steps.ts'
+import { choose, gate, heading, refusal, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ minds: true })
@@ -24,16 +24,6 @@ test.beforeEach(({ page }) =>
 
 const warningOn = (page: Page) => page.getByRole('dialog', { name: 'Revise antes de guardar' })
 
-/** A call at this address, ready to be saved by a cabin attendant. */
-const fillCall = async (page: Page, plate: string, address: string) => {
-  const { general, place, vehicles } = formOf(page)
-  await choose(general, 'Tipo de emergencia', 'Enfermedad común')
-  await choose(general, 'Forma de aviso', 'Cabina')
-  await findAndChoose(page.getByRole('region', { name: 'Estaciones', exact: true }), 'Piloto', pilot)
-  await choose(await addVehicle(vehicles, plate), 'Piloto', pilot)
-  await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
-}
-
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
@@ -42,10 +32,9 @@ test.describe('a cabin attendant', () => {
     as,
   }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
-    const { contacts, save } = formOf(page)
+    const { save } = formOf(page)
     await page.goto('/#/emergencies/create')
-    await fillCall(page, free.plate, other.address.toUpperCase())
-    await addContact(contacts, 'Marcos Cojulún')
+    await fillCall(page, other.address.toUpperCase(), free.plate)
     await save.click()
 
     const warning = warningOn(page)
@@ -67,7 +56,7 @@ test.describe('a cabin attendant', () => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const { save } = formOf(page)
     await page.goto('/#/emergencies/create')
-    await fillCall(page, free.plate, other.address)
+    await fillCall(page, other.address, free.plate)
     await context.setOffline(true)
     await save.click()
     await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
@@ -87,7 +76,7 @@ test.describe('a cabin attendant', () => {
       await anyway.click()
     })
     await page.goto('/#/emergencies/create')
-    await fillCall(page, free.plate, address)
+    await fillCall(page, address, free.plate)
     const answersAgain = await loseAnswers(page, '*/api/emergency/')
     await save.click()
     await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
@@ -124,7 +113,7 @@ test.describe('a cabin attendant', () => {
       await page.unroute('**/api/emergency/check/')
     }
     await page.goto('/#/emergencies/create')
-    await fillCall(page, free.plate, other.address)
+    await fillCall(page, other.address, free.plate)
     await askToLeave()
     await leaving.getByRole('button', { name: 'Seguir aquí' }).click()
     await warningOn(page).getByRole('button', { name: 'Volver', exact: true }).click()
@@ -142,7 +131,7 @@ test.describe('a cabin attendant', () => {
     const warning = warningOn(page)
     const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
     await page.goto('/#/emergencies/create')
-    await fillCall(page, free.plate, other.address)
+    await fillCall(page, other.address, free.plate)
     await expect.poll(() => keptDrafts(page)).toContain(other.address)
     await page.reload()
     await tabTo(page.getByRole('button', { name: 'Continuar con el borrador' }))
