@@ -233,6 +233,7 @@ test('an address that somebody writes into the profile is confirmed by the link 
   await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await expect(heading(page, 'Correo confirmado')).toBeFocused()
   await page.getByRole('link', { name: 'Ir a Sirena' }).click()
+  await expect(heading(page, /, Elsa$/)).toBeVisible()
   await page.goto('/#/user-profile')
   await expect(field(page, 'Correo electrónico')).toHaveValue(email)
   await expect(waiting).toHaveCount(0)

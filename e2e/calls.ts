@@ -43,6 +43,8 @@ export const tokenOf = (server: APIRequestContext, role: Role): Promise<string> 
   if (known && Date.now() - known.at < FRESH_MS) return known.token
   const token = signIn(server, role)
   tokens.set(role, { token, at: Date.now() })
+  // One that was refused must not fail every later journey of the worker.
+  token.catch(() => tokens.delete(role))
   return token
 }
 

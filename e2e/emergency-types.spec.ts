@@ -1,5 +1,5 @@
 import { Role } from '../src/contract/roles.ts'
-import { unique } from './scene.ts'
+import { codeOf, unique } from './scene.ts'
 import { choose, heading, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -11,7 +11,7 @@ test('an emergency type is saved with the sub-types on the screen', anySize, asy
   const row = (number: number) => page.getByRole('group', { name: `Subtipo ${number}` })
 
   await page.goto('/#/emergency-types/create')
-  await general.getByRole('textbox', { name: 'Código' }).fill(String(Number.parseInt(word.slice(0, 4), 16) + 1000))
+  await general.getByRole('textbox', { name: 'Código' }).fill(codeOf(word))
   await general.getByRole('textbox', { name: 'Nombre' }).fill(`Tipo ${word}`)
   await general.getByRole('textbox', { name: 'Descripción' }).fill('De prueba')
   await choose(general, 'Categoría', 'Rescates')

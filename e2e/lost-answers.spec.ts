@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts'
 import { keptDrafts } from './drafts.ts'
 import { addPatient, addVehicle, chooseCrew, fillCall, formOf, pickPhotos, pilot } from './emergency-form.ts'
 import { loseAnswers } from './network.ts'
-import { aVehicle, centralStation, unique } from './scene.ts'
+import { aVehicle, centralStation, codeOf, unique } from './scene.ts'
 import { choose, findAndChoose, refusal, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -155,7 +155,7 @@ test.describe('whoever goes on with the draft after a reload', () => {
       fill: async (page, word) => {
         const general = page.getByRole('region', { name: 'Datos generales' })
         const row = page.getByRole('group', { name: 'Subtipo 1' })
-        await general.getByRole('textbox', { name: 'Código' }).fill(String(Number.parseInt(word.slice(0, 4), 16) + 1000))
+        await general.getByRole('textbox', { name: 'Código' }).fill(codeOf(word))
         await general.getByRole('textbox', { name: 'Nombre' }).fill(`Tipo ${word}`)
         await general.getByRole('textbox', { name: 'Descripción' }).fill('De prueba')
         await choose(general, 'Categoría', 'Rescates')

@@ -18,6 +18,9 @@ export const centralStation = 'Estación Central Quetzaltenango'
 /** A word that nothing else on the server has: hexadecimal, so that it can be read as a number, and without digits, as names are. */
 export const unique = (): string => Array.from({ length: 10 }, () => 'ABCDEF'[randomInt(6)]).join('')
 
+/** The same as a code that an emergency type may have. */
+export const codeOf = (word: string): string => String((Number.parseInt(word, 16) % 900_000) + 100_000)
+
 export const idOf = async (as: As, resource: string, name?: string): Promise<number> => {
   const options = await as(Role.Administrador).get<Option[]>(`${resource}/filter_list`)
   const found = name === undefined ? options[0] : options.find((option) => option.name === name)

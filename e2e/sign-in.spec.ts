@@ -11,6 +11,7 @@ test('asks for what is missing, leads there, and sends nothing', async ({ page, 
   })
   await page.goto('/#/login')
   const dpi = page.getByRole('textbox', { name: 'DPI' })
+  await expect(dpi).toBeVisible()
   // On a phone the keyboard would cover what has not been read yet.
   if (isMobile) await expect(dpi).not.toBeFocused()
   else await expect(dpi).toBeFocused()
