@@ -75,3 +75,15 @@ test('two values are the same by what they say; files by which they are', () => 
   expect(isSame(file, new Blob(['x']))).toBe(false)
   expect(isSame(new Date(5), new Date(5))).toBe(true)
 })
+
+test('a form is settled once its files are ready, with what refused one of them', async () => {
+  const form = aForm()
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  form.take(Promise.resolve(undefined))
+  form.take(promise)
+  const settled = form.settled()
+  resolve('demasiado grande')
+  expect(await settled).toBe('demasiado grande')
+  // Refused before it is saved again: told where it was chosen.
+  expect(await form.settled()).toBeUndefined()
+})
