@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { readPhoto } from '../src/server/kit/photo.ts'
+import { readPhoto } from '../src/server/files/photo.ts'
 import { figuresOf, ms } from './kit/figures.ts'
 import { print } from './kit/print.ts'
 

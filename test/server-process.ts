@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Role } from '../src/contract/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
-import { hashPassword } from '../src/server/session/password.ts'
+import { hashPassword } from '../src/server/credentials/password.ts'
 import { aPerson } from './factories.ts'
 import { copyOfImage } from './test-app.ts'
 

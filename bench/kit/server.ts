@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { freePort } from '../../scripts/setup/free-port.mjs'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Database } from '../../src/server/database/open.ts'
-import { hashToken } from '../../src/server/session/session.queries.ts'
+import { hashToken } from '../../src/server/credentials/sessions.queries.ts'
 import { aPerson } from '../../test/factories.ts'
 import type { Where } from './scratch.ts'
 

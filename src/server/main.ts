@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { clearScratch, HOUR, sweepFiles } from './files/sweep-files.ts'
 import { openDeps } from './open-deps.ts'
 import { DEMO_PASSWORD } from './session/demo-password.ts'
-import { demoAccounts } from './session/session.queries.ts'
+import { demoAccounts } from './credentials/sessions.queries.ts'
 import { StartupError } from './startup-error.ts'
 
 const GRACE = 15_000

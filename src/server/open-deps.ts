@@ -3,12 +3,12 @@ import { prepareDataFolder } from './database/data-folder.ts'
 import { openPrepared } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { openInstallation } from './installation/open-installation.ts'
-import { binnacleKey } from './kit/binnacle-key.ts'
-import { localBus } from './kit/bus.ts'
-import { fileSigner } from './kit/file-signer.ts'
-import { fileFolders, localFiles } from './kit/file-store.ts'
-import { openMailer } from './kit/mailer.ts'
-import { sealer } from './kit/sealer.ts'
+import { binnacleKey } from './keys/binnacle-key.ts'
+import { localBus } from './live/bus.ts'
+import { fileSigner } from './files/file-signer.ts'
+import { fileFolders, localFiles } from './files/file-store.ts'
+import { openMailer } from './jobs/mailer.ts'
+import { sealer } from './keys/sealer.ts'
 
 /** Opens what the server and its commands stand on. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {

@@ -8,18 +8,18 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { Screen } from '../contract/permissions.ts'
-import { parseSearch, stringifySearch } from './kit/list-place.ts'
-import { readToken } from './kit/token.ts'
+import { parseSearch, stringifySearch } from './list/list-place.ts'
+import { readToken } from './device/token.ts'
 import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
-import { leadOn } from './session/lead-on.ts'
+import { leadOn } from './session/continue-to-place.ts'
 import { Login } from './session/login.tsx'
 import { Logout } from './session/logout.tsx'
-import { rememberPlace } from './session/remembered-place.ts'
+import { rememberPlace } from './device/remembered-place.ts'
 import { lazyScreen } from './shell/lazy-screen.ts'
 import { NotFoundPage } from './shell/not-found.tsx'
 import { Root } from './shell/root.tsx'
 import { ScreenFailure } from './shell/screen-failure.tsx'
-import { ScreenLoading } from './shell/screen-loading.tsx'
+import { ScreenLoading } from './shell/screen-placeholder.tsx'
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
 

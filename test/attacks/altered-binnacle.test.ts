@@ -5,9 +5,9 @@ import { sealWaiting } from '../../src/server/binnacle/seal-entries.ts'
 import { lastSeal } from '../../src/server/binnacle/seals.queries.ts'
 import { checkBinnacle, type NotedHead } from '../../src/server/binnacle/verify-binnacle.ts'
 import type { Database } from '../../src/server/database/open.ts'
-import { binnacleKey } from '../../src/server/kit/binnacle-key.ts'
-import { recordChanges } from '../../src/server/kit/record-change.ts'
-import { serverKey } from '../../src/server/kit/server-key.ts'
+import { binnacleKey } from '../../src/server/keys/binnacle-key.ts'
+import { recordChanges } from '../../src/server/records/record-change.ts'
+import { serverKey } from '../../src/server/keys/server-key.ts'
 import { useTestServer } from '../test-app.ts'
 
 /* Somebody owns the tables, so that no constraint, type or trigger holds, but has neither the server's key nor its folder. */

@@ -4,7 +4,7 @@ import { sealWaiting, startSealing, type Sealing } from '../../src/server/binnac
 import { lastSeal } from '../../src/server/binnacle/seals.queries.ts'
 import { verifyBinnacle } from '../../src/server/binnacle/verify-binnacle.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
-import { recordChanges, type ChangeLog } from '../../src/server/kit/record-change.ts'
+import { recordChanges, type ChangeLog } from '../../src/server/records/record-change.ts'
 import { aLog } from '../fixtures/log.ts'
 import { useTestServer } from '../test-app.ts'
 

@@ -7,9 +7,9 @@ import { oldChain } from '../../src/server/binnacle/seals.queries.ts'
 import { checkBinnacle, verifyBinnacle, type Verdict } from '../../src/server/binnacle/verify-binnacle.ts'
 import { seals, type SealToCheck } from '../../src/server/binnacle/verify.queries.ts'
 import type { Database } from '../../src/server/database/open.ts'
-import { binnacleKey, entryText } from '../../src/server/kit/binnacle-key.ts'
-import { recordChanges } from '../../src/server/kit/record-change.ts'
-import { serverKey } from '../../src/server/kit/server-key.ts'
+import { binnacleKey, entryText } from '../../src/server/keys/binnacle-key.ts'
+import { recordChanges } from '../../src/server/records/record-change.ts'
+import { serverKey } from '../../src/server/keys/server-key.ts'
 import { useTestServer } from '../test-app.ts'
 
 /* What somebody with the database in hand, but without the server's key, may try on the binnacle. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { hashPassword } from '../../src/server/session/password.ts'
+import { hashPassword } from '../../src/server/credentials/password.ts'
 import { aPerson } from '../factories.ts'
 import { expectRefusal } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'

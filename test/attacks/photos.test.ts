@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../src/contract/roles.ts'
-import { inPhotoTurn, readingPhotosOf } from '../../src/server/kit/photo-queue.ts'
+import { inPhotoTurn, readingPhotosOf } from '../../src/server/files/photo-queue.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'
 import { formWith } from '../fixtures/person.ts'

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { AddressToConfirm } from '../credentials/ask-to-confirm.ts'
 import type { Deps } from '../deps.ts'
-import type { MailWriter } from '../kit/mail-sender.ts'
+import type { MailWriter } from '../jobs/mail-sender.ts'
 import { CONFIRMATION_DAYS, makeConfirmation } from './confirmations.queries.ts'
 import { letterParts } from './letter-page.ts'
-
-export const CONFIRMATION_LETTER = 'email_confirmation'
-
-/** What the outbox keeps of an address that is to be confirmed. */
-export interface AddressToConfirm {
-  id: number
-  email: string
-}
 
 const DAY = 86_400_000
 
@@ -21,7 +14,7 @@ const DAY = 86_400_000
 export const confirmationLetter =
   ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {
-    // The outbox gives back what confirm-address.ts put in.
+    // The outbox gives back what `askToConfirm` put in.
     const asked = details as AddressToConfirm
     const token = randomBytes(32).toString('base64url')
     const expires_at = new Date(now().getTime() + CONFIRMATION_DAYS * DAY)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
-import { hashToken } from '../session/session.queries.ts'
-import { isLiveLink } from './accounts.queries.ts'
+import { hashToken } from '../credentials/sessions.queries.ts'
+import { isLiveLink } from '../credentials/passwords.queries.ts'
 
 export const CONFIRMATION_DAYS = 7
 

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../kit/markup.ts'
+import { escapeMarkup } from '../text/markup.ts'
 
 /* Mail programs know tables and inline styles, and not much else. */
 const button =

@@ -1,8 +1,8 @@
 import type { ResetRequest } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { countedAddress } from '../kit/counted-address.ts'
-import { putInOutbox } from '../kit/outbox.queries.ts'
-import { refuseBeyond } from '../kit/refuse-beyond.ts'
+import { countedAddress } from '../limits/counted-address.ts'
+import { putInOutbox } from '../jobs/outbox.queries.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
 
 const BY_ADDRESS = { most: 30, minutes: 60 }

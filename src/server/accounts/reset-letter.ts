@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { showDateTime } from '../../contract/dates.ts'
 import type { ResetRequest } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import type { Mail } from '../kit/mailer.ts'
-import type { MailWriter } from '../kit/mail-sender.ts'
-import { makeLink, RESET_MINUTES } from './accounts.queries.ts'
+import type { Mail } from '../jobs/mailer.ts'
+import type { MailWriter } from '../jobs/mail-sender.ts'
+import { makeLink, RESET_MINUTES } from '../credentials/passwords.queries.ts'
 import { letterParts } from './letter-page.ts'
 
 /** What the outbox keeps of a request for a new password. */

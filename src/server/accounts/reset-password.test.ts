@@ -8,7 +8,7 @@ import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
-import { hashPassword } from '../session/password.ts'
+import { hashPassword } from '../credentials/password.ts'
 
 const inbox = await openInbox()
 afterAll(() => inbox.close())

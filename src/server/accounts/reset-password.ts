@@ -1,13 +1,13 @@
 import type { PasswordReset } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { fail } from '../kit/errors.ts'
-import { recordChanges } from '../kit/record-change.ts'
-import { hashPassword } from '../session/password.ts'
-import { forgetGuesses } from '../session/count-tries.ts'
-import { endSessionsOf } from '../session/session.queries.ts'
-import { refuseWeakPassword } from '../session/weak-password.ts'
-import { lockPerson } from '../users/person.queries.ts'
-import { findLink, setPasswordHash, takeLink } from './accounts.queries.ts'
+import { recordChanges } from '../records/record-change.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { forgetGuesses } from '../credentials/count-tries.ts'
+import { endSessionsOf } from '../credentials/sessions.queries.ts'
+import { refuseWeakPassword } from '../credentials/weak-password.ts'
+import { lockPerson } from '../users/user-record.queries.ts'
+import { findLink, setPasswordHash, takeLink } from '../credentials/passwords.queries.ts'
+import { fail } from '../refusal.ts'
 
 /** Sets a new password by the link of a mail. The link works once; every session of the person ends. */
 export const resetPassword = async (deps: Deps, { password, token }: PasswordReset): Promise<void> => {

@@ -1,7 +1,7 @@
 import { showDateTime } from '../../contract/dates.ts'
 import type { Deps } from '../deps.ts'
-import type { MailWriter } from '../kit/mail-sender.ts'
-import { escapeMarkup } from '../kit/markup.ts'
+import type { MailWriter } from '../jobs/mail-sender.ts'
+import { escapeMarkup } from '../text/markup.ts'
 import type { Head } from './head-file.ts'
 
 /** The kind of these mails in the outbox. */

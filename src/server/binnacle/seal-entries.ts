@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { failureLog, type Log } from '../kit/failure-log.ts'
+import { failureLog, type Log } from '../jobs/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'
 
 /** Milliseconds between two looks at what waits. A look at nothing is one read of an empty index. */

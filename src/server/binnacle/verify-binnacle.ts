@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/open.ts'
-import { entryText, type BinnacleKey } from '../kit/binnacle-key.ts'
+import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { oldChain, type Seal } from './seals.queries.ts'
 import {

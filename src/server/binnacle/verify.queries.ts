@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/open.ts'
-import type { EntryRow } from '../kit/binnacle-key.ts'
+import type { EntryRow } from '../keys/binnacle-key.ts'
 import type { Seal } from './seals.queries.ts'
 
 /** As it is stored: the details are the text that was marked, the hash of an entry from before the seals, the mark of a later one. */

@@ -8,8 +8,8 @@ import { findUnknown } from '../files/sweep-files.ts'
 import { compareFiles, type Comparison } from '../installation/compare-files.ts'
 import { fingerprintOf, sealedBy } from '../installation/fingerprint.ts'
 import { readColumns, readInstallation, writeInstallation } from '../installation/installation.queries.ts'
-import { localFiles, type FileStore } from '../kit/file-store.ts'
-import { makeServerKey, findServerKey } from '../kit/server-key.ts'
+import { localFiles, type FileStore } from '../files/file-store.ts'
+import { makeServerKey, findServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*

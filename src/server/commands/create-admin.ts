@@ -1,15 +1,15 @@
-import { newPublicKey } from '../kit/public-key.ts'
+import { newPublicKey } from '../keys/public-key.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { dpi, newPassword, personName, SHORTEST_PASSWORD, showDpi } from '../../contract/fields.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { readConfig } from '../config.ts'
-import { recordChanges } from '../kit/record-change.ts'
+import { recordChanges } from '../records/record-change.ts'
 import { openDeps } from '../open-deps.ts'
-import { hashPassword } from '../session/password.ts'
-import { isWeakPassword, WEAK_PASSWORD } from '../session/weak-password.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { isWeakPassword, WEAK_PASSWORD } from '../credentials/weak-password.ts'
 import { StartupError } from '../startup-error.ts'
-import { insertAdministrator } from '../users/users.queries.ts'
+import { insertAdministrator } from '../users/user-list.queries.ts'
 
 /*
  * `npm run admin:create`: makes an administrator on a real database. Asks for DPI, names and password, or reads

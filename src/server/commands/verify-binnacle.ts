@@ -3,8 +3,8 @@ import { headFileIn, readHeads } from '../binnacle/head-file.ts'
 import { verifyBinnacle, type Finding, type NotedHead } from '../binnacle/verify-binnacle.ts'
 import { readConfig } from '../config.ts'
 import { openReadOnly } from '../database/open-read-only.ts'
-import { binnacleKey } from '../kit/binnacle-key.ts'
-import { readServerKey } from '../kit/server-key.ts'
+import { binnacleKey } from '../keys/binnacle-key.ts'
+import { readServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*

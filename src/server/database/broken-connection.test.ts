@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-app.ts'
 import { DatabaseUnavailable, tellingBreaks } from './broken-connection.ts'
-import { withoutKeptPlan } from './kept-plans.ts'
+import { withoutKeptPlan } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
 const server = useTestServer()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable, hearErrors, tellingBreaks } from './broken-connection.ts'
-import { withoutKeptPlan } from './kept-plans.ts'
+import { withoutKeptPlan } from './prepared-statements.ts'
 
 const LIMIT = 2000
 

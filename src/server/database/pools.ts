@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { hearErrors, tellingBreaks } from './broken-connection.ts'
-import { withKeptPlan, withoutKeptPlan } from './kept-plans.ts'
+import { withKeptPlan, withoutKeptPlan } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
 const SECOND = 1000

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
-import { hasChangedNothing } from '../kit/errors.ts'
-import { recordChanges } from '../kit/record-change.ts'
+import { hasChangedNothing } from '../http/errors.ts'
+import { recordChanges } from '../records/record-change.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
 import { insertBrigade } from './insert-brigade.ts'
 import { insertEmergencies } from './insert-emergencies.ts'
 import { storePictures } from './pictures.ts'
 import { planDemo } from './plan-demo.ts'
 import { demoStations } from './stations.ts'
+import { found } from '../refusal.ts'
 
 /** Fills an empty database with a brigade and a year of its work: all of it, or nothing. */
 export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' | 'binnacleKey'>): Promise<void> => {

@@ -1,6 +1,6 @@
-import { newPublicKey } from '../kit/public-key.ts'
+import { newPublicKey } from '../keys/public-key.ts'
 import { isInProgress } from '../../contract/emergencies.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { Changing } from '../records/record-change.ts'
 import { batchesOf, idsOf } from './batches.ts'
 import type { DemoEmergency } from './emergencies.ts'
 import type { BrigadeIds } from './insert-brigade.ts'

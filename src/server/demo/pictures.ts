@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { FileStore } from '../kit/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { diceFrom } from './dice.ts'
 import type { DemoEmergency } from './emergencies.ts'
 import { drawScene, HEIGHT, WIDTH } from './picture-scenes.ts'

@@ -7,12 +7,11 @@ import {
 } from '../../contract/emergencies.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
-import { fail } from '../kit/errors.ts'
-import { type Changing, changeRecord } from '../kit/record-change.ts'
+import { type Changing, changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
+import { found, fail } from '../refusal.ts'
 
 /** Takes an emergency to another status under its row's lock. Resolving frees its vehicles, reopening takes them again (decision 30). */
 export const changeStatus = (deps: Deps, caller: Caller, id: number, status: EmergencyStatus): Promise<EmergencyDetail> =>

@@ -1,8 +1,8 @@
-import { invalid, fail } from '../kit/errors.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { Changing } from '../records/record-change.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
-import { activePeople } from '../users/users.queries.ts'
+import { activePeople } from '../users/user-list.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
+import { invalid, fail } from '../refusal.ts'
 
 interface Placed {
   stations: readonly number[]

@@ -8,7 +8,7 @@ import {
 import { EmergencyStatus, storedStatuses } from '../../contract/emergencies.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { createdUnder } from '../kit/create-once.queries.ts'
+import { createdUnder } from '../http/once.queries.ts'
 
 const openStatuses = Object.keys(storedStatuses)
   .map(Number)

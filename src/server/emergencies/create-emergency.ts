@@ -1,17 +1,17 @@
-import { newPublicKey } from '../kit/public-key.ts'
+import { newPublicKey } from '../keys/public-key.ts'
 import { EmergencyStatus, type EmergencyDetail } from '../../contract/emergencies.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Deps } from '../deps.ts'
-import { createOnce, type Once } from '../kit/create-once.queries.ts'
-import { found } from '../kit/crud-routes.ts'
-import { cleanHtml } from '../kit/html.ts'
+import { createOnce, type Once } from '../http/once.queries.ts'
+import { cleanHtml } from '../text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
 import { readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { insertEmergency } from './save-emergency.queries.ts'
 import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
+import { found } from '../refusal.ts'
 
 type Sent = WholeEmergencyInput | CabinEmergencyInput
 

@@ -1,12 +1,12 @@
 import { isInProgress } from '../../contract/emergencies.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
 import { retireFiles } from '../files/retire-files.ts'
-import { changeRecord } from '../kit/record-change.ts'
+import { changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { removeEmergency } from './save-emergency.queries.ts'
+import { found } from '../refusal.ts'
 
 /** Deletes an emergency, frees its vehicles and keeps the record in the binnacle (decision 7). */
 export const deleteEmergency = async (deps: Deps, caller: Caller, id: number): Promise<void> => {

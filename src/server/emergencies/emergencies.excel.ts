@@ -4,8 +4,8 @@ import { labelOf } from '../../contract/codes.ts'
 import { dayOf, showDateTime, showDay } from '../../contract/dates.ts'
 import { storedStatuses, type emergencyDownload } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { sendWorkbook } from '../kit/excel.ts'
-import type { Column } from '../kit/excel-sheet.ts'
+import { sendWorkbook } from '../sheets/excel.ts'
+import type { Column } from '../sheets/excel-sheet.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
 type Asked = z.output<typeof emergencyDownload>

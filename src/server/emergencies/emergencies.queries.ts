@@ -3,10 +3,10 @@ import { labelOf } from '../../contract/codes.ts'
 import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import { EmergencyStatus, storedStatuses, type EmergencyDetail, type EmergencyRow } from '../../contract/emergencies.ts'
 import { PAGE_SIZE, type Page } from '../../contract/resource.ts'
-import { keptPlan } from '../database/kept-plans.ts'
+import { keptPlan } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
-import type { Changing } from '../kit/record-change.ts'
-import { allOf, orderBy, pageOf } from '../kit/table-queries.ts'
+import type { Changing } from '../records/record-change.ts'
+import { allOf, orderBy, pageOf } from '../records/table-queries.ts'
 import { bySought, soughtBy, type Sought } from './search.queries.ts'
 
 /** What narrows the list, as the list and the download ask for it; `sought` is what the search stands for. */

@@ -1,12 +1,11 @@
-import { newPublicKey } from '../kit/public-key.ts'
+import { newPublicKey } from '../keys/public-key.ts'
 import { emergencyCan, type EmergencyDetail } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
-import { fail } from '../kit/errors.ts'
-import { changeRecord } from '../kit/record-change.ts'
+import { changeRecord } from '../records/record-change.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { setPublicKey } from './save-emergency.queries.ts'
+import { found, fail } from '../refusal.ts'
 
 /** Gives the public page another key; codes that were printed or shared stop working (decision 25). */
 export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<EmergencyDetail> =>

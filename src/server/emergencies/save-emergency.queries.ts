@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { keptPlan } from '../database/kept-plans.ts'
-import type { Changing } from '../kit/record-change.ts'
+import { keptPlan } from '../database/prepared-statements.ts'
+import type { Changing } from '../records/record-change.ts'
 
 interface Written {
   emergency_type_id: number

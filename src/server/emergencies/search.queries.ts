@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { plainWords } from '../kit/plain-words.ts'
+import { plainWords } from '../text/plain-words.ts'
 import { storedStatuses } from '../../contract/emergencies.ts'
 import type { Database } from '../database/open.ts'
-import { literally } from '../kit/table-queries.ts'
+import { literally } from '../records/table-queries.ts'
 import { hasPlate } from '../vehicles/vehicles.queries.ts'
 
 /**

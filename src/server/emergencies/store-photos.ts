@@ -1,8 +1,9 @@
 import type { Caller, Deps } from '../deps.ts'
-import { hasChangedNothing, invalid } from '../kit/errors.ts'
-import type { FileStore } from '../kit/file-store.ts'
-import { readPhoto } from '../kit/photo.ts'
-import { readingPhotosOf } from '../kit/photo-queue.ts'
+import { hasChangedNothing } from '../http/errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { readPhoto } from '../files/photo.ts'
+import { readingPhotosOf } from '../files/photo-queue.ts'
+import { invalid } from '../refusal.ts'
 
 /** Reads, turns and stores the photos, one after the other. If one is refused or cannot be stored, none stays. */
 const storePhotos = async (files: FileStore, paths: readonly string[]) => {

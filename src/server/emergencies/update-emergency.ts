@@ -9,16 +9,15 @@ import { MAX_PHOTOS, type EmergencyUpdate } from '../../contract/emergency-input
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
-import { found } from '../kit/crud-routes.ts'
-import { fail, invalid } from '../kit/errors.ts'
-import { cleanHtml } from '../kit/html.ts'
-import { type Changing, changeRecord, lastSave } from '../kit/record-change.ts'
+import { cleanHtml } from '../text/rich-text.ts'
+import { type Changing, changeRecord, lastSave } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
 import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
 import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
+import { found, fail, invalid } from '../refusal.ts'
 
 /**
  * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may; a save from

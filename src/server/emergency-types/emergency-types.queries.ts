@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { type emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
 import type { Option } from '../../contract/resource.ts'
 import type { Database } from '../database/open.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { Changing } from '../records/record-change.ts'
 import {
   allOf,
   countRows,
@@ -14,7 +14,7 @@ import {
   rowQueries,
   updateRow,
   type ResourceQueries,
-} from '../kit/table-queries.ts'
+} from '../records/table-queries.ts'
 
 type SubTypes = z.output<typeof emergencyTypes.input>['sub_types']
 /** Without sub-types an update leaves those that are stored. */

@@ -7,9 +7,9 @@ import {
   emergencyTypeUpdate,
 } from '../../contract/emergency-types.ts'
 import type { Deps } from '../deps.ts'
-import { createRoute, crudRoutes, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
-import type { ConstraintSentences } from '../kit/errors.ts'
-import { tableQueries } from '../kit/table-queries.ts'
+import { createRoute, crudRoutes, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
+import type { ConstraintSentences } from '../http/errors.ts'
+import { tableQueries } from '../records/table-queries.ts'
 import { emergencyTypeQueries as queries } from './emergency-types.queries.ts'
 
 export const emergencyTypeConstraints: ConstraintSentences = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
-import { openCall } from '../kit/routes.ts'
+import { openCall } from '../http/call.ts'
+import { found } from '../refusal.ts'
 
 const named = z.object({ name: z.string().max(60) })
 const signed = z.strictObject({ until: z.coerce.number().int().catch(0), signature: z.string().max(100).catch('') })

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../deps.ts'
-import type { Log } from '../kit/failure-log.ts'
+import type { Log } from '../jobs/failure-log.ts'
 import { knownFiles, mentionedFiles } from './files.queries.ts'
 import { trashDayOf, retireFiles } from './retire-files.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 import { knownFiles, mentionedFiles, naming } from '../files/files.queries.ts'
 import { areTooMany } from '../files/sweep-files.ts'
-import type { FileStore } from '../kit/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { countHeld, type Columns } from './installation.queries.ts'
 
 export interface Comparison {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts'
-import { sealer } from '../kit/sealer.ts'
-import type { ServerKey } from '../kit/server-key.ts'
+import { sealer } from '../keys/sealer.ts'
+import type { ServerKey } from '../keys/server-key.ts'
 import { aboutSecretOf } from '../second-factor/take-code.ts'
 import { sealedSecrets, type Columns } from './installation.queries.ts'
 

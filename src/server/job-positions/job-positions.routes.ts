@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { jobPositions } from '../../contract/job-positions.ts'
 import type { Deps } from '../deps.ts'
-import { crudRoutes } from '../kit/crud-routes.ts'
-import type { ConstraintSentences } from '../kit/errors.ts'
-import { tableQueries } from '../kit/table-queries.ts'
+import { crudRoutes } from '../http/crud-routes.ts'
+import type { ConstraintSentences } from '../http/errors.ts'
+import { tableQueries } from '../records/table-queries.ts'
 
 export const jobPositionConstraints: ConstraintSentences = {
   job_title_unique: ['job_title', 'Ya existe un puesto con este nombre'],

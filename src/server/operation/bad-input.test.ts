@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isForStaffOnly } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
-import { LARGE_BODY, SMALL_BODY } from '../kit/body-sizes.ts'
+import { LARGE_BODY, SMALL_BODY } from '../http/body-sizes.ts'
 import { everyCall, expectNoFailure, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { arrivingQuota, type ArrivingLimits } from '../kit/arriving-quota.ts'
-import { byCaller } from '../kit/counted-by.ts'
-import { fail } from '../kit/errors.ts'
-import { isCall } from '../kit/is-call.ts'
+import { arrivingQuota, type ArrivingLimits } from '../http/arriving-quota.ts'
+import { byCaller } from '../limits/counted-by.ts'
+import { isCall } from '../http/is-call.ts'
 import { unreadableRequest } from './unreadable-requests.ts'
+import { fail } from '../refusal.ts'
 
 export interface BodyLimits {
   /** Requests with a body that one person, or one address where nobody is signed in, has under way. */

@@ -4,9 +4,9 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { refuseBrokenText } from '../kit/broken-text.ts'
-import { fail } from '../kit/errors.ts'
-import { isCall } from '../kit/is-call.ts'
+import { refuseBrokenText } from '../http/broken-text.ts'
+import { isCall } from '../http/is-call.ts'
+import { fail } from '../refusal.ts'
 
 /** What stands between the network and every route: headers, a sign of too much work, and texts that no table could hold. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { isCall } from '../kit/is-call.ts'
+import { isCall } from '../http/is-call.ts'
 
 /** How long the rest of a body is read after its request was answered. */
 export interface LeftoverLimits {

@@ -2,13 +2,13 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/permissions.ts'
 import type { Config } from '../config.ts'
-import { byAddress, byCaller } from '../kit/counted-by.ts'
-import { fail } from '../kit/errors.ts'
-import { inWords } from '../kit/in-words.ts'
-import { isCall } from '../kit/is-call.ts'
-import type { RequestLimit } from '../kit/public-pages.ts'
+import { byAddress, byCaller } from '../limits/counted-by.ts'
+import { inWords } from '../text/in-words.ts'
+import { isCall } from '../http/is-call.ts'
+import type { RequestLimit } from '../http/public-page.ts'
 import { deviceIdsIn } from '../session/device-cookie.ts'
 import { bearerToken, type recentTokens } from '../session/recent-tokens.ts'
+import { fail } from '../refusal.ts'
 
 /** Counted where they are answered: by whether their key or signature was good. */
 const countedByThemselves = new Set<Call | undefined>([

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { fail } from '../kit/errors.ts'
 import { newRequestId } from './request-log.ts'
+import { fail } from '../refusal.ts'
 
 /** Answers an address that cannot be decoded, or a part of it that is too long: it reaches no route and no error handler. */
 export const unreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {

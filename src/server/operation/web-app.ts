@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../kit/errors.ts'
+import { fail } from '../refusal.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../dist/web')
 const page = path.join(root, 'index.html')

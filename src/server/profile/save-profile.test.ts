@@ -7,7 +7,7 @@ import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
-import { hashPassword } from '../session/password.ts'
+import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()
 const password = 'la clave de antes'

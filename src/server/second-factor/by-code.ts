@@ -1,11 +1,11 @@
 import type { Caller, Deps } from '../deps.ts'
-import { fail } from '../kit/errors.ts'
-import { recordChanges, type ChangeLog, type Changing } from '../kit/record-change.ts'
-import { countCode } from '../session/count-tries.ts'
-import { forgetFailures } from '../session/failures.queries.ts'
-import { markProved } from '../session/session.queries.ts'
-import { sessionCodeSubject } from '../session/sign-in-subjects.ts'
-import { lockFactorOn, type FactorOn } from './second-factor.queries.ts'
+import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { countCode } from '../credentials/count-tries.ts'
+import { forgetFailures } from '../credentials/failures.queries.ts'
+import { markProved } from '../credentials/sessions.queries.ts'
+import { sessionCodeSubject } from '../credentials/sign-in-subjects.ts'
+import { lockFactorOn, type FactorOn } from '../credentials/second-factor.queries.ts'
+import { fail } from '../refusal.ts'
 
 /**
  * A change for which somebody at an open session sends a code. Wrong ones make wait as on signing in, under a count of their own:

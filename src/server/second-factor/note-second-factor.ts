@@ -1,4 +1,4 @@
-import type { ChangeLog } from '../kit/record-change.ts'
+import type { ChangeLog } from '../records/record-change.ts'
 
 type What =
   | 'activada'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Changing } from '../kit/record-change.ts'
-import type { Sealer } from '../kit/sealer.ts'
-import { putRecoveryCodes } from './second-factor.queries.ts'
+import type { Changing } from '../records/record-change.ts'
+import type { Sealer } from '../keys/sealer.ts'
+import { putRecoveryCodes } from '../credentials/second-factor.queries.ts'
 
 const COUNT = 10
 const DIGITS = 10

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { fail, type Refusal } from '../kit/errors.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { Changing } from '../records/record-change.ts'
 import { isAhead, stepOf } from './one-time-code.ts'
 import { hashOf } from './recovery-codes.ts'
-import { setLastStep, takeRecoveryCode, type FactorOn } from './second-factor.queries.ts'
+import { setLastStep, takeRecoveryCode, type FactorOn } from '../credentials/second-factor.queries.ts'
+import { fail, type Refusal } from '../refusal.ts'
 
 type Opening = Pick<Deps, 'sealer' | 'now'>
 

@@ -3,7 +3,7 @@ import { isDownload } from '../../contract/downloads.ts'
 import type { Deps } from '../deps.ts'
 import { takeTicket } from './download-tickets.queries.ts'
 import { bearerToken, type recentTokens } from './recent-tokens.ts'
-import { findCaller, hashToken } from './session.queries.ts'
+import { findCaller, hashToken } from '../credentials/sessions.queries.ts'
 
 const TICKET = /^[\w-]{43}$/
 

@@ -4,7 +4,7 @@ import { aPerson } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../credentials/password.ts'
 
 const password_hash = await hashPassword(DEMO_PASSWORD)
 const demoPerson = {

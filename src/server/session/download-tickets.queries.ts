@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/permissions.ts'
 import type { Database } from '../database/open.ts'
-import { hashToken } from './session.queries.ts'
+import { hashToken } from '../credentials/sessions.queries.ts'
 
 const LIFE_MS = 60_000
 const oldest = (now: Date) => new Date(now.getTime() - LIFE_MS)

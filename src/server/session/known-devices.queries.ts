@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
-import type { Changing } from '../kit/record-change.ts'
-import { hashToken } from './session.queries.ts'
+import type { Changing } from '../records/record-change.ts'
+import { hashToken } from '../credentials/sessions.queries.ts'
 
 export const KNOWN_DAYS = 30
 /** Of one person; the oldest is forgotten. */

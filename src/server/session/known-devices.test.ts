@@ -3,7 +3,7 @@ import { Role } from '../../contract/roles.ts'
 import { aPerson } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Answer } from '../../../test/test-app.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()
 const https = useTestServer({ PUBLIC_URL: 'https://sirena.example.org' })

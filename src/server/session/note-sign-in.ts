@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import { Refusal } from '../kit/errors.ts'
-import { securityEvent, type SecurityEventName, type SecuritySource } from '../kit/security-event.ts'
+import { securityEvent, type SecurityEventName, type SecuritySource } from '../http/security-event.ts'
+import { Refusal } from '../refusal.ts'
 
 const eventOf: Partial<Record<ErrorCode, SecurityEventName>> = {
   'session.bad_credentials': 'sign_in.failed',

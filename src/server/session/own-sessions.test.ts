@@ -6,7 +6,7 @@ import { aPerson } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()
 const password = 'una clave larga'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { userAccess } from '../../contract/user-access.ts'
 import type { Deps } from '../deps.ts'
-import { call, idParam } from '../kit/routes.ts'
-import { securityEvent } from '../kit/security-event.ts'
+import { call, idParam } from '../http/call.ts'
+import { securityEvent } from '../http/security-event.ts'
 import { endSessions, liftWait, readAccess } from './person-access.ts'
 
 /** What roles 1 and 11 see and do about how other people sign in. */

@@ -1,14 +1,14 @@
 import type { FreshProof } from '../../contract/session.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { invalid } from '../kit/errors.ts'
 import { byCode } from '../second-factor/by-code.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'
 import { takeCode } from '../second-factor/take-code.ts'
-import { countPassword } from './count-tries.ts'
-import { forgetFailures } from './failures.queries.ts'
-import { isPassword } from './password.ts'
-import { markProved, passwordHashOf } from './session.queries.ts'
-import { sessionPasswordSubject } from './sign-in-subjects.ts'
+import { countPassword } from '../credentials/count-tries.ts'
+import { forgetFailures } from '../credentials/failures.queries.ts'
+import { isPassword } from '../credentials/password.ts'
+import { markProved, passwordHashOf } from '../credentials/sessions.queries.ts'
+import { sessionPasswordSubject } from '../credentials/sign-in-subjects.ts'
+import { invalid } from '../refusal.ts'
 
 /** Somebody shows at an open session that it is still they who sit there: by a code where a second factor is on, else by the password. */
 export const proveAgain = (deps: Deps, caller: Caller, { password, code }: FreshProof): Promise<void> =>

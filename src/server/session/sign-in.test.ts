@@ -8,7 +8,7 @@ import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
 import { buildApp } from '../app.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()
 const password = 'una clave larga'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { countedAddress } from '../kit/counted-address.ts'
-import { countFailure } from './failures.queries.ts'
+import { countedAddress } from '../limits/counted-address.ts'
+import { countFailure } from '../credentials/failures.queries.ts'
 
 /** A whole station may share one address, so an address is given more tries than an account. */
 const FREE = 30

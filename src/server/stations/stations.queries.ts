@@ -4,7 +4,7 @@ import { labelOf } from '../../contract/codes.ts'
 import { digitsOfPhonePart } from '../../contract/fields.ts'
 import type { Option } from '../../contract/resource.ts'
 import { stations, stationStates, type Station } from '../../contract/stations.ts'
-import { allOf, matches, tableQueries, type Reference, type ResourceQueries } from '../kit/table-queries.ts'
+import { allOf, matches, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
 
 /** A number of up to three digits is a station's, as its ID or its name has it ('07', '7a. Compañía'), and not a part of a telephone. */
 const matching = (search: string): RawBuilder<unknown>[] => {

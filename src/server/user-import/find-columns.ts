@@ -1,7 +1,7 @@
 import { importFieldNames, importLabel, isImportFieldNeeded, type ImportField } from '../../contract/user-import.ts'
-import { fail } from '../kit/errors.ts'
-import { plainWords } from '../kit/plain-words.ts'
-import type { SheetRow } from '../kit/sheet-row.ts'
+import { plainWords } from '../text/plain-words.ts'
+import type { SheetRow } from '../sheets/sheet-row.ts'
+import { fail } from '../refusal.ts'
 
 /** The columns of the sheet's people: the place of each field, and the rows below the headers. */
 export interface FoundColumns {

@@ -3,7 +3,7 @@ import { roleNames } from '../../contract/roles.ts'
 import { contractTypes, firefighterTypes, licenceTypes, ranks } from '../../contract/users.ts'
 import { faultsTogether, importedFields, importedUser, type ImportedUser } from '../../contract/user-input.ts'
 import { importFieldNames, type ImportField } from '../../contract/user-import.ts'
-import { plainWords } from '../kit/plain-words.ts'
+import { plainWords } from '../text/plain-words.ts'
 import type { FoundColumns } from './find-columns.ts'
 import type { Names } from './user-import.queries.ts'
 

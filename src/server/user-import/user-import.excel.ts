@@ -10,8 +10,8 @@ import {
   type ImportField,
 } from '../../contract/user-import.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { sendSheets } from '../kit/excel.ts'
-import { sheetXml, type Column } from '../kit/excel-sheet.ts'
+import { sendSheets } from '../sheets/excel.ts'
+import { sheetXml, type Column } from '../sheets/excel-sheet.ts'
 import { readNames } from './user-import.queries.ts'
 
 const CHOICES = 'Valores'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { Changing } from '../records/record-change.ts'
 import { hasSame } from '../users/taken-values.queries.ts'
 
 /** What a sheet calls by its name. */

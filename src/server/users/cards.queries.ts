@@ -3,7 +3,7 @@ import { UserStatus } from '../../contract/roles.ts'
 import { cardStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
-import { allOf } from '../kit/table-queries.ts'
+import { allOf } from '../records/table-queries.ts'
 
 interface StoredCard {
   id: number

@@ -1,13 +1,11 @@
-import { newPublicKey } from '../kit/public-key.ts'
+import { newPublicKey } from '../keys/public-key.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { found } from '../kit/crud-routes.ts'
-import { fail } from '../kit/errors.ts'
-import { type ChangeLog, type Changing, changeRecord } from '../kit/record-change.ts'
-import { deleteSecondFactor } from '../second-factor/second-factor.queries.ts'
-import { endSessionsOf } from '../session/session.queries.ts'
+import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
+import { deleteSecondFactor } from '../credentials/second-factor.queries.ts'
+import { endSessionsOf } from '../credentials/sessions.queries.ts'
 import {
   hasOtherAdministrator,
   lockPerson,
@@ -16,8 +14,9 @@ import {
   setRetired,
   setValidated,
   type StoredPerson,
-} from './person.queries.ts'
+} from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
+import { found, fail } from '../refusal.ts'
 
 const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
   await lockPerson(trx, id)

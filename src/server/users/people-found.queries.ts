@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { digitsOfPhonePart } from '../../contract/fields.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller } from '../deps.ts'
-import { literally } from '../kit/table-queries.ts'
+import { literally } from '../records/table-queries.ts'
 
 /**
  * What a search finds among people `u`: every word stands in the name, the registry number, the e-mail address (not the

@@ -3,7 +3,7 @@ import { rankName, type UserDetail, type UserOpenAnswer } from '../../contract/u
 import { userCan } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import type { Caller, Deps } from '../deps.ts'
-import type { StoredPerson } from './person.queries.ts'
+import type { StoredPerson } from './user-record.queries.ts'
 
 type Showing = Pick<Deps, 'signer' | 'now'>
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { rankName, type cardsAsked, type UserCard } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { fail } from '../kit/errors.ts'
-import { drawnQrCode } from '../kit/qr-code.ts'
+import { drawnQrCode } from '../text/qr-code.ts'
 import { readCards } from './cards.queries.ts'
 import { openCardAddress } from './present-user.ts'
+import { fail } from '../refusal.ts'
 
 /** What the cards to print show. One that was asked for by its person must be there; a station may have none. */
 export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typeof cardsAsked>): Promise<UserCard[]> => {

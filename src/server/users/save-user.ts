@@ -1,21 +1,19 @@
-import { newPublicKey } from '../kit/public-key.ts'
+import { newPublicKey } from '../keys/public-key.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
 import type { UserInput, UserUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
-import { dropLink } from '../accounts/accounts.queries.ts'
-import { askToConfirm, confirmedBy, senderOf } from '../accounts/confirm-address.ts'
+import { dropLink } from '../credentials/passwords.queries.ts'
+import { askToConfirm, confirmedBy, senderOf } from '../credentials/ask-to-confirm.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
-import { createOnce, type Once } from '../kit/create-once.queries.ts'
-import { found } from '../kit/crud-routes.ts'
-import { fail, invalid } from '../kit/errors.ts'
-import type { Arrived } from '../kit/multipart.ts'
-import { type Changing, changeRecord, lastSave } from '../kit/record-change.ts'
-import { hashPassword } from '../session/password.ts'
-import { requireFreshSignIn } from '../session/require-fresh-sign-in.ts'
-import { endSessionsOf } from '../session/session.queries.ts'
-import { isWeakPassword, WEAK_PASSWORD } from '../session/weak-password.ts'
+import { createOnce, type Once } from '../http/once.queries.ts'
+import type { Arrived } from '../http/multipart.ts'
+import { type Changing, changeRecord, lastSave } from '../records/record-change.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
+import { endSessionsOf } from '../credentials/sessions.queries.ts'
+import { isWeakPassword, WEAK_PASSWORD } from '../credentials/weak-password.ts'
 import {
   hasOtherAdministrator,
   insertPerson,
@@ -24,10 +22,11 @@ import {
   rewritePerson,
   writeCourses,
   type StoredPerson,
-} from './person.queries.ts'
+} from './user-record.queries.ts'
 import { isWaiting, userFor } from './present-user.ts'
 import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
+import { found, fail, invalid } from '../refusal.ts'
 
 /** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (decision 18). */
 export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrived: readonly Arrived[]): Promise<UserDetail> => {

@@ -3,12 +3,12 @@ import { importedFields } from '../../contract/user-input.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { fail, invalid, Refusal, withFields } from '../kit/errors.ts'
-import { inWords } from '../kit/in-words.ts'
-import type { Changing } from '../kit/record-change.ts'
-import { refuseBeyond } from '../kit/refuse-beyond.ts'
-import { refusedUntil } from '../kit/request-counts.queries.ts'
+import { inWords } from '../text/in-words.ts'
+import type { Changing } from '../records/record-change.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
+import { refusedUntil } from '../limits/request-counts.queries.ts'
 import { userConstraints } from './user-constraints.ts'
+import { fail, invalid, Refusal, withFields } from '../refusal.ts'
 
 interface Sent {
   no_dpi?: unknown

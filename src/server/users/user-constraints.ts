@@ -1,4 +1,4 @@
-import type { ConstraintSentences } from '../kit/errors.ts'
+import type { ConstraintSentences } from '../http/errors.ts'
 
 export const userConstraints = {
   user_dpi_unique: ['no_dpi', 'Ya existe una persona con este DPI'],

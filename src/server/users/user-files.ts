@@ -1,9 +1,10 @@
 import type { Caller, Deps } from '../deps.ts'
-import { storeDocument } from '../kit/document.ts'
-import { hasChangedNothing, invalid, ofField } from '../kit/errors.ts'
-import type { Arrived } from '../kit/multipart.ts'
-import { readPhoto } from '../kit/photo.ts'
-import { readingPhotosOf } from '../kit/photo-queue.ts'
+import { storeDocument } from '../files/document.ts'
+import { hasChangedNothing } from '../http/errors.ts'
+import type { Arrived } from '../http/multipart.ts'
+import { readPhoto } from '../files/photo.ts'
+import { readingPhotosOf } from '../files/photo-queue.ts'
+import { invalid, ofField } from '../refusal.ts'
 
 /** What came with a save, stored: the columns that name it, and the documents of courses by the row's place. */
 export interface UserFiles {

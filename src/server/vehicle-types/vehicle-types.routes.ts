@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { vehicleTypes } from '../../contract/vehicle-types.ts'
 import type { Deps } from '../deps.ts'
-import { crudRoutes } from '../kit/crud-routes.ts'
-import type { ConstraintSentences } from '../kit/errors.ts'
-import { tableQueries } from '../kit/table-queries.ts'
+import { crudRoutes } from '../http/crud-routes.ts'
+import type { ConstraintSentences } from '../http/errors.ts'
+import { tableQueries } from '../records/table-queries.ts'
 
 export const vehicleTypeConstraints: ConstraintSentences = {
   vehicle_type_name_unique: ['name', 'Ya existe un tipo de vehículo con este nombre'],

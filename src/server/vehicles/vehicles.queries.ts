@@ -11,7 +11,7 @@ import {
   type VehicleOption,
 } from '../../contract/vehicles.ts'
 import type { Database } from '../database/open.ts'
-import type { Changing } from '../kit/record-change.ts'
+import type { Changing } from '../records/record-change.ts'
 import {
   allOf,
   countRows,
@@ -23,7 +23,7 @@ import {
   rowQueries,
   updateRow,
   type ResourceQueries,
-} from '../kit/table-queries.ts'
+} from '../records/table-queries.ts'
 
 type VehicleInput = z.output<typeof vehicles.input>
 

@@ -10,11 +10,12 @@ import {
   vehicleStatusChange,
 } from '../../contract/vehicles.ts'
 import type { Deps } from '../deps.ts'
-import { createRoute, deleteRoute, found, listRoute, optionsRoute, readRoute, updateRoute } from '../kit/crud-routes.ts'
-import { fail, type ConstraintSentences } from '../kit/errors.ts'
-import { changeRecord } from '../kit/record-change.ts'
-import { call } from '../kit/routes.ts'
+import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
+import { type ConstraintSentences } from '../http/errors.ts'
+import { changeRecord } from '../records/record-change.ts'
+import { call } from '../http/call.ts'
 import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.queries.ts'
+import { found, fail } from '../refusal.ts'
 
 export const vehicleConstraints: ConstraintSentences = {
   vehicle_plate_unique: ['plate', 'Ya existe un vehículo con esta placa'],

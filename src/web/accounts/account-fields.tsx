@@ -1,9 +1,9 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { SHORTEST_PASSWORD } from '../../contract/fields.ts'
-import { MaskInput } from '../kit/fields/mask-input.tsx'
-import { dpiMask } from '../kit/masks.ts'
-import { useField, type AnyForm } from '../kit/use-form.ts'
-import { textOf } from '../kit/values.ts'
+import { MaskInput } from '../record/fields/mask-input.tsx'
+import { dpiMask } from '../ui/masks.ts'
+import { useField, type AnyForm } from '../record/use-form.ts'
+import { textOf } from '../ui/values.ts'
 
 interface Props {
   form: AnyForm

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import type { ApiError } from '../kit/api.ts'
-import { FailureDialog, useFailure } from '../kit/failure-dialog.tsx'
-import type { Form } from '../kit/use-form.ts'
-import { useSave, type Saving } from '../kit/use-save.ts'
+import type { ApiError } from '../calls/api.ts'
+import { FailureDialog, useFailure } from '../ui/failure-dialog.tsx'
+import type { Form } from '../record/use-form.ts'
+import { useSave, type Saving } from '../record/use-save.ts'
 
 interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer>, 'onFailed'> {
   form: Form<V, Sent>

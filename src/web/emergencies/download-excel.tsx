@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { asApiError } from '../kit/api.ts'
-import { notices } from '../kit/notices.ts'
-import { openDownload } from '../kit/open-download.ts'
-import type { List } from '../kit/use-list.ts'
+import { asApiError } from '../calls/api.ts'
+import { notices } from '../ui/notices.ts'
+import { openDownload } from '../calls/open-download.ts'
+import type { List } from '../list/use-list.ts'
 
 const NOTICE = 'download'
 

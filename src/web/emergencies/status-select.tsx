@@ -1,6 +1,6 @@
 import { EmergencyStatus, emergencyStatuses, storedStatuses } from '../../contract/emergencies.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
-import { StatusSelect } from '../kit/status-select.tsx'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { StatusSelect } from '../choices/status-select.tsx'
 import { useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 

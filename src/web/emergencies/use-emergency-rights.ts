@@ -1,5 +1,5 @@
 import { emergencyCan } from '../../contract/emergencies.ts'
-import { useAsker, useRights } from '../kit/person.ts'
+import { useAsker, useRights } from '../ui/person.ts'
 
 interface Emergency {
   status: number

@@ -1,10 +1,10 @@
 import type { EmergencyType } from '../../contract/emergency-types.ts'
-import { CreateButton } from '../kit/create-button.tsx'
-import { DataList } from '../kit/data-list.tsx'
-import type { Column } from '../kit/list-table.tsx'
-import { useResourceRights } from '../kit/person.ts'
-import { useList } from '../kit/use-list.ts'
-import { useDelete } from '../kit/use-record.ts'
+import { CreateButton } from '../list/create-button.tsx'
+import { DataList } from '../list/data-list.tsx'
+import type { Column } from '../list/list-table.tsx'
+import { useResourceRights } from '../ui/person.ts'
+import { useList } from '../list/use-list.ts'
+import { useDelete } from '../calls/use-record.ts'
 
 const columns: Column<EmergencyType>[] = [
   { name: 'code', header: 'Código', cell: (row) => row.code, orderBy: 'code' },

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { subType } from '../../contract/emergency-types.ts'
-import { isSame } from '../kit/form.ts'
-import { emptyDraft, type DraftOf } from '../kit/schema-fields.ts'
+import { isSame } from '../record/form.ts'
+import { emptyDraft, type DraftOf } from '../record/schema-fields.ts'
 
 /** A sub-type's row as it is filled in. Ids stay out: the saved list is the one on screen. */
 const typedSubType = subType.omit({ id: true })

@@ -1,10 +1,10 @@
 import { showDateTime } from '../../contract/dates.ts'
 import { emergencyStatuses, isInProgress, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
-import type { Column } from '../kit/list-table.tsx'
-import { StatusBadge } from '../kit/status-badge.tsx'
-import { SublistSection } from '../kit/sublist-section.tsx'
-import { Unbroken } from '../kit/unbroken.tsx'
-import { useSublist } from '../kit/use-list.ts'
+import type { Column } from '../list/list-table.tsx'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { SublistSection } from '../list/sublist-section.tsx'
+import { Unbroken } from '../ui/unbroken.tsx'
+import { useSublist } from '../list/use-list.ts'
 
 const columns: Column<EmergencyRow>[] = [
   { name: 'code', header: 'Código', cell: (row) => <Unbroken>{row.code}</Unbroken> },

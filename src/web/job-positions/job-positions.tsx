@@ -1,6 +1,6 @@
 import { jobPositions } from '../../contract/job-positions.ts'
-import { crudScreens } from '../kit/crud-screens.tsx'
-import { TextField } from '../kit/fields/text-field.tsx'
+import { crudScreens } from '../record/crud-screens.tsx'
+import { TextField } from '../record/fields/text-field.tsx'
 
 export const jobPositionScreens = crudScreens(jobPositions, {
   screens: {

@@ -2,10 +2,10 @@ import { Alert, Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/
 import { IconCamera } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { photoTypes } from '../../contract/emergency-input.ts'
-import { chooseAgain } from '../kit/fields/choose-again.ts'
-import type { FieldProps } from '../kit/fields/field-props.ts'
-import { useFileTaken } from '../kit/fields/use-file-taken.ts'
-import { takePhoto } from '../kit/take-file.ts'
+import { chooseAgain } from '../photos/choose-again.ts'
+import type { FieldProps } from '../record/fields/field-props.ts'
+import { useFileTaken } from '../photos/use-file-taken.ts'
+import { takePhoto } from '../photos/take-file.ts'
 import classes from './photo-field.module.css'
 
 interface Props extends FieldProps {

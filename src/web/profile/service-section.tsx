@@ -2,8 +2,8 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import { showDay } from '../../contract/dates.ts'
 import type { Me } from '../../contract/session.ts'
 import { rankName } from '../../contract/users.ts'
-import { Fact } from '../kit/fields/fact.tsx'
-import { Columns, Section } from '../kit/section.tsx'
+import { Fact } from '../record/fields/fact.tsx'
+import { Columns, Section } from '../ui/section.tsx'
 import { cardAddressOf } from './card-address.ts'
 
 /** What the brigade decides about a person, for them to see and not to change. */

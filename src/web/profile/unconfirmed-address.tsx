@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api, asApiError } from '../kit/api.ts'
-import { notices } from '../kit/notices.ts'
+import { api, asApiError } from '../calls/api.ts'
+import { notices } from '../ui/notices.ts'
 
 const NOTICE = 'confirmation'
 

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { OneTimeCodeInput } from '../kit/fields/one-time-code-input.tsx'
+import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import classes from './login.module.css'
 

@@ -1,8 +1,8 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PublicSettings } from '../../contract/session.ts'
-import { publicApi } from '../kit/api.ts'
-import { dpiMask } from '../kit/masks.ts'
+import { publicApi } from '../calls/api.ts'
+import { dpiMask } from '../ui/masks.ts'
 import classes from './login.module.css'
 
 interface Props {

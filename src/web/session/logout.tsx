@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { api } from '../kit/api.ts'
-import { forgetDrafts } from '../kit/drafts.ts'
-import { dropToken, readToken } from '../kit/token.ts'
-import { LoadingScreen } from '../shell/loading-screen.tsx'
-import { forgetPlace } from './remembered-place.ts'
+import { api } from '../calls/api.ts'
+import { forgetDrafts } from '../device/drafts.ts'
+import { dropToken, readToken } from '../device/token.ts'
+import { LoadingScreen } from '../shell/loading-page.tsx'
+import { forgetPlace } from '../device/remembered-place.ts'
 
 /** Signs out and shows the sign-in screen (decision 24). */
 export const Logout = () => {

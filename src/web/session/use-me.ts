@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Me } from '../../contract/session.ts'
-import { api, ApiError, asApiError } from '../kit/api.ts'
-import { notices } from '../kit/notices.ts'
-import { dropToken } from '../kit/token.ts'
+import { api, ApiError, asApiError } from '../calls/api.ts'
+import { notices } from '../ui/notices.ts'
+import { dropToken } from '../device/token.ts'
 
 /** The person behind a token. */
 export const meQuery = (token: string) =>

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { isServerThere } from '../kit/api.ts'
+import { isServerThere } from '../calls/api.ts'
 
 /**
  * A screen whose code comes when it is first opened. Where that fails the router loads the page anew, which is right after

@@ -1,7 +1,7 @@
 import { ActionIcon, Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { usePerson } from '../kit/person.ts'
+import { usePerson } from '../ui/person.ts'
 import classes from './person-footer.module.css'
 
 export const PersonFooter = ({ isNarrow }: { isNarrow: boolean }) => {

@@ -1,6 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { notices } from '../kit/notices.ts'
+import { notices } from '../ui/notices.ts'
 
 const NAME = 'Sirena'
 

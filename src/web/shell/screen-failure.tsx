@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { isServerThere } from '../kit/api.ts'
+import { isServerThere } from '../calls/api.ts'
 import { FullPage } from './full-page.tsx'
 
 /** A screen that broke or whose code could not be loaded, as after an update on the server or without a network. */

@@ -1,6 +1,6 @@
 import { showPhone } from '../../contract/fields.ts'
 import type { Screen } from '../../contract/permissions.ts'
-import { textOf } from '../kit/values.ts'
+import { textOf } from '../ui/values.ts'
 import { sidebar } from '../sidebar.tsx'
 
 /** A row of any list, as the search reads it. */

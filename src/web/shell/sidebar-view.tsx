@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, ScrollArea, Text, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useIsPhone } from '../kit/is-phone.ts'
-import { useRights } from '../kit/person.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { useRights } from '../ui/person.ts'
 import { isAt, sidebar, type SidebarLink } from '../sidebar.tsx'
-import { Logo, Mark } from './mark.tsx'
+import { Logo, Mark } from '../ui/mark.tsx'
 import { PersonFooter } from './person-footer.tsx'
 import classes from './sidebar-view.module.css'
 

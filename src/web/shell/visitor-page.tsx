@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Mark } from './mark.tsx'
+import { Mark } from '../ui/mark.tsx'
 import classes from './visitor-page.module.css'
 
 interface Props {

@@ -1,12 +1,12 @@
 import { regions } from '../../contract/codes.ts'
 import { stationStates } from '../../contract/stations.ts'
-import { ChoiceField } from '../kit/fields/choice-field.tsx'
-import { CodeField } from '../kit/fields/code-field.tsx'
-import { CoordinatesFields } from '../kit/fields/coordinates-fields.tsx'
-import { PhoneField } from '../kit/fields/phone-field.tsx'
-import { TextField } from '../kit/fields/text-field.tsx'
-import { Columns, Section } from '../kit/section.tsx'
-import type { AnyForm } from '../kit/use-form.ts'
+import { ChoiceField } from '../record/fields/choice-field.tsx'
+import { CodeField } from '../record/fields/code-field.tsx'
+import { CoordinatesFields } from '../map/coordinates-fields.tsx'
+import { PhoneField } from '../record/fields/phone-field.tsx'
+import { TextField } from '../record/fields/text-field.tsx'
+import { Columns, Section } from '../ui/section.tsx'
+import type { AnyForm } from '../record/use-form.ts'
 
 export const StationFields = ({ form }: { form: AnyForm }) => (
   <>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { asApiError } from '../kit/api.ts'
-import { notices } from '../kit/notices.ts'
-import { openDownload } from '../kit/open-download.ts'
+import { asApiError } from '../calls/api.ts'
+import { notices } from '../ui/notices.ts'
+import { openDownload } from '../calls/open-download.ts'
 
 const NOTICE = 'template'
 

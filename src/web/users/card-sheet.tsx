@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core'
 import type { Ref } from 'react'
 import type { UserCard } from '../../contract/users.ts'
-import { Logo } from '../shell/mark.tsx'
+import { Logo } from '../ui/mark.tsx'
 import classes from './card-sheet.module.css'
 
 const CARDS_A_PAGE = 10

@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { UserDetail } from '../../contract/users.ts'
-import { PrintLink } from '../kit/print-link.tsx'
-import { RenewCode } from '../kit/renew-code.tsx'
-import { Section } from '../kit/section.tsx'
+import { PrintLink } from '../ui/print-link.tsx'
+import { RenewCode } from '../record/renew-code.tsx'
+import { Section } from '../ui/section.tsx'
 
 interface Props {
   person: Pick<UserDetail, 'id' | 'name' | 'qr_code'>

@@ -3,7 +3,7 @@ import { showDay } from '../../contract/dates.ts'
 import { showDpi, showPhone } from '../../contract/fields.ts'
 import { roleNames, type Role } from '../../contract/roles.ts'
 import { contractTypes, inactiveReasons, rankName, userStatuses } from '../../contract/users.ts'
-import { useOptions } from '../kit/use-options.ts'
+import { useOptions } from '../calls/use-options.ts'
 import type { UserDraft } from './user-draft.ts'
 
 /** How the values of a person's form read to somebody who compares them. */

@@ -1,6 +1,6 @@
 import { vehicleTypes } from '../../contract/vehicle-types.ts'
-import { crudScreens } from '../kit/crud-screens.tsx'
-import { TextField } from '../kit/fields/text-field.tsx'
+import { crudScreens } from '../record/crud-screens.tsx'
+import { TextField } from '../record/fields/text-field.tsx'
 
 export const vehicleTypeScreens = crudScreens(vehicleTypes, {
   screens: {

@@ -1,10 +1,10 @@
 import { chosenVehicleStates, VehicleState, vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
-import { CodeField } from '../kit/fields/code-field.tsx'
-import { NumberField } from '../kit/fields/number-field.tsx'
-import { ResourceField } from '../kit/fields/resource-field.tsx'
-import { TextField } from '../kit/fields/text-field.tsx'
-import { Columns, Section, Wide } from '../kit/section.tsx'
-import type { AnyForm } from '../kit/use-form.ts'
+import { CodeField } from '../record/fields/code-field.tsx'
+import { NumberField } from '../record/fields/number-field.tsx'
+import { ResourceField } from '../record/fields/resource-field.tsx'
+import { TextField } from '../record/fields/text-field.tsx'
+import { Columns, Section, Wide } from '../ui/section.tsx'
+import type { AnyForm } from '../record/use-form.ts'
 
 interface Props {
   form: AnyForm

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PersonOption } from '../../../contract/users.ts'
 import type { VehicleOption } from '../../../contract/vehicles.ts'
-import { api } from '../../kit/api.ts'
+import { api } from '../../calls/api.ts'
 
 /** Options that depend on the chosen stations. Vehicles come and go by the minute, so an answer is not kept for long. */
 const choicesOf = <T>(path: string, stations: readonly number[]) =>

@@ -1,6 +1,6 @@
-import { PhoneField } from '../../kit/fields/phone-field.tsx'
-import { TextField } from '../../kit/fields/text-field.tsx'
-import { Columns, Section } from '../../kit/section.tsx'
+import { PhoneField } from '../../record/fields/phone-field.tsx'
+import { TextField } from '../../record/fields/text-field.tsx'
+import { Columns, Section } from '../../ui/section.tsx'
 import { newContact, type EmergencyFormState } from './emergency-draft.ts'
 import { FormRows } from './rows.tsx'
 

@@ -4,8 +4,8 @@ import { Group } from '@mantine/core'
 import { DateInput, TimeInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import type { FieldProps } from '../../kit/fields/field-props.ts'
-import { useField } from '../../kit/use-form.ts'
+import type { FieldProps } from '../../record/fields/field-props.ts'
+import { useField } from '../../record/use-form.ts'
 
 dayjs.extend(customParseFormat)
 

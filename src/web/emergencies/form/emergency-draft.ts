@@ -4,8 +4,8 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { cabinEmergencyInput, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
 import { alongside, isNowhere, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
-import { isSame } from '../../kit/form.ts'
-import type { Form } from '../../kit/use-form.ts'
+import { isSame } from '../../record/form.ts'
+import type { Form } from '../../record/use-form.ts'
 
 type Missing = number | null
 /** A number as it is typed: the text itself while it is no number. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../kit/api.ts'
+import { ApiError } from '../../calls/api.ts'
 import { failureSentence } from './failure-sentence.ts'
 
 const sentenceFor = (body: unknown) => failureSentence(new ApiError(502, body))

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../kit/api.ts'
+import type { ApiError } from '../../calls/api.ts'
 
 const LONGEST = 300
 

@@ -1,8 +1,8 @@
 import { Input, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
-import type { FieldProps } from '../../kit/fields/field-props.ts'
-import { LoadBoundary } from '../../kit/load-boundary.tsx'
-import { useField } from '../../kit/use-form.ts'
+import type { FieldProps } from '../../record/fields/field-props.ts'
+import { LoadBoundary } from '../../ui/load-boundary.tsx'
+import { useField } from '../../record/use-form.ts'
 import { paragraphsOf, textOf } from './plain-html.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))

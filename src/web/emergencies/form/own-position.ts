@@ -1,4 +1,4 @@
-import type { Point } from '../../kit/map/point.ts'
+import type { Point } from '../../map/point.ts'
 
 const WAIT_MS = 15_000
 

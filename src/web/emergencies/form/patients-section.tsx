@@ -1,8 +1,8 @@
 import { Gender, genders } from '../../../contract/codes.ts'
-import { NumberField } from '../../kit/fields/number-field.tsx'
-import { OptionField } from '../../kit/fields/option-field.tsx'
-import { TextField } from '../../kit/fields/text-field.tsx'
-import { Columns, Section } from '../../kit/section.tsx'
+import { NumberField } from '../../record/fields/number-field.tsx'
+import { OptionField } from '../../record/fields/option-field.tsx'
+import { TextField } from '../../record/fields/text-field.tsx'
+import { Columns, Section } from '../../ui/section.tsx'
 import { newPatient, type EmergencyFormState } from './emergency-draft.ts'
 import { FormRows } from './rows.tsx'
 

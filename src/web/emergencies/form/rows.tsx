@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useRows, type AnyForm } from '../../kit/use-form.ts'
+import { useRows, type AnyForm } from '../../record/use-form.ts'
 import classes from './rows.module.css'
 
 interface RowsProps {

@@ -1,6 +1,6 @@
 import { showPhone } from '../../../contract/fields.ts'
 import type { Option } from '../../../contract/resource.ts'
-import { useOptions } from '../../kit/use-options.ts'
+import { useOptions } from '../../calls/use-options.ts'
 import type { EmergencyDraft } from './emergency-draft.ts'
 import type { Choices } from './left-behind.ts'
 import { textOf } from './plain-html.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MAX_PHOTOS } from '../../../contract/emergency-input.ts'
 import { errors, fill } from '../../../contract/errors.ts'
-import { takePhoto } from '../../kit/take-file.ts'
+import { takePhoto } from '../../photos/take-file.ts'
 import type { EmergencyFormState } from './emergency-draft.ts'
 
 export interface Refusal {

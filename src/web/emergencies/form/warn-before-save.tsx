@@ -1,7 +1,7 @@
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { EmergencyWarnings } from '../../../contract/emergency-check.ts'
-import { api } from '../../kit/api.ts'
-import type { Question } from '../../kit/confirm.ts'
+import { api } from '../../calls/api.ts'
+import type { Question } from '../../ui/questions.ts'
 import type { EmergencyDraft } from './emergency-draft.ts'
 
 /** Longer than this nobody waits for a warning: the save goes on without. */

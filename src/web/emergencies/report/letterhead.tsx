@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showDateTime } from '../../../contract/dates.ts'
-import { usePerson } from '../../kit/person.ts'
-import { Logo } from '../../shell/mark.tsx'
+import { usePerson } from '../../ui/person.ts'
+import { Logo } from '../../ui/mark.tsx'
 import classes from './letterhead.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
-import { Fact } from '../../kit/fields/fact.tsx'
-import { PointPicker } from '../../kit/map/point-picker.tsx'
-import { Section } from '../../kit/section.tsx'
+import { Fact } from '../../record/fields/fact.tsx'
+import { PointPicker } from '../../map/point-picker.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Facts } from './facts.tsx'
 
 export const LocationSection = ({

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, CopyButton, Stack, Text, TextInput, Tooltip } from 
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../contract/dates.ts'
-import { Section } from '../../kit/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { publicAddressOf } from './public-address.ts'
 import classes from './qr-section.module.css'
 

@@ -2,7 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { storedStatuses, type EmergencyRow, type StoredEmergencyStatus } from '../../../contract/emergencies.ts'
-import { PlaceLink } from '../../kit/go.tsx'
+import { PlaceLink } from '../../ui/place-link.tsx'
 import classes from './report-header.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Stack, Table } from '@mantine/core'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
-import { Fact } from '../../kit/fields/fact.tsx'
-import { Section } from '../../kit/section.tsx'
+import { Fact } from '../../record/fields/fact.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Facts } from './facts.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PlaceLink } from '../../kit/go.tsx'
-import type { Loaded } from '../../kit/use-record.ts'
+import { PlaceLink } from '../../ui/place-link.tsx'
+import type { Loaded } from '../../calls/use-record.ts'
 
 interface Props<T> {
   loaded: Loaded<T>

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { codeInput } from '../../../contract/second-factor-input.ts'
-import { OneTimeCodeInput } from '../../kit/fields/one-time-code-input.tsx'
-import type { ApiError } from '../../kit/api.ts'
-import { notices } from '../../kit/notices.ts'
-import { useField, useForm } from '../../kit/use-form.ts'
-import { useOutdate } from '../../kit/use-record.ts'
-import { useSave } from '../../kit/use-save.ts'
-import { textOf } from '../../kit/values.ts'
+import { OneTimeCodeInput } from '../../record/fields/one-time-code-input.tsx'
+import type { ApiError } from '../../calls/api.ts'
+import { notices } from '../../ui/notices.ts'
+import { useField, useForm } from '../../record/use-form.ts'
+import { useOutdate } from '../../calls/use-record.ts'
+import { useSave } from '../../record/use-save.ts'
+import { textOf } from '../../ui/values.ts'
 
 interface Props<A> {
   description: string

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { CodeSet } from '../../../contract/codes.ts'
 import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/second-factor-input.ts'
 import type { Me } from '../../../contract/session.ts'
-import { notices } from '../../kit/notices.ts'
-import { Section } from '../../kit/section.tsx'
-import { StatusBadge } from '../../kit/status-badge.tsx'
-import { useOutdate } from '../../kit/use-record.ts'
-import { AtRest } from './at-rest.tsx'
-import { Proving, type Purpose } from './proving.tsx'
+import { notices } from '../../ui/notices.ts'
+import { Section } from '../../ui/section.tsx'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { useOutdate } from '../../calls/use-record.ts'
+import { SecondFactorStatus } from './second-factor-status.tsx'
+import { AskForCode, type Purpose } from './ask-for-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
 
@@ -36,7 +36,7 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
   return (
     <Section title="Verificación en dos pasos" aside={<StatusBadge codes={states} code={me.second_factor.is_on ? 1 : 0} />}>
       {doing.what === 'resting' && (
-        <AtRest
+        <SecondFactorStatus
           me={me}
           isBack={doing.isBack}
           onSetUp={(setUp) => setDoing({ what: 'setting-up', setUp })}
@@ -44,7 +44,7 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
         />
       )}
       {doing.what === 'proving' && (
-        <Proving
+        <AskForCode
           purpose={doing.purpose}
           onCancel={rest}
           onSetUp={(setUp) => setDoing({ what: 'setting-up', setUp })}

@@ -1,0 +1,69 @@
+import type { Deps } from '../deps.ts'
+import { inWords } from '../text/in-words.ts'
+import type { Changing } from '../records/record-change.ts'
+import { countRequest, forgetRequests, refusedUntil } from '../limits/request-counts.queries.ts'
+import { countTry, forgetFailures, removeRested, subjectsWith, takeBackTry, waitUntil } from './failures.queries.ts'
+import { accountPrefix, guessesSubject, signInSubjectsOf } from './sign-in-subjects.ts'
+import { fail } from '../refusal.ts'
+
+/** Whoever knows a person's DPI can make them wait on a new device at the same address, so not for long. */
+const PASSWORD = 300
+/** At one account from all addresses together: more than one guesser takes, and few enough for a password to outlast them. */
+const GUESSES = { most: 30, minutes: 5 }
+/** Whoever is asked for a code has shown the password already. */
+const CODE = 3600
+
+type Counting = Pick<Deps, 'db' | 'now'>
+
+const wait = (until: Date, now: Date) => fail('session.wait', { wait: inWords(until.getTime() - now.getTime()) })
+
+/** Refuses, and says how long, where the subject must wait. */
+export const refuseWaiting = async ({ db, now: clock }: Counting, subject: string): Promise<void> => {
+  const now = clock()
+  const until = await waitUntil(db, [subject], now)
+  if (until) throw wait(until, now)
+}
+
+/**
+ * Counts a try of the subject as failed before what was sent is looked at, so that a rush of tries gets no more guesses than a
+ * queue of them. Refuses where one must wait.
+ */
+const countingUpTo =
+  (longest: number) =>
+  async (deps: Counting, subject: string): Promise<void> => {
+    await refuseWaiting(deps, subject)
+    const now = deps.now()
+    if (!(await countTry(deps.db, { subject, longest }, now))) throw wait((await waitUntil(deps.db, [subject], now)) ?? now, now)
+    await removeRested(deps.db, now)
+  }
+
+export const countPassword = countingUpTo(PASSWORD)
+export const countCode = countingUpTo(CODE)
+
+/** Counts a guess at an account's password that its own address may still make. Refuses where all together made too many. */
+export const countGuess = async ({ db, now: clock }: Counting, dpi: string, subject: string): Promise<void> => {
+  const now = clock()
+  const until = await countRequest(db, guessesSubject(dpi), GUESSES, now)
+  if (until === undefined) return
+  await takeBackTry(db, subject, now)
+  throw wait(until, now)
+}
+
+/** Until when a person must wait to sign in, wherever that may be; undefined when nowhere. */
+export const longestWait = async (
+  db: Deps['db'],
+  person: { id: number; no_dpi: string },
+  devices: readonly Buffer[],
+  now: Date,
+): Promise<Date | undefined> => {
+  const subjects = [...signInSubjectsOf(person, devices), ...(await subjectsWith(db, accountPrefix(person.no_dpi)))]
+  const waits = [await waitUntil(db, subjects, now), await refusedUntil(db, guessesSubject(person.no_dpi), GUESSES, now)]
+  return waits.filter((until) => until !== undefined).toSorted((one, other) => other.getTime() - one.getTime())[0]
+}
+
+/** Forgets the guesses at an account's password on devices that are not known. */
+export const forgetGuesses = async (trx: Changing, dpi: string): Promise<void> => {
+  const subjects = await subjectsWith(trx, accountPrefix(dpi))
+  if (subjects.length > 0) await forgetFailures(trx, ...subjects)
+  await forgetRequests(trx, guessesSubject(dpi))
+}

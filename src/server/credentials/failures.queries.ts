@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../records/record-change.ts'
+
+/** So many failed tries of a subject cost no wait. */
+const FREE = 4
+/** After so long without a failed try of a subject, none of them counts any more. No wait is longer. */
+const REST_MINUTES = 60
+/** How far the clocks of two server processes may be apart. */
+const SLACK_MINUTES = 1
+
+const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/**
+ * Whether the failures of a row still count. A row of later than now was written while the clock was ahead: it would make wait
+ * until then.
+ */
+const stillCounts = (now: Date) =>
+  sql<boolean>`sign_in_failures.last_failure_at BETWEEN ${minutesFrom(now, -REST_MINUTES)} AND ${minutesFrom(now, SLACK_MINUTES)}`
+
+const failuresWithThis = (now: Date) => sql<number>`CASE WHEN ${stillCounts(now)} THEN sign_in_failures.failures + 1 ELSE 1 END`
+
+/** Until when the subjects must wait; undefined when none must. */
+export const waitUntil = async (db: Database | Changing, subjects: readonly string[], now: Date): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('sign_in_failures')
+    .select((query) => query.fn.max('wait_until').as('until'))
+    .where('subject', 'in', subjects)
+    .where('wait_until', '>', now)
+    .where(stillCounts(now))
+    .executeTakeFirst()
+  return row?.until ? new Date(row.until) : undefined
+}
+
+/** The subjects that begin so and have failed. */
+export const subjectsWith = async (db: Database | Changing, prefix: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select('subject')
+    .where(sql<boolean>`starts_with(subject, ${prefix})`)
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
+interface Try {
+  subject: string
+  /** No wait is longer, in seconds. */
+  longest: number
+}
+
+/**
+ * Counts a try of a subject as failed: the first few cost nothing, then each doubles the wait. An hour's rest starts anew. False,
+ * and nothing counted, where the subject must wait.
+ */
+export const countTry = async (db: Database, { subject, longest }: Try, now: Date): Promise<boolean> => {
+  const failures = failuresWithThis(now)
+  const { rows } = await sql`
+    INSERT INTO sign_in_failures (subject, failures, last_failure_at, wait_until) VALUES (${subject}, 1, ${now}, ${now})
+    ON CONFLICT (subject) DO UPDATE SET
+      failures = ${failures},
+      last_failure_at = ${now},
+      wait_until = CASE WHEN ${failures} <= ${FREE} THEN ${now}::timestamptz
+        ELSE ${now}::timestamptz + least(${longest}::integer, 15 * power(2, least(${failures} - ${FREE} - 1, 10))) * interval '1 second' END
+    WHERE sign_in_failures.wait_until <= ${now} OR NOT ${stillCounts(now)}
+    RETURNING subject
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Counts a try as failed that makes nobody wait, and answers how many failed now. */
+export const countFailure = async (db: Database, subject: string, now: Date): Promise<number> => {
+  const { rows } = await sql<{ failures: number }>`
+    INSERT INTO sign_in_failures (subject, failures, last_failure_at, wait_until) VALUES (${subject}, 1, ${now}, ${now})
+    ON CONFLICT (subject) DO UPDATE SET failures = ${failuresWithThis(now)}, last_failure_at = ${now}, wait_until = ${now}
+    RETURNING failures`.execute(db)
+  return rows[0]?.failures ?? 0
+}
+
+/** Removes some of the subjects whose failures count no more. Passes over those that are just being counted. */
+export const removeRested = async (db: Database, now: Date): Promise<void> => {
+  await sql`
+    DELETE FROM sign_in_failures WHERE subject IN (
+      SELECT subject FROM sign_in_failures
+      WHERE last_failure_at < ${minutesFrom(now, -REST_MINUTES)} OR last_failure_at > ${minutesFrom(now, SLACK_MINUTES)}
+      ORDER BY last_failure_at LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(db)
+}
+
+/** The last try of the subject was none that failed. */
+export const takeBackTry = async (db: Database | Changing, subject: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('sign_in_failures')
+    .set((row) => ({ failures: row('failures', '-', 1), wait_until: now }))
+    .where('subject', '=', subject)
+    .execute()
+}
+
+export const forgetFailures = async (trx: Database | Changing, ...subjects: string[]): Promise<void> => {
+  await trx.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
+}

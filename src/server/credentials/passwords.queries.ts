@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { ResetRequest } from '../../contract/accounts.ts'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../records/record-change.ts'
+import { hashToken } from './sessions.queries.ts'
+
+/** Whoever could sign in may get and use a link (decisions 17 and 22). */
+const mayHaveLink = (demo: boolean) =>
+  sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
+
+export const RESET_MINUTES = 60
+/** How far the clocks of two server processes may be apart. */
+const SLACK_MS = 60_000
+
+/** Whether a link that works for so long is alive. One that ends later than one made now was made while the clock was ahead. */
+export const isLiveLink = (now: Date, minutes: number) =>
+  sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + SLACK_MS)})`
+
+interface NewLink {
+  token: string
+  expires_at: Date
+}
+
+/**
+ * Makes the person's link, in place of an earlier one, and says where to send it: to a confirmed address only. The same
+ * statement where nobody is found.
+ */
+export const makeLink = async (
+  db: Database,
+  { username, email }: ResetRequest,
+  demo: boolean,
+  link: NewLink,
+): Promise<{ first_name: string; email: string } | undefined> => {
+  const { rows } = await sql<{ first_name: string; email: string }>`
+    WITH person AS (
+      SELECT u.id, u.first_name, u.email FROM users u
+      WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND u.email_confirmed_at IS NOT NULL
+        AND ${mayHaveLink(demo)}
+      -- A change of the address that is being saved is waited for, and found.
+      FOR SHARE OF u
+    ), link AS (
+      INSERT INTO password_resets (user_id, token_hash, expires_at)
+      SELECT id, ${hashToken(link.token)}, ${link.expires_at} FROM person
+      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    )
+    SELECT first_name, email FROM person`.execute(db)
+  return rows[0]
+}
+
+/** Whose live link this is. */
+export const findLink = (db: Database, token: string, at: { now: Date; demo: boolean }) =>
+  db
+    .selectFrom('password_resets as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name', 'u.email'])
+    .where('r.token_hash', '=', hashToken(token))
+    .where(isLiveLink(at.now, RESET_MINUTES))
+    .where(mayHaveLink(at.demo))
+    .executeTakeFirst()
+
+/** Uses the link up. Of two who come at once, one is told true. */
+export const takeLink = async (trx: Changing, token: string, now: Date): Promise<boolean> => {
+  const taken = await trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashToken(token))
+    .where(isLiveLink(now, RESET_MINUTES))
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+/** Takes back a link that was sent before the person's password or address changed, or before they were put off duty. */
+export const dropLink = async (trx: Changing, user_id: number): Promise<void> => {
+  await trx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+}
+
+/** Sets a password that the person chose. False where they left or were put off duty meanwhile. */
+export const setPasswordHash = async (trx: Changing, id: number, password_hash: string): Promise<boolean> => {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash, must_change_password: false })
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .where('inactive_reason', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

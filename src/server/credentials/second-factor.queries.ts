@@ -1,0 +1,83 @@
+import type { Changing } from '../records/record-change.ts'
+
+interface Stored {
+  user_id: number
+  secret: Buffer | null
+  pending_secret: Buffer | null
+  turned_on_at: Date | null
+  last_step: number
+}
+/** One that is on; its secret is sealed. */
+export type FactorOn = Stored & { secret: Buffer }
+
+/** Locks the person's second factor until the transaction ends, so that of two who show one code one is let in. */
+export const lockSecondFactor = (trx: Changing, userId: number): Promise<Stored | undefined> =>
+  trx
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret', 'pending_secret', 'turned_on_at', 'last_step'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The same where it is on, and undefined where none is. */
+export const lockFactorOn = async (trx: Changing, userId: number): Promise<FactorOn | undefined> => {
+  const factor = await lockSecondFactor(trx, userId)
+  return factor && factor.secret !== null ? { ...factor, secret: factor.secret } : undefined
+}
+
+/** Where none is on yet: puts a secret in the place of one that was begun with earlier. False where one is on. */
+export const putFirstSecret = async (trx: Changing, user_id: number, pending_secret: Buffer): Promise<boolean> => {
+  const put = await trx
+    .insertInto('second_factors')
+    .values({ user_id, pending_secret })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ pending_secret }).where('second_factors.turned_on_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return put !== undefined
+}
+
+export const setPendingSecret = async (trx: Changing, userId: number, pending_secret: Buffer): Promise<void> => {
+  await trx.updateTable('second_factors').set({ pending_secret }).where('user_id', '=', userId).execute()
+}
+
+/** The pending secret is from now on the one that is asked for. */
+export const turnOn = async (trx: Changing, userId: number, cells: { turned_on_at: Date; last_step: number }): Promise<void> => {
+  await trx
+    .updateTable('second_factors')
+    .set((row) => ({ ...cells, secret: row.ref('pending_secret'), pending_secret: null }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export const setLastStep = async (trx: Changing, userId: number, last_step: number): Promise<void> => {
+  await trx.updateTable('second_factors').set({ last_step }).where('user_id', '=', userId).execute()
+}
+
+/** Takes the second factor away with its recovery codes. False where none was on. */
+export const deleteSecondFactor = async (trx: Changing, userId: number): Promise<boolean> => {
+  const deleted = await trx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('turned_on_at')
+    .executeTakeFirst()
+  return deleted !== undefined && deleted.turned_on_at !== null
+}
+
+/** Makes these the person's recovery codes, in place of those that are left. */
+export const putRecoveryCodes = async (trx: Changing, user_id: number, hashes: readonly Buffer[]): Promise<void> => {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  const rows = hashes.map((code_hash) => ({ user_id, code_hash }))
+  await trx.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Uses a recovery code up. False where it is none. */
+export const takeRecoveryCode = async (trx: Changing, userId: number, hash: Buffer): Promise<boolean> => {
+  const taken = await trx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}

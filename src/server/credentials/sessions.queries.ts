@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { isSecondFactorRequired } from '../../contract/second-factor.ts'
+import type { OwnSession } from '../../contract/session.ts'
+import type { Config } from '../config.ts'
+import { keptPlan } from '../database/prepared-statements.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller } from '../deps.ts'
+import type { ChangeLog, Changing } from '../records/record-change.ts'
+
+/** A session ends after 12 hours without use, and after 30 days in any case (decision 3). */
+const IDLE_MINUTES = 720
+const LONGEST_MINUTES = 43_200
+/** The use of a session is written down at most this often. */
+const TOUCH_SECONDS = 60
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface At {
+  now: Date
+  config: Pick<Config, 'demo' | 'requireSecondFactor'>
+}
+
+/** Whose live session this is, which counts as its use from that network address. */
+export const findCaller = async (db: Database, token_hash: Buffer, at: At & { address: string }): Promise<Caller | undefined> => {
+  const session = await liveSession(db, token_hash, at)
+  if (session && Math.abs(at.now.getTime() - session.last_used_at.getTime()) > TOUCH_SECONDS * 1000) {
+    const use = { last_used_at: at.now, address: at.address }
+    await db.updateTable('sessions').set(use).where('token_hash', '=', token_hash).execute()
+  }
+  return session?.caller
+}
+
+/** The same without counting as use: a page that is only left open must not keep its session alive. */
+export const watchCaller = async (db: Database, token_hash: Buffer, at: At): Promise<Caller | undefined> =>
+  (await liveSession(db, token_hash, at))?.caller
+
+interface Session extends Omit<Caller, 'name' | 'token_hash' | 'second_factor'> {
+  first_name: string
+  last_name: string
+  has_second_factor: boolean
+  last_used_at: Date
+}
+
+const readSession = keptPlan(
+  (token_hash: Buffer, usedAfter: Date, usedBefore: Date, createdAfter: Date, demo: boolean) => sql<Session>`
+    SELECT u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, u.must_change_password, s.last_used_at,
+      coalesce(s.proved_at, s.created_at) AS proved_at,
+      f.turned_on_at IS NOT NULL AS has_second_factor
+    FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_factors f ON f.user_id = u.id
+    WHERE s.token_hash = ${token_hash} AND s.last_used_at > ${usedAfter} AND s.last_used_at < ${usedBefore} AND s.created_at > ${createdAfter}
+      AND u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`,
+)
+
+/** People who left, and those put off duty for a reason, have none. */
+const liveSession = async (
+  db: Database,
+  token_hash: Buffer,
+  at: At,
+): Promise<{ caller: Caller; last_used_at: Date } | undefined> => {
+  const { rows } = await readSession(
+    db,
+    token_hash,
+    minutesBefore(at.now, IDLE_MINUTES),
+    // One used much later than now was used while the clock was ahead, and would otherwise live until then.
+    minutesBefore(at.now, -IDLE_MINUTES),
+    minutesBefore(at.now, LONGEST_MINUTES),
+    at.config.demo,
+  )
+  const [found] = rows
+  if (found === undefined) return undefined
+  const { first_name, last_name, has_second_factor, last_used_at, ...person } = found
+  const second_factor = {
+    is_on: has_second_factor,
+    is_required: isSecondFactorRequired(person.role, at.config.requireSecondFactor),
+  }
+  return { caller: { ...person, name: `${first_name} ${last_name}`, second_factor, token_hash }, last_used_at }
+}
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+interface NewSession {
+  user_id: number
+  now: Date
+  address: string
+  device: string
+  device_hash: Buffer
+}
+
+export const openSession = async (trx: Changing, token: string, { user_id, now, ...origin }: NewSession): Promise<void> => {
+  await trx
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id, created_at: now, last_used_at: now, ...origin })
+    .execute()
+  // Dead sessions are of no more use to anyone.
+  await trx.deleteFrom('sessions').where('last_used_at', '<', minutesBefore(now, IDLE_MINUTES)).execute()
+}
+
+/** The person has shown at this session that it is still they. */
+export const markProved = async (db: Database | Changing, token_hash: Buffer, proved_at: Date): Promise<void> => {
+  await db.updateTable('sessions').set({ proved_at }).where('token_hash', '=', token_hash).execute()
+}
+
+export const passwordHashOf = async (db: Database, id: number): Promise<string | null | undefined> => {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash
+}
+
+export const endSession = async (db: Database, tokenHash: Buffer): Promise<void> => {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/**
+ * The same by the number that its owner was told, from another device: the one that it was opened on, perhaps lost, is known no
+ * more. False where they have no such session.
+ */
+export const endSessionById = async (db: Database, user_id: number, id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    WITH ended AS (DELETE FROM sessions WHERE user_id = ${user_id} AND id = ${id} RETURNING device_hash),
+      forgotten AS (DELETE FROM known_devices WHERE device_hash IN (SELECT device_hash FROM ended))
+    SELECT FROM ended`.execute(db)
+  return rows.length > 0
+}
+
+/** The person's live sessions, the one used last first. */
+export const liveSessionsOf = (db: Database | Changing, user_id: number, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user_id)
+    .where('last_used_at', '>', minutesBefore(now, IDLE_MINUTES))
+    .where('last_used_at', '<', minutesBefore(now, -IDLE_MINUTES))
+    .where('created_at', '>', minutesBefore(now, LONGEST_MINUTES))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The same as the person is told of them. */
+export const sessionsOf = async (
+  db: Database,
+  { id, token_hash }: Pick<Caller, 'id' | 'token_hash'>,
+  now: Date,
+): Promise<OwnSession[]> => {
+  const rows = await liveSessionsOf(db, id, now)
+  return rows.map(({ token_hash: hash, created_at, last_used_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    is_current: token_hash.equals(hash),
+  }))
+}
+
+/** Ends every session of a person, at once and on every server (decision 3). None of their devices is known any more. */
+export const endSessionsOf = async (trx: Changing, log: ChangeLog, userId: number): Promise<void> => {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  log.signedOut.push(userId)
+}
+
+/** The same but for the session that asks: whoever chose a new password stays signed in. */
+export const endOtherSessions = async (
+  trx: Changing,
+  log: ChangeLog,
+  { id, token_hash }: Pick<Caller, 'id' | 'token_hash'>,
+): Promise<void> => {
+  await trx.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', token_hash).execute()
+  await sql`
+    DELETE FROM known_devices WHERE user_id = ${id} AND device_hash IS DISTINCT FROM
+      (SELECT device_hash FROM sessions WHERE token_hash = ${token_hash})`.execute(trx)
+  log.signedOut.push(id)
+}
+
+/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without one may (decision 17). */
+export const findAccount = (db: Database, dpi: string, demo: boolean) =>
+  db
+    .selectFrom('users')
+    .leftJoin('second_factors as f', 'f.user_id', 'users.id')
+    .select(['id', 'password_hash', 'first_name', 'last_name', 'inactive_reason'])
+    .select(sql<boolean>`f.turned_on_at IS NOT NULL`.as('has_second_factor'))
+    .where('no_dpi', '=', dpi)
+    .where('retired_at', 'is', null)
+    .$if(!demo, (query) => query.where('is_demo', '=', false))
+    .executeTakeFirst()
+
+/** Whether a password that was found right still opens the account; until the transaction ends nobody changes it. */
+export const isStillPassword = async (
+  trx: Changing,
+  { id, password_hash }: { id: number; password_hash: string | null },
+): Promise<boolean> => {
+  const same = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('inactive_reason', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return same !== undefined
+}
+
+export const demoAccounts = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['no_dpi', 'role', 'first_name', 'last_name'])
+    .where('is_demo', '=', true)
+    .where('password_hash', 'is not', null)
+    .where('retired_at', 'is', null)
+    .orderBy('role')
+    .execute()

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import type { Judged, Judgement } from './weak-password-worker.ts'
+import { fail, invalid } from '../refusal.ts'
+
+/** Whose password it is, or will be. */
+export interface PasswordOwner {
+  first_name: string
+  last_name: string
+  no_dpi: string
+  email?: string
+}
+
+export const WEAK_PASSWORD =
+  'Es fácil de adivinar: es común o está hecha de su nombre, su DPI, "bomberos" o "sirena". Use varias palabras que nadie relacione con usted.'
+
+/** Refuses a password that is common, or made of what anybody knows of the person, at its field (decision 53). */
+export const refuseWeakPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
+  if (await isWeakPassword(password, owner)) throw invalid({ password: WEAK_PASSWORD })
+}
+
+export const isWeakPassword = (password: string, owner: PasswordOwner): Promise<boolean> =>
+  judge(password.normalize('NFC'), wordsAbout(owner))
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/** The person's names and numbers as they are written, without accents, and run together; and the words of every brigade. */
+const wordsAbout = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner): string[] => {
+  const [first, last] = [first_name, last_name].map((name) => name.split(/\s+/).filter((part) => part !== ''))
+  const names = [...(first ?? []), ...(last ?? [])]
+  const pairs = names.flatMap((one) => names.map((other) => one + other))
+  const groups = [no_dpi.slice(0, 4), no_dpi.slice(4, 9), no_dpi.slice(9)]
+  const written = [...names, ...pairs, names.join(''), email.split('@')[0] ?? '']
+  const numbers = [no_dpi, groups.join(' '), groups.join('-'), ...groups]
+  // Of names without end the first ones do.
+  return [...new Set([...written, ...written.map(plain), ...numbers, 'bomberos', 'bombero', 'sirena'])].slice(0, 200)
+}
+
+/** The dictionaries leave the memory after so long without a new password. */
+const IDLE_MS = 60_000
+const PATIENCE_MS = 30_000
+
+interface Judge {
+  worker: Worker
+  waiting: Map<number, (judgement: boolean | undefined) => void>
+  idle: NodeJS.Timeout
+}
+
+let judgeNow: Judge | undefined
+let asked = 0
+
+/** In a thread of its own: reading the dictionaries and some passwords take long enough for others to notice. */
+const judge = async (password: string, words: readonly string[]): Promise<boolean> => {
+  const { worker, waiting, idle } = (judgeNow ??= startJudge())
+  const id = (asked += 1)
+  idle.refresh()
+  worker.ref()
+  const isWeak = await new Promise<boolean | undefined>((resolve) => {
+    const patience = setTimeout(() => void worker.terminate(), PATIENCE_MS)
+    waiting.set(id, (judgement) => {
+      clearTimeout(patience)
+      resolve(judgement)
+    })
+    worker.postMessage({ id, password, words } satisfies Judged)
+  })
+  waiting.delete(id)
+  if (waiting.size === 0) worker.unref()
+  if (isWeak === undefined) throw fail('server.busy')
+  return isWeak
+}
+
+const startJudge = (): Judge => {
+  const worker = new Worker(new URL('./weak-password-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  const waiting: Judge['waiting'] = new Map()
+  const end = () => {
+    if (judgeNow?.worker === worker) judgeNow = undefined
+    clearTimeout(idle)
+    for (const answer of waiting.values()) answer(undefined)
+  }
+  const idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+  worker.on('message', ({ id, isWeak }: Judgement) => waiting.get(id)?.(isWeak))
+  // Out of memory, or ended for idleness: the next password starts another.
+  worker.on('error', end)
+  worker.on('exit', end)
+  return { worker, waiting, idle }
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { localFiles } from './file-store.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-files-'))
+const files = localFiles(dataDir)
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const contentOf = async (name: string) => {
+  const found = await files.read(name)
+  return found && (await buffer(found.stream)).toString()
+}
+const FUTURE = new Date(8.64e15)
+
+test('what was saved is read back, with its size', async () => {
+  const name = await files.save(Buffer.from('uno'), 'jpg')
+  expect(await contentOf(name)).toBe('uno')
+  expect((await files.read(name))?.bytes).toBe(3)
+})
+
+test('names are random, of the server’s own making, and tell nothing', async () => {
+  const names = await Promise.all(Array.from({ length: 20 }, () => files.save(Buffer.from('x'), 'jpg')))
+  expect(new Set(names).size).toBe(20)
+  for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)
+})
+
+test('a file is its owner’s only, in one of 256 folders', async () => {
+  const name = await files.save(Buffer.from('x'), 'pdf')
+  const place = path.join(dataDir, 'files', name.slice(0, 2), name)
+  expect(statSync(place).mode & 0o777).toBe(0o600)
+  expect(statSync(path.dirname(place)).mode & 0o777).toBe(0o700)
+})
+
+test('a removed file is gone, and removing it again is no failure', async () => {
+  const name = await files.save(Buffer.from('x'), 'jpg')
+  await files.remove(name)
+  await files.remove(name)
+  expect(await files.read(name)).toBeUndefined()
+  expect(await files.olderThan(FUTURE)).not.toContain(name)
+})
+
+test.each([
+  '',
+  '.',
+  '..',
+  '../secret.jpg',
+  '/etc/passwd',
+  `${'a'.repeat(32)}.jpg/..`,
+  `${'A'.repeat(32)}.jpg`,
+  `${'a'.repeat(32)}.jpg\0`,
+  'a'.repeat(32),
+])('the name %j is none of ours and reads nothing', async (name) => {
+  writeFileSync(path.join(dataDir, 'secret.jpg'), 'x')
+  expect(await files.read(name)).toBeUndefined()
+})
+
+test('only files that were last written before the moment are old', async () => {
+  const name = await files.save(Buffer.from('x'), 'jpg')
+  expect(await files.olderThan(new Date(Date.now() - 60_000))).toEqual([])
+  expect(await files.olderThan(FUTURE)).toContain(name)
+})
+
+test('opening the store again finds what was there', async () => {
+  const name = await files.save(Buffer.from('again'), 'jpg')
+  const found = await localFiles(dataDir).read(name)
+  expect(found?.bytes).toBe(5)
+})
+
+test('a file whose name was told is whole after the process is killed', async () => {
+  const script = `
+    import { localFiles } from ${JSON.stringify(path.resolve('src/server/files/file-store.ts'))}
+    const name = await localFiles(process.argv[1]).save(Buffer.alloc(2_000_000, 'x'), 'jpg')
+    process.stdout.write(name, () => process.kill(process.pid, 'SIGKILL'))`
+  const name = await new Promise<string>((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', script, dataDir], (_error, stdout) => resolve(stdout))
+  })
+  expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)
+  expect((await contentOf(name))?.length).toBe(2_000_000)
+  expect(readdirSync(files.scratch)).toEqual([])
+})

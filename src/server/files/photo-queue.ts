@@ -1,0 +1,48 @@
+import { fail } from '../refusal.ts'
+
+/** Pictures of emergencies never wait for those of people, nor the other way round. */
+export type PhotoLane = 'emergencies' | 'people'
+
+/** In each lane pictures are read one at a time: one may unfold into hundreds of megabytes. */
+interface Queue {
+  isBusy: boolean
+  waiting: (() => void)[]
+}
+const MOST_WAITING = 200
+const queues: Record<PhotoLane, Queue> = {
+  emergencies: { isBusy: false, waiting: [] },
+  people: { isBusy: false, waiting: [] },
+}
+
+/** Whoever waits takes over the place of whoever is done. */
+export const inPhotoTurn = async <T>(lane: PhotoLane, work: () => Promise<T>): Promise<T> => {
+  const queue = queues[lane]
+  if (!queue.isBusy) queue.isBusy = true
+  else if (queue.waiting.length >= MOST_WAITING) throw fail('server.busy')
+  else await new Promise<void>((resolve) => queue.waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = queue.waiting.shift()
+    if (next) next()
+    else queue.isBusy = false
+  }
+}
+
+/** A request reads its pictures one after the other, so so many requests are so many pictures of a person at most. */
+const MOST_REQUESTS = 2
+const requests = new Map<number, number>()
+
+/** Reads the pictures of one request of a person, and refuses a third request while two are being read. */
+export const readingPhotosOf = async <T>(person: number, work: () => Promise<T>): Promise<T> => {
+  const before = requests.get(person) ?? 0
+  if (before >= MOST_REQUESTS) throw fail('file.still_reading')
+  requests.set(person, before + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (requests.get(person) ?? 1) - 1
+    if (left > 0) requests.set(person, left)
+    else requests.delete(person)
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { once } from 'node:events'
+import sharp, { type Metadata } from 'sharp'
+import { inPhotoTurn, type PhotoLane } from './photo-queue.ts'
+import { fail } from '../refusal.ts'
+
+export interface Photo {
+  full: Buffer
+  thumbnail: Buffer
+  width: number
+  height: number
+}
+
+const FULL = 2000
+const THUMBNAIL = 400
+/*
+ * A small file can unfold into gigabytes, so what it unfolds to is read from its header first: 50 megapixels of 8 bits with
+ * transparency, or a quarter of that where the whole picture must be in memory at once (docs/decisions/0024).
+ */
+const MOST_BYTES = 200_000_000
+const MOST_BYTES_AT_ONCE = MOST_BYTES / 4
+
+// Every picture is another one, and there is one core to spare at most.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Reads a photo by its content (JPEG, PNG, WebP, HEIC), turns it upright and makes it small. Position, camera and
+ * every other note in the file are left behind, since nothing is copied but the pixels (decision 34). Refuses anything else.
+ */
+export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPhotoTurn(lane, () => decode(file))
+
+const decode = async (file: string): Promise<Photo> => {
+  const content = await readFile(file)
+  const source = isHeic(content) ? await heicPixels(content) : isPhoto(content) ? await upright(content) : undefined
+  if (source === undefined) throw fail('file.format')
+  try {
+    const { data, info } = await source
+      .resize(FULL, FULL, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    const thumbnail = await sharp(data).resize(THUMBNAIL, THUMBNAIL, { fit: 'cover' }).jpeg({ quality: 78 }).toBuffer()
+    return { full: data, thumbnail, width: info.width, height: info.height }
+  } catch {
+    // Begins like a photo, but is cut off or not one.
+    throw fail('file.format')
+  }
+}
+
+const upright = async (content: Buffer) => {
+  // How much it is, is counted here; the reader's own limit is one of pixels.
+  const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
+  const header = await image.metadata().catch(() => undefined)
+  if (header === undefined) return undefined
+  if (bytesOf(header) > (isReadByRows(header) ? MOST_BYTES : MOST_BYTES_AT_ONCE)) throw fail('file.too_many_pixels')
+  return image.autoOrient()
+}
+
+const bytesOf = ({ width, height, channels, depth }: Metadata): number => width * height * channels * (depth === 'uchar' ? 1 : 2)
+
+/** Interlaced pictures come in passes over the whole, WebP is unfolded at once, and what is turned must be whole before it. */
+const isReadByRows = ({ format, isProgressive, orientation }: Metadata): boolean =>
+  !isProgressive && (format === 'jpeg' || (format === 'png' && (orientation ?? 1) === 1))
+
+const startsWith = (content: Buffer, bytes: number[], at = 0) => bytes.every((byte, index) => content[at + index] === byte)
+
+const isPhoto = (content: Buffer) =>
+  startsWith(content, [0xff, 0xd8, 0xff]) ||
+  startsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ||
+  (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP')
+
+const isHeic = (content: Buffer) =>
+  content.toString('latin1', 4, 8) === 'ftyp' &&
+  ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].includes(content.toString('latin1', 8, 12))
+
+/** What the thread that reads HEIC answers. */
+type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_many_pixels' | undefined
+
+/** sharp's own build reads no HEVC; libheif in WebAssembly does, slowly, and so in a thread of its own. */
+const heicPixels = async (content: Buffer) => {
+  // What libheif has to say about a broken file is kept out of the server's log.
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { content, mostBytes: MOST_BYTES_AT_ONCE },
+    stdout: true,
+    stderr: true,
+  })
+  const answer = once(worker, 'message', { signal: AbortSignal.timeout(60_000) }) as Promise<[HeicRead]>
+  const [decoded] = await answer.catch(() => [undefined])
+  await worker.terminate()
+  if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')
+  // libheif has turned the picture already.
+  return decoded && sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
+}

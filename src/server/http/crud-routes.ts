@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Call } from '../../contract/permissions.ts'
+import { listQuery, option, pageOf } from '../../contract/resource.ts'
+import type { Deps } from '../deps.ts'
+import { createOnce, onceOf } from './once.queries.ts'
+import { changeRecord, lastSave } from '../records/record-change.ts'
+import { call, idParam } from './call.ts'
+import type { ResourceQueries } from '../records/table-queries.ts'
+import { fail, found } from '../refusal.ts'
+
+type Stored = { id: number; version: number }
+
+/** The six calls of a resource whose row is its fields (B§7). One that differs takes the routes below singly. */
+export const crudRoutes = <
+  I extends z.ZodType,
+  U extends z.ZodType<{ version?: number | undefined }>,
+  R extends z.ZodType,
+  Row extends z.output<R> & Stored,
+>(
+  app: FastifyInstance,
+  deps: Deps,
+  { path, input, update, row }: { path: ResourcePath; input: I; update: U; row: R },
+  queries: ResourceQueries<Row, z.output<I>> & ResourceQueries<Row, Omit<z.output<U>, 'version'>>,
+): void => {
+  listRoute(app, deps, path, {
+    query: z.strictObject({ ...listQuery, async_options: z.string().max(5).optional() }),
+    row,
+    queries,
+  })
+  optionsRoute(app, deps, path, queries)
+  readRoute(app, deps, path, { row, queries })
+  createRoute(app, deps, path, { input, row, queries })
+  updateRoute(app, deps, path, { input: update, row, queries })
+  deleteRoute(app, deps, path, queries)
+}
+
+/** Paths that have all six calls in the permission table. */
+export type ResourcePath = Extract<Call, `GET ${string}/filter_list`> extends `GET ${infer P}/filter_list` ? P : never
+
+interface Piece<R extends z.ZodType, Row, Input> {
+  row: R
+  queries: ResourceQueries<Row, Input>
+}
+type ListAskedFor = { page: number; search: string; ordering: string; async_options?: string | undefined }
+
+/** `{count, results}`. Every key of the query beside page, search and ordering is an equality on the column of that name. */
+export const listRoute = <Q extends z.ZodType<ListAskedFor>, R extends z.ZodType, Row extends z.output<R>, Input>(
+  app: FastifyInstance,
+  deps: Deps,
+  path: ResourcePath,
+  piece: Piece<R, Row, Input> & { query: Q },
+): void => {
+  const answer = z.union([pageOf(piece.row), pageOf(option)])
+  call(app, `GET ${path}`, { summary: 'Lista paginada', query: piece.query, answer }, async ({ query }) => {
+    // What is left over are the filters that the query's schema names.
+    const { page, search, ordering, async_options, ...filters } = query as ListAskedFor &
+      Record<string, string | number | undefined>
+    if (async_options !== 'true') return piece.queries.list(deps.db, { page, search, ordering, filters })
+    const results = await piece.queries.options(deps.db, search)
+    return { count: results.length, results }
+  })
+}
+
+/** Every record as id and name, for filters and selectors. */
+export const optionsRoute = <Row, Input>(
+  app: FastifyInstance,
+  deps: Deps,
+  path: ResourcePath,
+  queries: ResourceQueries<Row, Input>,
+): void =>
+  call(app, `GET ${path}/filter_list`, { summary: 'Opciones', answer: z.array(option) }, () => queries.options(deps.db, ''))
+
+export const readRoute = <R extends z.ZodType, Row extends z.output<R>, Input>(
+  app: FastifyInstance,
+  deps: Deps,
+  path: ResourcePath,
+  { row, queries }: Piece<R, Row, Input>,
+): void =>
+  call(app, `GET ${path}/{id}`, { summary: 'Un registro', params: idParam, answer: row }, async ({ params }) =>
+    found(await queries.read(deps.db, params.id)),
+  )
+
+export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extends z.output<R> & Stored>(
+  app: FastifyInstance,
+  deps: Deps,
+  path: ResourcePath,
+  { input, row, queries }: Piece<R, Row, z.output<I>> & { input: I },
+): void =>
+  call(app, `POST ${path}`, { summary: 'Crear', body: input, answer: row }, async ({ body, caller, request }) => {
+    const { answer } = await createOnce(deps, onceOf(request, caller, body), async (trx, log) => {
+      const created = found(await queries.read(trx, await queries.insert(trx, body)))
+      log.created(path, created)
+      return created
+    })
+    return answer
+  })
+
+/** A save that carries an old version is answered 409 with the record as it is now (decision 9). */
+export const updateRoute = <
+  I extends z.ZodType<{ version?: number | undefined }>,
+  R extends z.ZodType,
+  Row extends z.output<R> & Stored,
+>(
+  app: FastifyInstance,
+  deps: Deps,
+  path: ResourcePath,
+  { input, row, queries }: Piece<R, Row, Omit<z.output<I>, 'version'>> & { input: I },
+): void =>
+  call(app, `PUT ${path}/{id}`, { summary: 'Guardar', params: idParam, body: input, answer: row }, ({ body, params, caller }) =>
+    changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
+      const { version, ...sent } = body
+      await queries.lock(trx, params.id)
+      const before = found(await queries.read(trx, params.id))
+      if (version !== undefined && version !== before.version)
+        throw fail('record.changed', {}, { current: before, ...(await lastSave(trx, path, before)) })
+      await queries.update(trx, params.id, sent)
+      const after = found(await queries.read(trx, params.id))
+      log.edited(path, before, after)
+      return after
+    }),
+  )
+
+/** Refuses a record in use, saying by what. */
+export const deleteRoute = <Row extends Stored, Input>(
+  app: FastifyInstance,
+  deps: Deps,
+  path: ResourcePath,
+  queries: ResourceQueries<Row, Input>,
+): void =>
+  call(app, `DELETE ${path}/{id}`, { summary: 'Eliminar', params: idParam }, ({ params, caller }) =>
+    changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
+      await queries.lock(trx, params.id)
+      const before = found(await queries.read(trx, params.id))
+      const uses = await queries.uses(trx, params.id)
+      if (uses.length > 0) throw fail('record.in_use', { users: new Intl.ListFormat('es').format(uses) })
+      await queries.remove(trx, params.id)
+      log.deleted(path, before)
+    }),
+  )

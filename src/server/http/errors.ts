@@ -1,0 +1,111 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../database/broken-connection.ts'
+import { fail, invalid, Refusal } from '../refusal.ts'
+import { isForWindow, refusalPage } from './refusal-page.ts'
+import { securityEvent } from './security-event.ts'
+
+export const UNKNOWN_FIELD = 'Campo desconocido'
+
+/** The issues of a schema as `{field: [sentences]}`; nested fields are dotted, as in `members.0.pilot`. */
+export const invalidBySchema = (error: z.core.$ZodError): Refusal => {
+  // A map, since a field may be called `constructor`.
+  const fields = new Map<string, string[]>()
+  const add = (field: string, sentence: string) => fields.set(field, [...(fields.get(field) ?? []), sentence])
+  for (const issue of error.issues) {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...path, key].join('.'), UNKNOWN_FIELD)
+    else add(path.join('.') || '_', issue.message)
+  }
+  return fail('request.invalid', {}, { errors: Object.fromEntries(fields) })
+}
+
+/** What a broken database constraint means to a person: the field and its sentence. */
+export type ConstraintSentences = Record<string, readonly [field: string, sentence: string]>
+
+interface DatabaseError extends Error {
+  code: string
+  constraint?: string
+}
+// A broken connection has a code too (EPIPE), but no SQL state.
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
+
+/** Whether a transaction that ended in this error has certainly changed nothing. A connection lost at its commit leaves that open. */
+export const hasChangedNothing = (error: unknown): boolean =>
+  error instanceof Refusal || error instanceof DatabaseUnavailable || isDatabaseError(error)
+
+const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Refusal | undefined => {
+  const known = error.constraint === undefined ? undefined : sentences[error.constraint]
+  if (known) return invalid({ [known[0]]: known[1] })
+  if (error.code === '23503') return fail('record.missing_reference')
+  if (error.code === '23505') return fail('record.duplicate')
+  // A check that no schema caught, or a value that does not fit its column.
+  if (error.code === '23514' || error.code.startsWith('22')) return fail('request.malformed')
+  // Deadlock, serialisation, time-outs of a lock and of a statement, too many connections, shutting down.
+  if (['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P03'].includes(error.code)) return fail('server.busy')
+  return undefined
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.media_type',
+  FST_UNDER_PRESSURE: 'server.busy',
+}
+
+const fromFastify = (error: FastifyError): Refusal | undefined => {
+  const code = fastifyCodes[error.code]
+  if (code) return fail(code)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return fail('request.malformed')
+  return undefined
+}
+
+/** Of the server's own disk, a quota on it, or the database's. */
+const isDiskFull = (error: Error): boolean => 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+
+/** Of a file that cannot be made or changed, whoever asks for it; a connection may be refused with such a code, but has no path. */
+const isUnwritable = (error: Error): boolean =>
+  'code' in error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(String(error.code))
+
+const refusalOf = (error: FastifyError | Error, sentences: ConstraintSentences): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  if (isDiskFull(error)) return fail('server.disk_full')
+  if (isUnwritable(error)) return fail('server.disk_unwritable')
+  if (error instanceof DatabaseUnavailable) return fail('server.busy')
+  if (error instanceof OutcomeUnknown) return fail('server.outcome_unknown', {}, { code: 'outcome_unknown' })
+  return (isDatabaseError(error) ? fromDatabase(error, sentences) : undefined) ?? fromFastify(error as FastifyError)
+}
+
+/** Refusals for want of a right: by the role, or by whom or what the record belongs to. */
+const byRight: ReadonlySet<ErrorCode> = new Set(['session.forbidden', 'user.not_yours', 'emergency.not_yours'])
+
+/** The one place where an error becomes an answer. Whatever is not a refusal is logged and answered without its reason. */
+export const errorHandler =
+  (sentences: ConstraintSentences) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = refusalOf(error, sentences)
+    if (refusal === undefined) request.log.error({ err: safeError(error) }, 'unexpected error')
+    else if (byRight.has(refusal.code)) securityEvent(request, { event: 'access.refused', reason: refusal.code })
+    else if (refusal.status >= 500) request.log.warn({ err: safeError(error) }, 'refused')
+    const { status, body } = refusal ?? fail('server.failure')
+    if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))
+    return reply.code(status).send({ ...body, id: request.id })
+  }
+
+/** A database error's detail, query and message, of however many lines, hold what was sent; only what names no person is logged. */
+const safeError = (error: Error) => ({
+  name: error.name,
+  code: 'code' in error ? error.code : undefined,
+  constraint: 'constraint' in error ? error.constraint : undefined,
+  message: isDatabaseError(error) ? 'database error' : error.message,
+  stack: error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n'),
+})

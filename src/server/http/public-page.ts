@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { found } from '../refusal.ts'
+
+/** Counts a request and refuses it where there were too many. */
+export type RequestLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of what needs no sign-in: everything that is asked for, and what was found by no key. */
+    publicLimits: { pages: RequestLimit; guesses: RequestLimit; files: RequestLimit }
+  }
+}
+
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What `look` finds for a stranger. Numbers can be counted through and keys be tried, so those have a limit of their own. */
+export const publicPage = async <T>(
+  { publicLimits }: FastifyInstance,
+  { request, reply }: Asked,
+  isByNumber: boolean,
+  look: () => Promise<T | undefined>,
+): Promise<T> => {
+  await publicLimits.pages(request, reply)
+  if (isByNumber) await publicLimits.guesses(request, reply)
+  const value = await look()
+  if (value === undefined && !isByNumber) await publicLimits.guesses(request, reply)
+  return found(value)
+}

@@ -1,0 +1,19 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import type { Database } from '../database/open.ts'
+import { inWords } from '../text/in-words.ts'
+import type { Changing } from '../records/record-change.ts'
+import { countRequest, type Limit } from './request-counts.queries.ts'
+import { fail } from '../refusal.ts'
+
+/** Counts a request of the subject, and refuses it by that sentence where there were too many of them. */
+export const refuseBeyond = async (
+  { db, now: clock }: { db: Database | Changing; now: Deps['now'] },
+  subject: string,
+  limit: Limit,
+  sentence: ErrorCode,
+): Promise<void> => {
+  const now = clock()
+  const until = await countRequest(db, subject, limit, now)
+  if (until) throw fail(sentence, { wait: inWords(until.getTime() - now.getTime()) })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../records/record-change.ts'
+
+/** How far the clocks of two server processes may be apart. */
+const SLACK_MS = 60_000
+
+export interface Limit {
+  most: number
+  minutes: number
+}
+
+/** Whether a span is over, or was begun while the clock was ahead and would otherwise last until then. */
+const isOver = (now: Date, ends: Date) =>
+  sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + SLACK_MS)})`
+
+/** Counts a request of the subject. Answers until when it must wait where it has asked too often; else undefined. */
+export const countRequest = async (
+  db: Database | Changing,
+  subject: string,
+  limit: Limit,
+  now: Date,
+): Promise<Date | undefined> => {
+  const ends = new Date(now.getTime() + limit.minutes * 60_000)
+  const { rows } = await sql<{ requests: number; ends_at: Date }>`
+    INSERT INTO request_counts AS c (subject, requests, ends_at) VALUES (${subject}, 1, ${ends})
+    ON CONFLICT (subject) DO UPDATE SET
+      requests = CASE WHEN ${isOver(now, ends)} THEN 1 ELSE c.requests + 1 END,
+      ends_at = CASE WHEN ${isOver(now, ends)} THEN ${ends} ELSE c.ends_at END
+    RETURNING requests, ends_at`.execute(db)
+  await sql`
+    DELETE FROM request_counts WHERE subject IN
+      (SELECT subject FROM request_counts WHERE ends_at <= ${now} LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(db)
+  const [counted] = rows
+  return counted !== undefined && counted.requests > limit.most ? counted.ends_at : undefined
+}
+
+/** Until when the subject is refused, without counting a request; undefined where it is not. */
+export const refusedUntil = async (
+  db: Database | Changing,
+  subject: string,
+  { most, minutes }: Limit,
+  now: Date,
+): Promise<Date | undefined> => {
+  const counted = await db
+    .selectFrom('request_counts as c')
+    .select('ends_at')
+    .where('subject', '=', subject)
+    .where('requests', '>', most)
+    .where((row) => row.not(isOver(now, new Date(now.getTime() + minutes * 60_000))))
+    .executeTakeFirst()
+  return counted?.ends_at
+}
+
+/** The last request of the subject was none that counts. */
+export const takeBackRequest = async (db: Database | Changing, subject: string): Promise<void> => {
+  await db
+    .updateTable('request_counts')
+    .set((row) => ({ requests: row('requests', '-', 1) }))
+    .where('subject', '=', subject)
+    .where('requests', '>', 0)
+    .execute()
+}
+
+export const forgetRequests = async (db: Database | Changing, subject: string): Promise<void> => {
+  await db.deleteFrom('request_counts').where('subject', '=', subject).execute()
+}

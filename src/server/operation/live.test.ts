@@ -1,0 +1,162 @@
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { HEARTBEAT } from '../../contract/live.ts'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency } from '../../../test/factories.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { buildApp } from '../app.ts'
+import { recordChanges } from '../records/record-change.ts'
+
+const server = useTestServer()
+const DAY = 24
+let today = Date.parse('2026-11-20T12:00:00Z')
+const after = (hours: number) => {
+  const now = new Date(today + hours * 3_600_000)
+  server.setNow(now)
+  return now
+}
+const listen = (client: Client, more: object = {}) => openStream(server.url, { ...client.headers, ...more })
+
+let serial = 0
+const aType = () => ({ name: `Tipo en vivo ${++serial}`, nomenclature: 'TV' })
+
+beforeEach(() => {
+  today = after(DAY).getTime()
+  server.deps.config.heartbeat = HEARTBEAT
+})
+
+describe('a stream', () => {
+  test('tells within a second which resources somebody else changed, and nothing more', async () => {
+    const admin = await server.as(Role.Administrador)
+    const stream = await listen(await server.as(Role.Bombero))
+    await stream.signOfLife()
+    const begun = performance.now()
+    expect((await admin.post('/api/vehicle_type', aType())).status).toBe(201)
+    expect(await stream.hint()).toBe('vehicle_type vehicle')
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(stream.rest()).toBe('')
+    stream.leave()
+  })
+
+  test('names the vehicles too when an emergency changed, since it takes and frees them', async () => {
+    const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
+    const admin = await server.as(Role.Administrador)
+    const stream = await listen(await server.as(Role.Bombero))
+    expect((await admin.post(`/api/emergency/${id}/update_status`, { status: 30 })).status).toBe(200)
+    expect(await stream.hint()).toBe('emergency vehicle')
+    stream.leave()
+  })
+
+  test('begins with what changed a moment ago, as its page may have read that before', async () => {
+    const admin = await server.as(Role.Administrador)
+    await admin.post('/api/job_management', { job_title: 'Conserje' })
+    after(1)
+    await admin.post('/api/vehicle_type', aType())
+    const stream = await listen(await server.as(Role.Bombero))
+    expect(await stream.hint()).toBe('vehicle_type vehicle')
+    stream.leave()
+  })
+
+  test('is silent about what was refused, rolled back or only read, and about who signed in', async () => {
+    const admin = await server.as(Role.Administrador)
+    const stored = aType()
+    await admin.post('/api/vehicle_type', stored)
+    after(1)
+    const stream = await listen(await server.as(Role.Bombero))
+    await admin.post('/api/vehicle_type', stored)
+    await admin.delete('/api/station/999999')
+    await admin.get('/api/station')
+    await expect(
+      recordChanges(server.deps, { id: null, name: 'Nadie' }, async (_trx, log) => {
+        log.created('station', { id: 1 })
+        throw new Error('too late')
+      }),
+    ).rejects.toThrow('too late')
+    await recordChanges(server.deps, { id: null, name: 'Nadie' }, async (_trx, log) =>
+      log.signedIn({ id: admin.id, first_name: 'Ana', last_name: 'Xicará' }),
+    )
+    await admin.post('/api/job_management', { job_title: 'Radio operadora' })
+    expect(await stream.hint()).toBe('job_management')
+    stream.leave()
+  })
+
+  test('is neither kept, compressed nor saved up on its way', async () => {
+    const { answer, leave } = await listen(await server.as(Role.Bombero), { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    leave()
+  })
+
+  test('is not opened for nobody, nor for who waits to be validated', async () => {
+    expectRefusal(await server.nobody.get('/api/live'), 401)
+    expectRefusal(await (await server.as(Role.Administrador, { status: 1 })).get('/api/live'), 403)
+  })
+
+  test('is not held open by who asks for its headers only', async () => {
+    const { status } = await (await server.as(Role.Bombero)).send('/api/live', { method: 'HEAD' })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a stream is ended', () => {
+  const endings: [string, (client: Client) => Promise<unknown>][] = [
+    ['signed out', (client) => client.post('/api/user/logout')],
+    ['was retired', ({ id }) => update(id, { retired_at: new Date() })],
+    ['went off duty', ({ id }) => update(id, { status: 1, inactive_reason: 1 })],
+    ['must be validated anew', ({ id }) => update(id, { status: 1 })],
+    ['was away for longer than a session lasts', async () => after(13)],
+  ]
+  const update = (id: number, cells: object) => server.deps.db.updateTable('users').set(cells).where('id', '=', id).execute()
+
+  test.each(endings)('at the next sign of life of who %s', async (_, end) => {
+    server.deps.config.heartbeat = 20
+    const [person, other] = [await server.as(Role.Bombero), await server.as(Role.Bombero)]
+    const [stream, others] = [await listen(person), await listen(other)]
+    for (let n = 0; n < 3; n++) await stream.signOfLife()
+    await end(person)
+    await stream.ended
+    expect(stream.answer.complete).toBe(true)
+    others.leave()
+  })
+
+  test('when a person opens an eleventh, the oldest first', async () => {
+    const [person, admin] = [await server.as(Role.Bombero), await server.as(Role.Administrador)]
+    const other = await listen(admin)
+    const streams = []
+    for (let n = 0; n < 11; n++) streams.push(await listen(person))
+    await streams[0]?.ended
+    await admin.post('/api/vehicle_type', aType())
+    for (const stream of [other, ...streams.slice(1)]) expect(await stream.hint()).toBe('vehicle_type vehicle')
+    for (const stream of [other, ...streams]) stream.leave()
+  })
+
+  test('when the server closes, which does not wait for it', async () => {
+    const app = await buildApp(server.deps)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const stream = await openStream(url, (await server.as(Role.Bombero)).headers)
+    const begun = performance.now()
+    await app.close()
+    await stream.ended
+    expect(stream.answer.complete).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+})
+
+test('a stream that is only left open is no use of its session', async () => {
+  server.deps.config.heartbeat = 20
+  const person = await server.as(Role.Bombero)
+  const lastUse = () =>
+    server.deps.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id).executeTakeFirstOrThrow()
+  const stream = await listen(person)
+  after(11)
+  for (let n = 0; n < 3; n++) await stream.signOfLife()
+  expect(await lastUse()).toEqual({ last_used_at: new Date(today) })
+  stream.leave()
+})

@@ -1,0 +1,117 @@
+import { sql, type Transaction } from 'kysely'
+import type { BinnacleAction } from '../../contract/binnacle.ts'
+import type { DB } from '../database/schema.generated.ts'
+import type { Deps } from '../deps.ts'
+import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
+import { inRecordTurn } from './record-turn.ts'
+
+export type Changing = Transaction<DB>
+
+/** A record as the binnacle keeps it: what a read answers, so never a password. */
+type Recorded = { id: number } & object
+
+interface Entry {
+  action: BinnacleAction
+  entity: string
+  entity_id: number
+  previous: object | null
+  current: object | null
+}
+
+/** Notes what a transaction did to records. */
+export class ChangeLog {
+  readonly entries: Entry[] = []
+  /** People of whom sessions have ended. */
+  readonly signedOut: number[] = []
+
+  created<R extends Recorded>(entity: string, current: R): void {
+    this.entries.push({ action: 'CREAR', entity, entity_id: current.id, previous: null, current })
+  }
+  edited(entity: string, previous: Recorded, current: Recorded): void {
+    this.entries.push({ action: 'EDITAR', entity, entity_id: current.id, previous, current })
+  }
+  deleted(entity: string, previous: Recorded): void {
+    this.entries.push({ action: 'ELIMINAR', entity, entity_id: previous.id, previous, current: null })
+  }
+  signedIn(person: { id: number; first_name: string; last_name: string }): void {
+    this.entries.push({ action: 'LOGIN', entity: 'user', entity_id: person.id, previous: null, current: person })
+  }
+
+  /** The resources that look different now, each once; a sign-in changes none. */
+  changed(): string[] {
+    const changes = this.entries.filter((entry) => entry.action !== 'LOGIN')
+    return [...new Set(changes.map((entry) => entry.entity))]
+  }
+}
+
+/**
+ * Runs `work` in one transaction and appends to the binnacle what it logged, as the last statement before the commit:
+ * all is saved or nothing. Once it is saved, the bus tells which resources changed.
+ */
+export const recordChanges = async <T>(
+  deps: Pick<Deps, 'db' | 'now' | 'bus' | 'binnacleKey'>,
+  who: { id: number | null; name: string },
+  work: (trx: Changing, log: ChangeLog) => Promise<T>,
+): Promise<T> => {
+  const log = new ChangeLog()
+  const saved = await deps.db.transaction().execute(async (trx) => {
+    const result = await work(trx, log)
+    const at = deps.now()
+    const rows = log.entries.map((entry) => rowOf(entry, who, at, deps.binnacleKey))
+    for (let first = 0; first < rows.length; first += MOST_AT_ONCE)
+      await trx
+        .insertInto('binnacle')
+        .values(rows.slice(first, first + MOST_AT_ONCE))
+        .execute()
+    return result
+  })
+  const resources = log.changed()
+  if (resources.length > 0 || log.signedOut.length > 0) deps.bus.publish({ resources, signedOut: log.signedOut })
+  return saved
+}
+
+/** The same for a change of one record, named as in its path ('emergency/7'). */
+export const changeRecord = <T>(
+  deps: Parameters<typeof recordChanges>[0],
+  who: { id: number | null; name: string },
+  record: string,
+  work: (trx: Changing, log: ChangeLog) => Promise<T>,
+): Promise<T> => inRecordTurn(record, () => recordChanges(deps, who, work))
+
+/** A statement takes 65,535 parameters at most, and a row has nine. */
+const MOST_AT_ONCE = 1000
+
+const rowOf = (entry: Entry, who: { id: number | null; name: string }, at: Date, key: BinnacleKey) => {
+  const row = {
+    creation_date: at.toISOString(),
+    created_by: who.id,
+    created_by_name: who.name,
+    action_binnacle: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entity_id,
+    // The very text that is stored, so that nobody has to make it again in the same way to check the mark.
+    previous_detail: entry.previous && JSON.stringify(entry.previous),
+    current_detail: entry.current && JSON.stringify(entry.current),
+  }
+  return { ...row, mark: key.mark(entryText(row)) }
+}
+
+/**
+ * Who saved the record as it is now, and when, for the person who comes second (decision 9). Nobody where it changed by
+ * something else, as a vehicle does that goes to an emergency.
+ */
+export const lastSave = async (
+  trx: Changing,
+  entity: string,
+  { id, version }: { id: number; version: number },
+): Promise<{ saved_by?: string; saved_at?: string }> => {
+  const entry = await trx
+    .selectFrom('binnacle')
+    .select(['created_by_name', 'creation_date'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .where(sql<boolean>`current_detail->>'version' = ${String(version)}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return entry ? { saved_by: entry.created_by_name, saved_at: entry.creation_date.toISOString() } : {}
+}

@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod'
+import { PAGE_SIZE, type Option, type Page, type Resource } from '../../contract/resource.ts'
+import type { Database } from '../database/open.ts'
+import type { Changing } from './record-change.ts'
+import { invalid } from '../refusal.ts'
+
+/** What a list is asked for. `filters` are equalities; an absent value filters nothing. */
+export interface ListAsked {
+  page: number
+  search: string
+  ordering: string
+  filters: Record<string, string | number | undefined>
+}
+
+/** Everything that the routes of a resource need of its table. */
+export interface ResourceQueries<Row, Input> {
+  list: (db: Database, asked: ListAsked) => Promise<Page<Row>>
+  options: (db: Database, search: string) => Promise<Option[]>
+  read: (db: Database | Changing, id: number) => Promise<Row | undefined>
+  insert: (trx: Changing, input: Input) => Promise<number>
+  /** Locks the row, checks nothing, raises its version. */
+  update: (trx: Changing, id: number, input: Input) => Promise<void>
+  remove: (trx: Changing, id: number) => Promise<void>
+  /** By what the record is in use, each with its number: '3 vehículos'. */
+  uses: (trx: Changing, id: number) => Promise<string[]>
+  /** Locks the row until the transaction ends. */
+  lock: (trx: Changing, id: number) => Promise<void>
+}
+
+/** Another table's column that points at this one, and what its rows are called in Spanish. */
+export type Reference = readonly [table: string, column: string, one: string, many: string]
+
+/** The queries of a table whose columns are the resource's fields. `matching` says what a search finds. */
+export const tableQueries = <F extends z.ZodRawShape>(
+  table: string,
+  resource: Resource<string, F>,
+  references: readonly Reference[],
+  matching = (search: string): RawBuilder<unknown>[] => matches(resource.searchIn, search),
+) => {
+  type Input = z.output<Resource<string, F>['input']>
+  type Row = Input & { id: number; version: number }
+  const columns = Object.keys(resource.fields)
+  const selected = sql.join(['id', 'version', ...columns].map((column) => sql.ref(column)))
+  const [label = 'id'] = resource.searchIn
+
+  const queries: ResourceQueries<Row, Input> = {
+    list: async (db, asked) => {
+      const filters = Object.entries(asked.filters).flatMap(([column, value]) =>
+        value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+      )
+      const where = allOf([...filters, ...matching(asked.search)])
+      const order = orderBy(asked.ordering, ['id', ...columns], label)
+      const [{ rows }, count] = await Promise.all([
+        sql<Row>`SELECT ${selected} FROM ${sql.table(table)} WHERE ${where} ORDER BY ${order}, id ${pageOf(asked.page)}`.execute(
+          db,
+        ),
+        countRows(db, sql`${sql.table(table)} WHERE ${where}`),
+      ])
+      return { count, results: rows }
+    },
+    options: async (db, search) => {
+      const where = allOf(matches([label], search))
+      const { rows } =
+        await sql<Option>`SELECT id, ${sql.ref(label)} AS name FROM ${sql.table(table)} WHERE ${where} ORDER BY 2, 1`.execute(db)
+      return rows
+    },
+    read: async (db, id) => {
+      const { rows } = await sql<Row>`SELECT ${selected} FROM ${sql.table(table)} WHERE id = ${id}`.execute(db)
+      return rows[0]
+    },
+    insert: (trx, input) => insertRow(trx, table, pick(input, columns)),
+    update: (trx, id, input) => updateRow(trx, table, id, pick(input, columns)),
+    ...rowQueries(table, references),
+  }
+  return queries
+}
+
+/** What any table of a resource has, whatever its columns. */
+export const rowQueries = (table: string, references: readonly Reference[]) => ({
+  remove: async (trx: Changing, id: number): Promise<void> => {
+    await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(trx)
+  },
+  lock: async (trx: Changing, id: number): Promise<void> => {
+    await sql`SELECT FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(trx)
+  },
+  uses: async (trx: Changing, id: number): Promise<string[]> => {
+    if (references.length === 0) return []
+    const counts = references.map(
+      ([from, column], index) =>
+        sql`(SELECT count(*) FROM ${sql.table(from)} WHERE ${sql.ref(column)} = ${id}) AS ${sql.ref(`n${index}`)}`,
+    )
+    const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(counts)}`.execute(trx)
+    return references.flatMap(([, , one, many], index) => {
+      const count = rows[0]?.[`n${index}`] ?? 0
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    })
+  },
+})
+
+type Cell = string | number | boolean | Date | null | undefined
+
+export const insertRow = async (trx: Changing, table: string, cells: Record<string, Cell>): Promise<number> => {
+  const names = sql.join(Object.keys(cells).map((name) => sql.ref(name)))
+  const { rows } = await sql<{
+    id: number
+  }>`INSERT INTO ${sql.table(table)} (${names}) VALUES (${sql.join(Object.values(cells))}) RETURNING id`.execute(trx)
+  const [row] = rows
+  if (row === undefined) throw new Error(`nothing was inserted into ${table}`)
+  return row.id
+}
+
+export const updateRow = async (trx: Changing, table: string, id: number, cells: Record<string, Cell>): Promise<void> => {
+  const sets = sql.join(Object.entries(cells).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+  await sql`UPDATE ${sql.table(table)} SET ${sets}, version = version + 1 WHERE id = ${id}`.execute(trx)
+}
+
+// The columns are the keys of the input's own schema.
+const pick = (input: object, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, (input as Record<string, Cell>)[column]]))
+
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+
+/** A text as a part of a LIKE pattern. */
+export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** One condition: any of the columns holds the text, ignoring case and accents. No text, no condition. */
+export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] => {
+  if (search === '') return []
+  const pattern = `%${literally(search)}%`
+  return [
+    sql`(${sql.join(
+      columns.map((column) => sql`plain_text(${sql.ref(column)}) LIKE plain_text(${pattern})`),
+      sql` OR `,
+    )})`,
+  ]
+}
+
+/** `name` or `-name` of a fixed set of columns; another is refused (decision 1). */
+export const orderBy = (ordering: string, columns: readonly string[], otherwise: string): RawBuilder<unknown> => {
+  if (ordering === '') return sql.ref(otherwise)
+  const column = ordering.replace(/^-/, '')
+  if (!columns.includes(column)) throw invalid({ ordering: 'No se puede ordenar por este campo' })
+  return ordering.startsWith('-') ? sql`${sql.ref(column)} DESC` : sql`${sql.ref(column)}`
+}
+
+export const pageOf = (page: number): RawBuilder<unknown> => sql`LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`
+
+export const countRows = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${from}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,90 @@
+import { wallClock } from '../../contract/dates.ts'
+import { SHEET_END, SHEET_START, Style } from './excel-parts.ts'
+import { harmlessText } from './harmless-text.ts'
+import { escapeMarkup } from '../text/markup.ts'
+
+/** A Date is shown as Guatemalan wall-clock time; null is an empty cell. */
+type Cell = string | number | Date | null
+
+export interface Column<Row> {
+  header: string
+  /** In characters. */
+  width: number
+  cell: (row: Row) => Cell
+  /** What somebody writes into the column stays as it is written, though it be digits. */
+  isText?: true
+  /** Where what may be chosen stands, as `Valores!$A$3:$A$9`: a list to choose from in the rows that are still empty. */
+  choices?: string
+}
+
+export interface Sheet<Row> {
+  name: string
+  title: string
+  /** Lines under the title: who made it, when, of what. */
+  notes: readonly string[]
+  columns: readonly Column<Row>[]
+  /** In batches, so that a long sheet is never whole in memory. */
+  rows: AsyncIterable<readonly Row[]>
+}
+
+/** The XML of a sheet, a piece a batch: title and notes, then the header row, frozen and with its filters, then the rows. */
+export const sheetXml = async function* <Row>({ title, notes, columns, rows }: Sheet<Row>): AsyncGenerator<string> {
+  const header = notes.length + 2
+  const headers = columns.map((column) => column.header)
+  const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row))
+  const top = [
+    SHEET_START,
+    frozenAbove(header + 1),
+    `<cols>${columns.map(columnXml).join('')}</cols><sheetData>`,
+    rowXml(1, [title], Style.title),
+    ...notes.map((note, index) => rowXml(index + 2, [note])),
+    rowXml(header, headers, Style.header),
+  ]
+  yield top.join('')
+  let last = header
+  for await (const batch of rows) {
+    const next = last + 1
+    yield batch.map((row, index) => rowXml(next + index, cellsOf(row))).join('')
+    last += batch.length
+  }
+  yield `</sheetData><autoFilter ref="A${header}:${letterOf(columns.length - 1)}${last}"/>${choicesXml(columns, last + 1)}${SHEET_END}`
+}
+
+const frozenAbove = (row: number) =>
+  `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${row - 1}" topLeftCell="A${row}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+
+const columnXml = ({ width, isText }: Pick<Column<never>, 'width' | 'isText'>, index: number) =>
+  `<col min="${index + 1}" max="${index + 1}" width="${width}"${isText ? ` style="${Style.text}"` : ''} customWidth="1"/>`
+
+/** As many rows as somebody fills by hand. */
+const ROWS_TO_FILL = 10_000
+
+/** A choice outside of the list is not refused: whoever reads the sheet is less strict about how it is written. */
+const choicesXml = (columns: readonly Pick<Column<never>, 'choices'>[], first: number): string => {
+  const lists = columns.flatMap(({ choices }, index) => {
+    const rows = `${letterOf(index)}${first}:${letterOf(index)}${first + ROWS_TO_FILL - 1}`
+    return choices === undefined
+      ? []
+      : [
+          `<dataValidation type="list" allowBlank="1" sqref="${rows}"><formula1>${escapeMarkup(choices)}</formula1></dataValidation>`,
+        ]
+  })
+  return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
+}
+
+const rowXml = (number: number, cells: readonly Cell[], style: number = Style.plain): string =>
+  `<row r="${number}">${cells.map((cell, index) => cellXml(`${letterOf(index)}${number}`, cell, style)).join('')}</row>`
+
+const cellXml = (place: string, cell: Cell, style: number): string => {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number') return `<c r="${place}" s="${style}"><v>${cell}</v></c>`
+  if (cell instanceof Date) return `<c r="${place}" s="${Style.date}"><v>${serialOf(cell)}</v></c>`
+  const text = escapeMarkup(harmlessText(cell))
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+}
+
+/** Days since 30 December 1899, which is how a sheet counts wall-clock time. */
+const serialOf = (instant: Date): number => Date.parse(`${wallClock(instant).replace(' ', 'T')}Z`) / 86_400_000 + 25_569
+
+/** A to Z: no sheet of ours is wider. */
+const letterOf = (index: number): string => String.fromCharCode(65 + index)

@@ -1,0 +1,39 @@
+import { Readable, type PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { ZipFile } from 'yazl'
+import { EXCEL_TYPE, partsAround, sheetPart } from './excel-parts.ts'
+import { sheetXml, type Sheet } from './excel-sheet.ts'
+import { escapeMarkup } from '../text/markup.ts'
+
+/** A sheet as it is written: its name, and its XML in pieces. */
+interface WrittenSheet {
+  name: string
+  xml: AsyncIterable<string>
+}
+
+/**
+ * A workbook that is written as it is read: the rows are asked for no faster than the client takes them, and no more
+ * once the client is gone (docs/decisions/0013).
+ */
+const workbook = (sheets: readonly WrittenSheet[]): Readable => {
+  const zip = new ZipFile()
+  // Its types know the oldest of streams only.
+  const out = zip.outputStream as PassThrough
+  const parts = partsAround(sheets.map(({ name }) => escapeMarkup(name)))
+  for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name)
+  sheets.forEach((sheet, index) => {
+    const xml = Readable.from(sheet.xml)
+    zip.addReadStream(xml, sheetPart(index + 1))
+    // The zip passes on what is written, but neither a failure nor an end that comes too early.
+    xml.on('error', (error) => out.destroy(error))
+    out.on('close', () => xml.destroy())
+  })
+  zip.end()
+  return out
+}
+
+export const sendSheets = (reply: FastifyReply, fileName: string, sheets: readonly WrittenSheet[]): FastifyReply =>
+  reply.header('content-disposition', `attachment; filename="${fileName}"`).type(EXCEL_TYPE).send(workbook(sheets))
+
+export const sendWorkbook = <Row>(reply: FastifyReply, fileName: string, sheet: Sheet<Row>): FastifyReply =>
+  sendSheets(reply, fileName, [{ name: sheet.name, xml: sheetXml(sheet) }])

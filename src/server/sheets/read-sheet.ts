@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { SheetRead, SheetRow } from './sheet-row.ts'
+import { fail } from '../refusal.ts'
+
+const PATIENCE_MS = 30_000
+const MOST_WAITING = 3
+/** Beside it a file has its unpacked texts, which are no part of the heap. */
+const HEAP_MB = 128
+
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/** One file is read at a time; who comes while too many wait already is refused. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (waiting > MOST_WAITING) throw fail('sheet.busy')
+  waiting++
+  const mine = last.then(work)
+  last = mine.catch(() => undefined)
+  try {
+    return await mine
+  } finally {
+    waiting--
+  }
+}
+
+/**
+ * Reads a workbook (.xlsx) or a text (.csv) by its content, in a thread of its own: the server answers others meanwhile, and a file
+ * that was made to exhaust its reader exhausts that thread only.
+ */
+export const readSheet = async (file: string, most: number): Promise<SheetRow[]> => {
+  const read = await inTurn(() => readInThread(file, most))
+  if ('fault' in read) throw fail(read.fault, { most: most.toLocaleString('es-GT'), row: read.row ?? '' })
+  return read.rows
+}
+
+const readInThread = async (file: string, most: number): Promise<SheetRead> => {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    workerData: { file, most },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    stdout: true,
+    stderr: true,
+  })
+  try {
+    return await answerOf(worker)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+const answerOf = async (worker: Worker): Promise<SheetRead> => {
+  try {
+    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })) as [SheetRead]
+    return read
+  } catch {
+    // It ran out of memory or of time.
+    return { fault: 'sheet.too_large' }
+  }
+}

@@ -1,0 +1,45 @@
+import { newPublicKey } from '../keys/public-key.ts'
+import type * as z from 'zod'
+import type { registered, Registration } from '../../contract/accounts.ts'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import type { Deps } from '../deps.ts'
+import { countedAddress } from '../limits/counted-address.ts'
+import { recordChanges } from '../records/record-change.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { refuseWeakPassword } from '../credentials/weak-password.ts'
+import { insertRegistered } from './user-record.queries.ts'
+import { fail } from '../refusal.ts'
+
+/** A whole station may register from one address on the same morning. */
+const BY_ADDRESS = { most: 30, minutes: 60 }
+
+/** Makes a firefighter's account that waits to be validated, whatever else was sent (decision 17). */
+export const registerPerson = async (
+  deps: Deps,
+  { first_name, last_name, username, password }: Registration,
+  address: string,
+): Promise<z.output<typeof registered>> => {
+  const now = deps.now()
+  await refuseBeyond(deps, `register:address:${countedAddress(address)}`, BY_ADDRESS, 'account.too_many')
+  await refuseWeakPassword(password, { first_name, last_name, no_dpi: username })
+  const person = {
+    no_dpi: username,
+    first_name,
+    last_name,
+    password_hash: await hashPassword(password),
+    public_key: newPublicKey(),
+    role: Role.Bombero,
+    status: UserStatus.Inactivo,
+    created_at: now,
+  }
+  // Not in the name that was typed: nobody knows yet that it is theirs.
+  return recordChanges(deps, { id: null, name: 'Registro público' }, async (trx, log) => {
+    const id = await insertRegistered(trx, person)
+    // That a DPI is taken shows in any case; at least it costs an entry here and one of the address's few tries.
+    if (id === undefined) throw fail('account.not_created')
+    const { role, status } = person
+    log.created('user', { id, no_dpi: username, first_name, last_name, role, status })
+    return { username, first_name, last_name, status }
+  })
+}

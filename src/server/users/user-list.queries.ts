@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Page } from '../../contract/resource.ts'
+import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
+import { isSecondFactorRequired } from '../../contract/second-factor.ts'
+import type { Me } from '../../contract/session.ts'
+import type { PersonOption, UserRow } from '../../contract/users.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller, Deps } from '../deps.ts'
+import type { Changing } from '../records/record-change.ts'
+import { allOf, countRows, matches, orderBy, pageOf } from '../records/table-queries.ts'
+import { peopleFound, wordsOf } from './people-found.queries.ts'
+import { personQr } from './present-user.ts'
+import { fail } from '../refusal.ts'
+
+// Constraints hold the set of roles, so the names are never missing.
+const roleName = (role: number) => roleNames[role as Role]
+
+/** The signed-in person with everything of the profile. */
+export const readMe = async (
+  db: Database | Changing,
+  id: number,
+  { now, signer, config }: Pick<Deps, 'now' | 'signer' | 'config'>,
+): Promise<Me> => {
+  const user = await db
+    .selectFrom('users as u')
+    .leftJoin('stations as s', 's.id', 'u.station_id')
+    .leftJoin('job_positions as j', 'j.id', 'u.job_position_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .selectAll('u')
+    .select(['s.name as station_name', 's.address as station_address', 'j.job_title', 'f.turned_on_at'])
+    .select(sql<number>`(SELECT count(*)::integer FROM recovery_codes c WHERE c.user_id = u.id)`.as('codes_left'))
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  if (user === undefined) throw fail('session.required')
+  const courses = await db
+    .selectFrom('courses')
+    .select(['id', 'course_name', 'approval_date', 'file'])
+    .where('user_id', '=', id)
+    .orderBy('approval_date')
+    .execute()
+  const document = (file: string | null) => (file === null ? null : signer.document(file, now()))
+  return {
+    id: user.id,
+    username: user.no_dpi,
+    no_dpi: user.no_dpi,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    date_of_birth: user.date_of_birth,
+    photo: user.photo === null ? null : signer.photo(user.photo, now()),
+    phone_number: user.phone_number,
+    address: user.address,
+    no_registry: user.no_registry,
+    station:
+      user.station_id === null
+        ? null
+        : { id: user.station_id, name: user.station_name ?? '', address: user.station_address ?? '' },
+    station_text: user.station_name ?? '',
+    role: user.role,
+    name_role: roleName(user.role),
+    user_range: user.user_range,
+    firefighter_type: user.firefighter_type,
+    is_pilot: user.is_pilot,
+    no_license: user.no_license,
+    type_license: user.type_license,
+    job_management: user.job_position_id,
+    job_title: user.job_title ?? '',
+    type_of_contract: user.type_of_contract,
+    status: user.status,
+    inactive_reason: user.inactive_reason,
+    qr_code: personQr(user.public_key),
+    approved_courses: courses.map((course) => ({ ...course, file: document(course.file) })),
+    is_email_confirmed: user.email_confirmed_at !== null,
+    must_change_password: user.must_change_password,
+    second_factor: {
+      is_on: user.turned_on_at !== null,
+      is_required: isSecondFactorRequired(user.role, config.requireSecondFactor),
+      codes_left: user.codes_left,
+    },
+  }
+}
+
+interface UsersAsked {
+  page: number
+  search: string
+  ordering: string
+  station_id?: number | undefined
+  role?: number | undefined
+}
+
+/** People in a list, by surname; those who left are not in it. */
+export const listUsers = async (db: Database, asked: UsersAsked, caller: Caller): Promise<Page<UserRow>> => {
+  const where = allOf([
+    sql`u.retired_at IS NULL`,
+    ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),
+    ...(asked.role === undefined ? [] : [sql`u.role = ${asked.role}`]),
+    ...peopleFound(asked.search, caller),
+  ])
+  const order = orderBy(
+    asked.ordering,
+    ['id', 'first_name', 'last_name', 'role', 'status', 'email', 'phone_number', 'address', 'station_text'],
+    'last_name',
+  )
+  const [{ rows }, count] = await Promise.all([
+    sql<Omit<UserRow, 'name_role'>>`
+      SELECT u.id, u.version, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.role, u.station_id AS station,
+        coalesce(s.name, '') AS station_text, u.address, u.phone_number, u.email, u.status
+      FROM users u LEFT JOIN stations s ON s.id = u.station_id
+      WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`.execute(db),
+    countRows(db, sql`users u WHERE ${where}`),
+  ])
+  return { count, results: rows.map((row) => ({ ...row, name_role: roleName(row.role) })) }
+}
+
+/** Names only, for a filter; at most fifty. */
+export const userOptions = async (
+  db: Database,
+  { search, station_id }: Pick<UsersAsked, 'search' | 'station_id'>,
+): Promise<PersonOption[]> => {
+  const where = allOf([
+    sql`retired_at IS NULL`,
+    ...(station_id === undefined ? [] : [sql`station_id = ${station_id}`]),
+    ...wordsOf(search).flatMap((word) => matches(['first_name', 'last_name'], word)),
+  ])
+  const { rows } = await sql<PersonOption>`
+    SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, station_id AS station FROM users
+    WHERE ${where} ORDER BY last_name, first_name, id LIMIT 50`.execute(db)
+  return rows
+}
+
+/** Active people of the stations, as the emergency form offers them. */
+export const activePeople = (db: Database | Changing, stations: readonly number[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'station_id as station'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('status', '=', UserStatus.Activo)
+    .where('retired_at', 'is', null)
+    .where('station_id', 'in', stations.length > 0 ? stations : [0])
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+
+export const activePilots = (db: Database | Changing, stations: readonly number[]) =>
+  activePeople(db, stations).where('is_pilot', '=', true)
+
+/** Undefined when the DPI is somebody's already. */
+export const insertAdministrator = async (
+  trx: Changing,
+  account: {
+    no_dpi: string
+    first_name: string
+    last_name: string
+    password_hash: string
+    public_key: string
+    role: number
+    status: number
+    created_at: Date
+  },
+): Promise<number | undefined> => {
+  const row = await trx
+    .insertInto('users')
+    .values(account)
+    .onConflict((conflict) => conflict.column('no_dpi').where('retired_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,238 @@
+import { sql, type Insertable, type RawBuilder } from 'kysely'
+import type { UserDetail } from '../../contract/users.ts'
+import { Role, roleNames, UserStatus } from '../../contract/roles.ts'
+import type { Database } from '../database/open.ts'
+import type { DB } from '../database/schema.generated.ts'
+import type { Changing } from '../records/record-change.ts'
+
+/** A person as the tables hold them, files by their names; never the password. */
+export type StoredPerson = Omit<
+  UserDetail,
+  'qr_code' | 'is_waiting' | 'username' | 'no_dpi' | 'no_license' | 'is_email_confirmed' | 'has_second_factor'
+> & {
+  no_dpi: string
+  no_license: string
+  is_email_confirmed: boolean
+  has_second_factor: boolean
+  station_id: number | null
+  public_key: string
+  validated_by: number | null
+}
+
+/** People who left are found by nobody. */
+export const readPerson = async (
+  db: Database | Changing,
+  by: { id: number } | { key: string },
+): Promise<StoredPerson | undefined> => {
+  const [person] = await peopleWhere(db, 'id' in by ? sql`u.id = ${by.id}` : sql`u.public_key = ${by.key}`)
+  return person
+}
+
+export const readPeople = (db: Changing, ids: readonly number[]): Promise<StoredPerson[]> =>
+  peopleWhere(db, sql`u.id = ANY(${ids}::integer[])`)
+
+const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>): Promise<StoredPerson[]> => {
+  const { rows } = await sql<Omit<StoredPerson, 'name_role' | 'station_text'>>`
+    SELECT u.id, u.version, u.no_dpi, u.public_key, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.email,
+      u.email_confirmed_at IS NOT NULL AS is_email_confirmed, u.date_of_birth::text AS date_of_birth, u.photo, u.phone_number, u.address, u.no_registry, u.station_id, u.role, u.user_range,
+      u.firefighter_type, u.is_pilot, u.no_license, u.type_license, u.job_position_id AS job_management,
+      coalesce(j.job_title, '') AS job_title, u.type_of_contract, u.status, u.inactive_reason,
+      u.start_date_unsubscribe::text AS start_date_unsubscribe, u.end_date_unsubscribe::text AS end_date_unsubscribe,
+      u.register_file, u.acceptance_file, u.validated_by,
+      EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.turned_on_at IS NOT NULL) AS has_second_factor,
+      CASE WHEN s.id IS NULL THEN NULL ELSE json_build_object('id', s.id, 'name', s.name, 'address', s.address) END AS station,
+      (SELECT coalesce(json_agg(json_build_object('id', c.id, 'course_name', c.course_name, 'approval_date', c.approval_date, 'file', c.file)
+        ORDER BY c.approval_date, c.id), '[]') FROM courses c WHERE c.user_id = u.id) AS approved_courses
+    FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN job_positions j ON j.id = u.job_position_id
+    WHERE ${where} AND u.retired_at IS NULL ORDER BY u.id`.execute(db)
+  // Constraints hold the set of roles, so the names are never missing.
+  return rows.map((row) => ({ ...row, station_text: row.station?.name ?? '', name_role: roleNames[row.role as Role] }))
+}
+
+const isActiveAdministrator = sql<boolean>`role = ${Role.Administrador} AND status = ${UserStatus.Activo} AND retired_at IS NULL`
+
+/**
+ * Locks the person's row until the transaction ends. An administrator's is locked together with all others', by number: two
+ * who take each other out would otherwise each hold what the other waits for. Not against references to the rows.
+ */
+export const lockPerson = async (trx: Changing, id: number): Promise<void> => {
+  await sql`
+    SELECT FROM users
+    WHERE id = ${id} OR ((SELECT ${isActiveAdministrator} FROM users WHERE id = ${id}) AND ${isActiveAdministrator})
+    ORDER BY id FOR NO KEY UPDATE`.execute(trx)
+}
+
+/**
+ * Whether somebody else could still sign in and administer: who was imported has no password yet, and demo accounts exist in demo
+ * mode only. Locks all administrators, too, in case the person became one just now.
+ */
+export const hasOtherAdministrator = async (trx: Changing, id: number, demo: boolean): Promise<boolean> => {
+  const administrators = await trx
+    .selectFrom('users')
+    .select(['id', 'is_demo'])
+    .select((row) => row('password_hash', 'is not', null).as('has_password'))
+    .where(isActiveAdministrator)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return administrators.some((other) => other.id !== id && other.has_password && (demo || !other.is_demo))
+}
+
+interface Written {
+  no_dpi: string
+  first_name: string
+  last_name: string
+  email: string
+  date_of_birth: string | null
+  phone_number: string
+  address: string
+  no_registry: string
+  station_id: number
+  role: number
+  user_range: number
+  firefighter_type: string | null
+  is_pilot: boolean
+  no_license: string
+  type_license: string | null
+  job_position_id: number
+  type_of_contract: number | null
+  status: number
+  inactive_reason: number | null
+  start_date_unsubscribe: string | null
+  end_date_unsubscribe: string | null
+  photo?: string
+  register_file?: string
+  acceptance_file?: string
+  /** Where the address changed, or is new. */
+  email_confirmed_at?: Date | null
+}
+
+/** Without a hash until a password is set by the mail for a forgotten one. */
+type New = Written & { password_hash: string | null; must_change_password?: boolean; public_key: string; created_at: Date }
+
+export const insertPerson = async (trx: Changing, person: New): Promise<number> => {
+  const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+// A statement takes 65,535 parameters at most.
+const ROWS_AT_ONCE = 1000
+
+export const insertPeople = async (trx: Changing, people: readonly New[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (let start = 0; start < people.length; start += ROWS_AT_ONCE) {
+    const lot = people.slice(start, start + ROWS_AT_ONCE)
+    const inserted = await trx.insertInto('users').values(lot).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Writes over a locked person and raises the version. Files that are not named stay. */
+export const rewritePerson = async (trx: Changing, id: number, person: Written): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set((update) => ({ ...person, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+type OwnFields =
+  | 'no_dpi'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'email_confirmed_at'
+  | 'date_of_birth'
+  | 'phone_number'
+  | 'address'
+  | 'photo'
+
+/** Writes over what people change about themselves, and raises the version. */
+export const rewriteProfile = async (
+  trx: Changing,
+  id: number,
+  cells: Pick<Written, OwnFields> & { password_hash?: string },
+): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set((update) => ({ ...cells, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface CourseRow {
+  id?: number | undefined
+  course_name: string
+  approval_date: string
+  /** A document that came with the save; undefined leaves what is stored. */
+  file?: string | undefined
+}
+
+/** Makes these the person's courses: those without an id are new, those that are not named go. */
+export const writeCourses = async (trx: Changing, user_id: number, rows: readonly CourseRow[]): Promise<void> => {
+  const kept = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]))
+  await trx
+    .deleteFrom('courses')
+    .where('user_id', '=', user_id)
+    .$if(kept.length > 0, (courses) => courses.where('id', 'not in', kept))
+    .execute()
+  const added = rows.filter((row) => row.id === undefined)
+  if (added.length > 0) {
+    const values = added.map(({ course_name, approval_date, file = null }) => ({ user_id, course_name, approval_date, file }))
+    await trx.insertInto('courses').values(values).execute()
+  }
+  for (const { id, course_name, approval_date, file } of rows.filter((row) => row.id !== undefined)) {
+    const cells = { course_name, approval_date, ...(file === undefined ? {} : { file }) }
+    await trx
+      .updateTable('courses')
+      .set(cells)
+      .where('id', '=', id ?? 0)
+      .where('user_id', '=', user_id)
+      .execute()
+  }
+}
+
+export const setRetired = async (trx: Changing, id: number, retired_at: Date): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set((update) => ({ retired_at, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setValidated = async (trx: Changing, id: number, validated_by: number, validated_at: Date): Promise<void> => {
+  const clean = { status: UserStatus.Activo, inactive_reason: null, start_date_unsubscribe: null, end_date_unsubscribe: null }
+  await trx
+    .updateTable('users')
+    .set((update) => ({ ...clean, validated_by, validated_at, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setAddressConfirmed = async (trx: Changing, id: number, email_confirmed_at: Date): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set((update) => ({ email_confirmed_at, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setPersonKey = async (trx: Changing, id: number, public_key: string): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set((update) => ({ public_key, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Undefined when the DPI is somebody's already. */
+export const insertRegistered = async (trx: Changing, person: Insertable<DB['users']>): Promise<number | undefined> => {
+  const row = await trx
+    .insertInto('users')
+    .values(person)
+    .onConflict((conflict) => conflict.column('no_dpi').where('retired_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}

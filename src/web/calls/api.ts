@@ -1,0 +1,245 @@
+import { notices } from '../ui/notices.ts'
+import { pathWithQuery, type Query } from './query.ts'
+import { dropToken, readToken } from '../device/token.ts'
+import { untilKnown } from './until-known.ts'
+
+/** A refusal of the server, or the sentence for a call that never reached it (status 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly errors: Record<string, string[]>
+  readonly body: unknown
+  /** What was asked for is not there: the specification has the server say so in English (A-API). */
+  readonly isNotFound: boolean
+
+  constructor(status: number, body: unknown) {
+    const { detail: said, errors } = readRefusal(body)
+    const isNotFound = said === 'Not found.'
+    const detail = isNotFound ? notFound : said
+    super(detail || noAnswer)
+    this.status = status
+    this.detail = detail
+    this.errors = errors
+    this.body = body
+    this.isNotFound = isNotFound
+  }
+}
+
+const noConnection = 'No hay conexión con el servidor. Vuelva a intentar.'
+const notFound = 'Este registro ya no existe: puede que otra persona lo haya eliminado.'
+const noAnswer = 'El servidor no respondió como se esperaba. Vuelva a intentar.'
+
+const readRefusal = (body: unknown): { detail: string; errors: Record<string, string[]> } => {
+  if (typeof body !== 'object' || body === null) return { detail: '', errors: {} }
+  const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : ''
+  const sent = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : []
+  const errors = sent.map(([field, messages]): [string, string[]] => [field, [messages].flat().map(String)])
+  return { detail, errors: Object.fromEntries(errors) }
+}
+
+/** Network failures and unknown throws as the one error that screens know. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
+
+/** The first answer to a create, where something else was sent under its key (decision 10). */
+export const createdBeforeIn = ({ body }: ApiError): object | undefined => {
+  if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'created_before') return undefined
+  return 'created' in body && typeof body.created === 'object' && body.created !== null ? body.created : undefined
+}
+
+type Ask = (declined: AbortSignal) => Promise<boolean>
+let askAgain: Ask = () => Promise.resolve(false)
+let asking: Promise<boolean> | undefined
+let declining: AbortController | undefined
+
+/** Who asks the person to show again who they are; true once they have. Returns how to end that. */
+export const onStaleSignIn = (ask: Ask): (() => void) => {
+  askAgain = ask
+  return () => {
+    askAgain = () => Promise.resolve(false)
+  }
+}
+
+/** Answers for a person who is being asked that they do not; whether somebody was. */
+export const declineProof = (): boolean => {
+  if (asking === undefined) return false
+  declining?.abort()
+  return true
+}
+
+/** The server wants the person to show again who they are, and saved nothing. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
+
+const ask = (): Promise<boolean> => {
+  declining = new AbortController()
+  return askAgain(declining.signal).finally(() => {
+    asking = undefined
+  })
+}
+
+/** Sends a call, and the very same again once the person has shown who they are (decision 52). Whoever declines is refused. */
+const freshly = async <T>(sendIt: () => Promise<T>): Promise<T> => {
+  try {
+    return await sendIt()
+  } catch (error) {
+    if (!isStale(error)) throw error
+    asking ??= ask()
+    if (!(await asking)) throw error
+    return sendIt()
+  }
+}
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  token: string | null
+  body?: unknown
+  key?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
+  Accept: 'application/json',
+  ...(token !== null && { Authorization: `Bearer ${token}` }),
+  // The browser itself names a form's type, with its boundary.
+  ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+  ...(key !== undefined && { 'Idempotency-Key': key }),
+})
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** 401 and 403 end the session, unless somebody signed in again while the call was under way (A§2). */
+const endSession = (token: string | null, error: ApiError) => {
+  if (token === null || token !== readToken()) return
+  dropToken()
+  notices.error(error.message, undefined, 'session')
+}
+
+const answerOf = (status: number, text: string, token: string | null): unknown => {
+  const body = parse(text)
+  if (status >= 200 && status < 300) return body
+  // What a proxy says is seldom JSON.
+  const error = new ApiError(status, body ?? text)
+  if (status === 401 || status === 403) endSession(token, error)
+  throw error
+}
+
+// A telephone that changes its cell may never hear that the connection is gone.
+const READ_MS = 30_000
+const WRITE_MS = 120_000
+/** Once all of an upload has left: twenty photos of a camera take the server minutes. */
+const WORK_MS = 600_000
+
+const sendOnce = async (call: Call): Promise<unknown> => {
+  const { method, path, token, body, signal } = call
+  const limit = new AbortController()
+  const end = () => limit.abort()
+  const timer = setTimeout(end, method === 'GET' ? READ_MS : WRITE_MS)
+  signal?.addEventListener('abort', end)
+  const init = {
+    method,
+    headers: headersOf(call),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    signal: limit.signal,
+  }
+  try {
+    signal?.throwIfAborted()
+    const response = await fetch(path, init)
+    const text = await response.text()
+    return answerOf(response.status, text, token)
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error
+    throw new ApiError(0, { detail: noConnection })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+const send = (call: Call): Promise<unknown> => freshly(() => sendOnce(call))
+
+// What a call answers is typed by its caller from the contract: the server's tests hold its answers to the same schemas.
+const caller = (token: () => string | null) => ({
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+    send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
+  /** `key` makes a repeated create answer as the first one did (decision 10). */
+  post: <T>(path: string, body?: unknown, key?: string) =>
+    untilKnown(key, () => send({ method: 'POST', path: pathWithQuery(path), token: token(), body, key })) as Promise<T>,
+  put: <T>(path: string, body: unknown) => send({ method: 'PUT', path: pathWithQuery(path), token: token(), body }) as Promise<T>,
+  delete: (path: string) => send({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
+})
+
+/** Calls of the signed-in person. */
+export const api = caller(readToken)
+/** Calls that need no session and must never end one: signing in, public pages. */
+export const publicApi = caller(() => null)
+
+/** Hears an answer that stays open, piece by piece, until the server ends it, the connection breaks or the signal says so. */
+export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
+  const token = readToken()
+  const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
+  if (!response.ok || response.body === null) {
+    answerOf(response.status, await response.text(), token)
+    return
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onText(piece.value)
+}
+
+/** Told how much of an upload has left, from 0 to 1. */
+export type OnProgress = (fraction: number) => void
+
+interface Upload {
+  method: 'POST' | 'PUT'
+  path: string
+  form: FormData
+  onProgress: OnProgress
+  key?: string | undefined
+}
+
+/** Sends a multipart form; XMLHttpRequest because fetch tells nothing about what has left. */
+export const upload = <T>(sent: Upload): Promise<T> => freshly(() => untilKnown(sent.key, () => uploadOnce<T>(sent)))
+
+const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const token = readToken()
+    const request = new XMLHttpRequest()
+    request.open(method, pathWithQuery(path))
+    for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // However long it takes, as long as it goes on.
+    const goesOn = (ms = WRITE_MS) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), ms)
+    }
+    request.upload.addEventListener('progress', (event) => {
+      goesOn()
+      onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    })
+    request.upload.addEventListener('load', () => goesOn(WORK_MS))
+    for (const lost of ['error', 'abort']) request.addEventListener(lost, () => reject(new ApiError(0, { detail: noConnection })))
+    request.addEventListener('loadend', () => clearTimeout(timer))
+    request.addEventListener('load', () => {
+      try {
+        resolve(answerOf(request.status, request.responseText, token) as T)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    goesOn()
+    request.send(form)
+  })
+
+/** Whether the server can be reached now. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )

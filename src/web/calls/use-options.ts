@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Option } from '../../contract/resource.ts'
+import { api } from './api.ts'
+import { absentIn } from '../choices/absent.ts'
+
+const MINUTES = 60_000
+const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+/** '2a. Compañía' before '10a. Compañía'. */
+const inNaturalOrder = (options: Option[]): Option[] => options.toSorted((one, other) => compare(one.name, other.name))
+
+/** Options of a resource's `filter_list`. They change rarely, so a visit shares one answer; on failure there are none (A§7). */
+export const useOptions = (resource: string): Option[] => useOffer(resource).options
+
+/** The same for a field or filter, with what a value reads there that is not among them. */
+export const useOffer = (resource: string): { options: Option[]; absent: string } => {
+  const answer = useQuery({
+    queryKey: [resource, 'options'],
+    queryFn: ({ signal }) => api.get<Option[]>(`${resource}/filter_list`, {}, signal),
+    staleTime: 2 * MINUTES,
+    select: inNaturalOrder,
+  })
+  return { options: answer.data ?? [], absent: absentIn(answer) }
+}

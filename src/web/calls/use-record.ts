@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, ApiError, asApiError } from './api.ts'
+import { useQuestions } from '../ui/questions.ts'
+import { notices } from '../ui/notices.ts'
+import { leave } from './refresh.ts'
+
+/** The id that the address carries. */
+export const useIdInAddress = (): string => useParams({ strict: false }).id ?? ''
+
+export type Loaded<T> =
+  | { state: 'loading' }
+  | { state: 'absent' }
+  | { state: 'failed'; error: ApiError; retry: () => void }
+  | { state: 'ready'; record: T }
+
+/** One record by the id in the address. An address that cannot be an id asks nothing. */
+export const useRecord = <T>(resource: string, id: string): Loaded<T> => {
+  const answer = useQuery(recordQuery<T>(resource, id))
+  return loadedOf(id, answer)
+}
+
+/**
+ * The same for a form: waits for the server, since a form filled from an older copy would clash when saved.
+ * Once filled it stays, even when somebody deletes the record: what was typed is the person's, and saving will say so.
+ */
+export const useFreshRecord = <T>(resource: string, id: string): Loaded<T> => {
+  const [openedAt] = useState(Date.now)
+  const answer = useQuery({ ...recordQuery<T>(resource, id), staleTime: 0, refetchOnMount: 'always' })
+  const isFresh = answer.isFetchedAfterMount && answer.dataUpdatedAt >= openedAt
+  if (isFresh && answer.data !== undefined) return { state: 'ready', record: answer.data }
+  const loaded = loadedOf(id, answer)
+  return loaded.state === 'ready' && !answer.isFetchedAfterMount ? { state: 'loading' } : loaded
+}
+
+const isId = (id: string) => /^[1-9]\d{0,9}$/.test(id)
+
+export const recordQuery = <T>(resource: string, id: string) => ({
+  queryKey: [resource, 'record', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<T>(`${resource}/${id}`, {}, signal),
+  enabled: isId(id),
+})
+
+const loadedOf = <T>(id: string, answer: UseQueryResult<T>): Loaded<T> => {
+  if (!isId(id)) return { state: 'absent' }
+  if (answer.data !== undefined && !isGone(answer.error)) return { state: 'ready', record: answer.data }
+  if (answer.error === null) return { state: 'loading' }
+  const error = asApiError(answer.error)
+  return isGone(error) ? { state: 'absent' } : { state: 'failed', error, retry: () => void answer.refetch() }
+}
+
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
+
+/** Tells every list, record and option of these resources that it is out of date. */
+export const useOutdate = () => {
+  const queries = useQueryClient()
+  return (...resources: string[]) => Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
+}
+
+const NOTICE = 'delete'
+
+/** Asks, deletes, tells. Answers whether it is gone. `touched` are other resources that a delete changes. */
+export const useDelete = (resource: string, ...touched: string[]) => {
+  const queries = useQueryClient()
+  const outdate = useOutdate()
+  const { confirmDelete } = useQuestions()
+  return async (id: number): Promise<boolean> => {
+    if (!(await confirmDelete())) return false
+    notices.close(NOTICE)
+    try {
+      await leave(`${resource}/${id}`, () => api.delete(`${resource}/${id}`))
+    } catch (failure) {
+      const error = asApiError(failure)
+      // Gone is what was wanted: pressed twice, or deleted before and only the answer was lost.
+      if (!isGone(error)) {
+        notices.error('Error en la transacción', error.detail, NOTICE)
+        return false
+      }
+    }
+    queries.removeQueries({ queryKey: [resource, 'record', String(id)] })
+    notices.success('Registro eliminado')
+    await outdate(resource, ...touched)
+    return true
+  }
+}

@@ -1,0 +1,26 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import { plainText } from '../ui/plain-text.ts'
+
+/**
+ * The options that hold every word typed, accents and capitals aside. Those that begin as typed come first: the first is
+ * the one that Enter takes, and '1a' must not take '11a. Compañía'.
+ */
+export const matchOptions: OptionsFilter = ({ options, search, limit }) => {
+  const sought = plainText(search)
+  const words = sought.split(/\s+/)
+  const matches = options
+    // Our choices have no groups.
+    .filter((option): option is ComboboxItem => 'value' in option)
+    .map((option) => ({ option, text: plainText(option.label) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map(({ option, text }) => ({ option, rank: rankOf(text, sought) }))
+  return matches
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, limit)
+    .map(({ option }) => option)
+}
+
+const rankOf = (text: string, sought: string): number => {
+  if (text.startsWith(sought)) return 0
+  return text.includes(` ${sought}`) ? 1 : 2
+}

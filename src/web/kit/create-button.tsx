@@ -1,9 +1,0 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { PlaceLink } from './go.tsx'
-
-export const CreateButton = ({ place, children = 'Crear' }: { place: string; children?: string }) => (
-  <Button component={PlaceLink} place={place} leftSection={<IconPlus size={18} aria-hidden />}>
-    {children}
-  </Button>
-)

@@ -1,0 +1,83 @@
+import { Badge, Group, Paper, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './data-list.module.css'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { ListCards } from './list-cards.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListPages } from './list-pages.tsx'
+import { ListEmpty, LoadFailure } from './list-state.tsx'
+import { ListTable, type Identified, type TableProps } from './list-table.tsx'
+import type { List, Rows } from './use-list.ts'
+
+interface Props<Row> extends TableProps<Row> {
+  list: List<Row>
+  title: string
+  /** The list's own words for no rows. */
+  empty: string
+  /** The primary action, usually the way to create. */
+  action?: ReactNode
+  filters?: ReactNode
+}
+
+/** A whole list screen. Where one differs, use the pieces that this puts together. */
+export const DataList = <Row extends Identified>({ list, title, empty, action, filters, ...table }: Props<Row>) => {
+  const isBare = isBlank(list) && list.search === '' && Object.keys(list.filters).length === 0
+  return (
+    <Stack gap="md">
+      <ListHeading title={title} count={list.count}>
+        {!isBare && action}
+      </ListHeading>
+      <Paper withBorder className={classes.panel}>
+        <div className={classes.filters}>
+          <ListFilters list={list}>{filters}</ListFilters>
+        </div>
+        <ListBody list={list} empty={empty} emptyAction={isBare && action} {...table} />
+        {!hasFailed(list) && (
+          <div className={classes.pages}>
+            <ListPages list={list} />
+          </div>
+        )}
+      </Paper>
+    </Stack>
+  )
+}
+
+/** Nothing could be read; what was read before stays in sight. */
+const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
+const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
+
+interface HeadingProps {
+  title: string
+  count: number
+  children?: ReactNode
+}
+
+const ListHeading = ({ title, count, children }: HeadingProps) => (
+  <Group justify="space-between" gap="sm">
+    <Group gap="sm">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {count > 0 && (
+        <Badge variant="default" radius="sm" size="lg" className={classes.count}>
+          {count.toLocaleString('es-GT')}
+        </Badge>
+      )}
+    </Group>
+    {children}
+  </Group>
+)
+
+interface BodyProps<Row> extends TableProps<Row> {
+  empty: string
+  emptyAction?: ReactNode
+}
+
+/** The rows, or what stands in their place: skeletons, the empty text, the failure. */
+export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table }: BodyProps<Row>) => {
+  const { list } = table
+  const isPhone = useIsPhone()
+  if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
+  if (isBlank(list)) return <ListEmpty text={empty}>{emptyAction}</ListEmpty>
+  return isPhone ? <ListCards {...table} /> : <ListTable {...table} />
+}

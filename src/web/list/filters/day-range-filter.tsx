@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isSame } from '../../record/form.ts'
+import type { Filters } from '../use-list.ts'
+
+interface Props {
+  list: Filters
+  /** The names of both filters, the first day's and the last's. */
+  names: readonly [first: string, last: string]
+  /** What a first day after the last one is answered with; such a range is never asked for. */
+  refusal: string
+}
+
+/** Two days, both included. They go into the address together, and only as a range that makes sense. */
+export const DayRangeFilter = ({ list, names: [first, last], refusal }: Props) => {
+  const given = { first: list.filters[first] ?? '', last: list.filters[last] ?? '' }
+  const [typed, setTyped] = useState(given)
+  const [seen, setSeen] = useState(given)
+  // The fields keep what is typed themselves: one that is set while a year is half typed loses its digits.
+  const [drawn, setDrawn] = useState({ ...given, times: 0 })
+  const [sent, setSent] = useState<readonly (typeof given)[]>([])
+  if (!isSame(given, seen)) {
+    setSeen(given)
+    const echo = sent.findIndex((days) => isSame(days, given))
+    setSent(echo < 0 ? [] : sent.slice(echo + 1))
+    // Back, a link or 'Quitar filtros' changes the days from outside.
+    if (echo < 0) {
+      setTyped(given)
+      setDrawn({ ...given, times: drawn.times + 1 })
+    }
+  }
+  const error = typed.first !== '' && typed.last !== '' && typed.first > typed.last ? refusal : undefined
+
+  const type = (change: Partial<typeof typed>) => {
+    const next = { ...typed, ...change }
+    setTyped(next)
+    if (next.first !== '' && next.last !== '' && next.first > next.last) return
+    setSent([...sent, next])
+    list.setFilters({ [first]: next.first || undefined, [last]: next.last || undefined })
+  }
+  return (
+    <>
+      <TextInput
+        key={`${first}.${drawn.times}`}
+        type="date"
+        label="Fecha inicial"
+        size="sm"
+        min={EARLIEST}
+        defaultValue={drawn.first}
+        error={error}
+        errorProps={{ role: 'alert' }}
+        onChange={({ currentTarget: { value } }) => isDay(value) && type({ first: value })}
+      />
+      <TextInput
+        key={`${last}.${drawn.times}`}
+        type="date"
+        label="Fecha final"
+        size="sm"
+        min={EARLIEST}
+        defaultValue={drawn.last}
+        error={error !== undefined}
+        onChange={({ currentTarget: { value } }) => isDay(value) && type({ last: value })}
+      />
+    </>
+  )
+}
+
+const EARLIEST = '1900-01-01'
+/** Nothing, or a day whose year has been typed to its end. */
+const isDay = (value: string) => value === '' || value >= EARLIEST

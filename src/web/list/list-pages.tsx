@@ -1,0 +1,34 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { PAGE_SIZE } from '../../contract/resource.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import type { Paging } from './use-list.ts'
+
+const labels: Record<string, string> = {
+  first: 'Primera página',
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  last: 'Última página',
+}
+
+/** How many of how many, and the way to the other pages. */
+export const ListPages = ({ list }: { list: Paging }) => {
+  const isPhone = useIsPhone()
+  const pages = Math.ceil(list.count / PAGE_SIZE)
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" aria-live="polite">{`Mostrando ${list.rows.length} de ${list.count} resultados`}</Text>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={list.page}
+          onChange={list.goToPage}
+          siblings={isPhone ? 0 : 1}
+          size={isPhone ? 'lg' : 'md'}
+          gap={isPhone ? 4 : 8}
+          getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
+          getControlProps={(control) => ({ 'aria-label': labels[control] })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { IconCloudOff, IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../calls/api.ts'
+
+/** A list without rows: the list's own words and, where the person may, the way to create one. */
+export const ListEmpty = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <Center mih={240} p="lg">
+    <Stack align="center" gap="sm">
+      <IconInbox size={40} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Text c="dimmed" ta="center">
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  </Center>
+)
+
+interface FailureProps {
+  error: ApiError
+  retry: () => void
+  /** The screen's heading, where what failed is the whole screen. */
+  title?: string
+}
+
+/** What could not be read, and the way to try again. */
+export const LoadFailure = ({ error, retry, title }: FailureProps) => (
+  <Center mih={240} p="lg" role="alert">
+    <Stack align="center" gap="sm" maw={420}>
+      <IconCloudOff size={40} stroke={1.25} color="var(--mantine-color-error)" aria-hidden />
+      {title !== undefined && (
+        <Title order={1} size="h3" ta="center">
+          {title}
+        </Title>
+      )}
+      <Text ta="center">{error.status === 0 ? 'No hay conexión con el servidor.' : error.message}</Text>
+      <Button variant="default" onClick={retry}>
+        Reintentar
+      </Button>
+    </Stack>
+  </Center>
+)

@@ -1,0 +1,24 @@
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ListBody } from './data-list.tsx'
+import { ListPages } from './list-pages.tsx'
+import type { Identified, TableProps } from './list-table.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Sublist } from './use-list.ts'
+
+interface Props<Row> extends TableProps<Row> {
+  list: Sublist<Row>
+  title: string
+  empty: string
+  aside?: ReactNode
+}
+
+/** A list that belongs to a record, in a card of its detail. */
+export const SublistSection = <Row extends Identified>({ list, title, empty, aside, ...table }: Props<Row>) => (
+  <Section title={title} aside={aside}>
+    <Stack gap="sm">
+      <ListBody list={list} empty={empty} {...table} />
+      {list.count > 0 && <ListPages list={list} />}
+    </Stack>
+  </Section>
+)

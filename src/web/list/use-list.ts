@@ -1,0 +1,165 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PAGE_SIZE, type Page } from '../../contract/resource.ts'
+import { api, asApiError, type ApiError } from '../calls/api.ts'
+import { nextOrdering, readPage, readPlace, stringifySearch, writePlace, type ListPlace, type Search } from './list-place.ts'
+import type { Query } from '../calls/query.ts'
+import { recordQuery } from '../calls/use-record.ts'
+
+export interface Filters {
+  filters: Record<string, string>
+  setFilter: (name: string, value: string | undefined) => void
+  /** Several at once, as one step in the history. */
+  setFilters: (values: Record<string, string | undefined>) => void
+  clearFilters: () => void
+}
+
+export interface Paging {
+  rows: readonly unknown[]
+  count: number
+  page: number
+  goToPage: (page: number) => void
+}
+
+export interface Ordering {
+  ordering: string
+  orderBy: (field: string) => void
+}
+
+export interface Rows<Row> {
+  rows: readonly Row[]
+  count: number
+  /** True until the first answer; afterwards the last rows stay while new ones come. */
+  isLoading: boolean
+  isRefreshing: boolean
+  /** The rows are those of the page or filter before, until the new ones are here. */
+  isOfBefore: boolean
+  error: ApiError | undefined
+  retry: () => void
+  /** Reads a row's record ahead, as the pointer rests on the row. */
+  prefetch: (id: number) => void
+}
+
+export interface Sublist<Row> extends Rows<Row>, Paging {
+  rows: readonly Row[]
+}
+
+export interface List<Row> extends Sublist<Row>, Filters, Ordering {
+  search: string
+  searchFor: (text: string) => void
+}
+
+/** A pointer that rests this long on a row means it. */
+const REST_MS = 120
+
+/**
+ * A resource's list whose place lives in the address: `?page=2&search=…&ordering=-name&state=10`. Filters that make no
+ * sense together, as a link that somebody wrote may have them, are not asked for.
+ */
+export const useList = <Row>(
+  resource: string,
+  filterNames: readonly string[] = [],
+  makeSense: (filters: ListPlace['filters']) => boolean = () => true,
+): List<Row> => {
+  const search: Search = useSearch({ strict: false })
+  const place = readPlace(search, filterNames)
+  const write = useWriteSearch()
+  const move = (change: (now: ListPlace) => Partial<ListPlace>, replace = false) =>
+    write((latest) => {
+      const now = readPlace(latest, filterNames)
+      return writePlace({ ...now, page: 1, ...change(now) })
+    }, replace)
+
+  const { page, search: searched, ordering, filters } = place
+  const rows = useRowsOf<Row>(resource, { page, search: searched, ordering, ...filters }, makeSense(filters))
+  const goToPage = (next: number) => move(() => ({ page: next }))
+  const setFilters = (values: Record<string, string | undefined>) =>
+    move((now) => {
+      const merged = Object.entries({ ...now.filters, ...values })
+      return { filters: Object.fromEntries(merged.filter((filter): filter is [string, string] => filter[1] !== undefined)) }
+    })
+  useReturnFromEmptyPage(page, rows, goToPage)
+  useLeaveRefusedPlace(place, rows.error, (names) =>
+    write((latest) => ({ ...latest, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }), true),
+  )
+  return {
+    ...rows,
+    ...place,
+    goToPage,
+    searchFor: (sought) => move(() => ({ search: sought }), true),
+    orderBy: (field) => move((now) => ({ ordering: nextOrdering(now.ordering, field) })),
+    setFilter: (name, value) => setFilters({ [name]: value }),
+    setFilters,
+    clearFilters: () => move(() => ({ filters: {} })),
+  }
+}
+
+/** A list inside another screen: fixed to that screen's record, its page under its own name in the address. */
+export const useSublist = <Row>(resource: string, pageName: string, fixed: Query): Sublist<Row> => {
+  const search: Search = useSearch({ strict: false })
+  const page = readPage(search[pageName])
+  const write = useWriteSearch()
+  const rows = useRowsOf<Row>(resource, { ...fixed, page })
+  const goToPage = (next: number) => write((latest) => ({ ...latest, [pageName]: next === 1 ? undefined : next }), true)
+  useReturnFromEmptyPage(page, rows, goToPage)
+  return { ...rows, page, goToPage }
+}
+
+const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Row> => {
+  const queries = useQueryClient()
+  const prefetch = useDebouncedCallback(
+    (id: number) => void queries.query(recordQuery<Row>(resource, String(id))).catch(() => undefined),
+    REST_MS,
+  )
+  const answer = useQuery({
+    queryKey: [resource, 'list', query],
+    queryFn: ({ signal }) => api.get<Page<Row>>(resource, query, signal),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  })
+  const data = isAsked ? answer.data : undefined
+  return {
+    rows: data?.results ?? [],
+    count: data?.count ?? 0,
+    isLoading: isAsked && answer.isPending,
+    isRefreshing: answer.isFetching,
+    isOfBefore: answer.isPlaceholderData,
+    error: answer.error ? asApiError(answer.error) : undefined,
+    retry: () => void answer.refetch(),
+    prefetch,
+  }
+}
+
+/** Deleting the only row of the last page leaves an empty page behind: go to the last that has rows. */
+const useReturnFromEmptyPage = (page: number, { rows, count, isRefreshing }: Rows<unknown>, goToPage: (page: number) => void) => {
+  const last = Math.max(1, Math.ceil(count / PAGE_SIZE))
+  const isPastEnd = !isRefreshing && rows.length === 0 && count > 0 && page > last
+  useEffect(() => {
+    if (isPastEnd) goToPage(last)
+  })
+}
+
+/** An address that somebody wrote may ask for what there is not: the server names what it refuses, and the rest is asked for. */
+const useLeaveRefusedPlace = (
+  { filters, ordering }: ListPlace,
+  error: ApiError | undefined,
+  leaveOut: (names: string[]) => void,
+) => {
+  const given = [...Object.keys(filters), ...(ordering === '' ? [] : ['ordering'])]
+  const refused = error?.status === 400 ? given.filter((name) => name in error.errors) : []
+  useEffect(() => {
+    if (refused.length > 0) leaveOut(refused)
+  })
+}
+
+const useWriteSearch = () => {
+  const router = useRouter()
+  return (change: (latest: Search) => Search, replace: boolean) => {
+    const { pathname } = router.latestLocation
+    // Every search of this application comes out of its own parseSearch.
+    const search = router.latestLocation.search as Search
+    void router.navigate({ href: pathname + stringifySearch(change(search)), replace, resetScroll: false })
+  }
+}

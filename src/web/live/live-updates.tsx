@@ -1,0 +1,56 @@
+import { Tooltip } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { RECENT } from '../../contract/live.ts'
+import { listen } from '../calls/api.ts'
+import { keepStream } from './keep-stream.ts'
+import { useRights } from '../ui/person.ts'
+import { refresher } from '../calls/refresh.ts'
+import { whileInSight } from './while-in-sight.ts'
+import classes from './live-updates.module.css'
+
+const sentence = 'Sin actualización en vivo; se reintenta'
+
+/** Keeps every screen current with what others do. Shows nothing, save a quiet mark while it cannot. */
+export const LiveUpdates = () => {
+  const { may } = useRights()
+  return may('GET live') ? <Following /> : null
+}
+
+const Following = () => {
+  const isDown = useLive()
+  return (
+    <span aria-live="polite" className={classes.place}>
+      {isDown && (
+        <Tooltip label={sentence} events={{ hover: true, focus: false, touch: true }}>
+          <span role="img" aria-label={sentence} className={classes.mark}>
+            <IconCloudOff size={20} aria-hidden />
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** Asks anew for what hints name, and after a gap for everything. True while there are no hints to be had. */
+const useLive = (): boolean => {
+  const queries = useQueryClient()
+  const [isDown, setDown] = useState(false)
+  useEffect(() => {
+    const refresh = refresher(queries)
+    const mountedAt = Date.now()
+    let isFirst = true
+    const onOpen = () => {
+      const isGapless = isFirst && Date.now() - mountedAt < RECENT
+      isFirst = false
+      // Who one is stays: an unlucky answer there, as a server that has just returned may give, ends the session (A§8).
+      if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    }
+    const onEvent = (data: string) => refresh(data.split(' '))
+    return whileInSight(() =>
+      keepStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown: setDown }),
+    )
+  }, [queries])
+  return isDown
+}

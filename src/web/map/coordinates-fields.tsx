@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core'
+import { PointPicker } from './point-picker.tsx'
+import { Columns } from '../ui/section.tsx'
+import { useField } from '../record/use-form.ts'
+import { NumberField } from '../record/fields/number-field.tsx'
+import type { FieldProps } from '../record/fields/field-props.ts'
+
+interface Props extends Pick<FieldProps, 'form'> {
+  /** Names of the two fields. */
+  latitude: string
+  longitude: string
+}
+
+/** A place on the map and as typed coordinates; both always say the same. */
+export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
+  const lat = useField(form, latitude)
+  const lng = useField(form, longitude)
+  const place = (point: { lat: number; lng: number }) => {
+    lat.set(round(point.lat))
+    lng.set(round(point.lng))
+  }
+  return (
+    <Stack gap="md">
+      <Columns>
+        <NumberField form={form} name={latitude} />
+        <NumberField form={form} name={longitude} />
+      </Columns>
+      <PointPicker
+        value={pointOf(lat.value, lng.value)}
+        height={360}
+        label="Ubicación en el mapa"
+        {...(!form.readOnly && { onChange: place })}
+      />
+    </Stack>
+  )
+}
+
+/** A tenth of a metre is finer than any map and any hand. */
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+const pointOf = (lat: unknown, lng: unknown) =>
+  typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null

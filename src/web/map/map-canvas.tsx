@@ -1,0 +1,94 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import * as maplibre from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useMemo, useState, type ReactNode, type Ref, type TouchEvent } from 'react'
+import {
+  AttributionControl,
+  Map,
+  NavigationControl,
+  ScaleControl,
+  type MapLayerMouseEvent,
+  type MapRef,
+} from 'react-map-gl/maplibre'
+import type { PublicSettings } from '../../contract/session.ts'
+import { publicApi } from '../calls/api.ts'
+import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
+import { MapUnavailable } from './map-unavailable.tsx'
+import type { Point } from './point.ts'
+import { spanish } from './spanish.ts'
+
+maplibre.setWorkerUrl(workerUrl)
+
+interface Props {
+  ref?: Ref<MapRef>
+  centre: Point
+  zoom?: number
+  height: number
+  onClick?: (event: MapLayerMouseEvent) => void
+  children: ReactNode
+}
+
+/** A map that always draws: the built-in style first, the configured one over it once it has arrived. */
+export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Props) => {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const builtIn = useMemo(() => baseStyle(scheme), [scheme])
+  const { data: settings, isPending } = useQuery(mapSettings)
+  const configured = settings?.map_style_url
+  const [drawn, setDrawn] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [dragPan, setDragPan] = useState(!isTouch)
+
+  if (isPending) return <Skeleton height={height} radius="md" />
+  if (failed) return <MapUnavailable height={height} />
+
+  // One finger scrolls the page past the map; two move the map.
+  const countFingers = (event: TouchEvent) => setDragPan(event.touches.length > 1)
+
+  return (
+    <div className="map" style={{ height }} onTouchStartCapture={countFingers} onMouseDownCapture={() => setDragPan(true)}>
+      <Map
+        ref={ref ?? null}
+        mapLib={maplibre}
+        // MapLibre keeps the style it has where a new one cannot be loaded.
+        mapStyle={drawn && configured ? configured : builtIn}
+        initialViewState={{ latitude: centre.lat, longitude: centre.lng, zoom: zoom ?? (configured ? 13 : 10) }}
+        minZoom={BASE_MAP_MIN_ZOOM}
+        maxPitch={0}
+        dragRotate={false}
+        pitchWithRotate={false}
+        dragPan={dragPan}
+        locale={spanish}
+        attributionControl={false}
+        onLoad={(event) => {
+          event.target.touchZoomRotate.disableRotation()
+          setDrawn(true)
+        }}
+        onError={({ target }) => {
+          // Without a map there is no graphics context; anything else is a tile or a style that did not come.
+          if (!(target as unknown)) setFailed(true)
+        }}
+        {...(onClick && { onClick, cursor: 'crosshair' })}
+      >
+        <NavigationControl position="top-right" showCompass={false} />
+        <ScaleControl position="bottom-left" unit="metric" />
+        {configured && <AttributionControl compact position="bottom-right" />}
+        {children}
+      </Map>
+    </div>
+  )
+}
+
+// Asked even without a network, so that the built-in map does not wait for one.
+const mapSettings = {
+  queryKey: ['settings'],
+  queryFn: () => publicApi.get<PublicSettings>('settings'),
+  staleTime: Infinity,
+  retry: false,
+  networkMode: 'always' as const,
+}
+
+/** Fingers rather than a mouse. */
+export const isTouch = matchMedia('(pointer: coarse)').matches

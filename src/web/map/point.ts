@@ -1,0 +1,42 @@
+import { DEFAULT_POINT } from '../../contract/emergencies.ts'
+
+export interface Point {
+  lat: number
+  lng: number
+}
+
+export interface PointPickerProps {
+  /** Null or zero coordinates show the default point without setting it. */
+  value: Point | null
+  /** Without it the map only shows. */
+  onChange?: (point: Point) => void
+  height?: number
+  label?: string
+  /** Shows an area of a kilometre around instead of a marker. */
+  approximate?: boolean
+}
+
+/** About ten centimetres: finer digits are noise of the screen. */
+export const roundPoint = ({ lat, lng }: Point): Point => ({ lat: round(lat), lng: round(wrap(lng)) })
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+// A map that is dragged around the globe counts on past 180.
+const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
+
+/** Where a point that is not set yet stands. Zero coordinates mean "not set" (B§2). */
+export const isPlaced = (point: Point | null): point is Point => point !== null && !(point.lat === 0 && point.lng === 0)
+export const shownPoint = (point: Point | null): Point => (isPlaced(point) ? point : DEFAULT_POINT)
+
+export const showPoint = ({ lat, lng }: Point): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`
+
+const KM_PER_DEGREE = 111.32
+
+/** A ring around a point, for a place that is only roughly known. */
+export const circleAround = ({ lat, lng }: Point, radiusKm: number) => {
+  const height = radiusKm / KM_PER_DEGREE
+  const width = height / Math.cos((lat * Math.PI) / 180)
+  const ring = Array.from({ length: 65 }, (_, step) => {
+    const angle = (step / 64) * 2 * Math.PI
+    return [lng + width * Math.cos(angle), lat + height * Math.sin(angle)]
+  })
+  return { type: 'Feature' as const, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring] } }
+}

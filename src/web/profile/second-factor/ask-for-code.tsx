@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core'
+import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/second-factor-input.ts'
+import type { Me } from '../../../contract/session.ts'
+import { api } from '../../calls/api.ts'
+import { CodeForm } from './code-form.tsx'
+import { Panel } from './panel.tsx'
+
+export type Purpose = 'renew' | 'move' | 'turn-off'
+
+interface Props {
+  purpose: Purpose
+  onCancel: () => void
+  onSetUp: (setUp: SecondFactorSetUp) => void
+  onCodes: (answer: NewRecoveryCodes) => void
+  onOff: (user: Me) => void
+}
+
+/** Each of these wants a code first. */
+export const AskForCode = ({ purpose, onCancel, onSetUp, onCodes, onOff }: Props) => {
+  if (purpose === 'renew') {
+    return (
+      <Panel title="Códigos de recuperación nuevos">
+        <Text>Los anteriores dejarán de servir.</Text>
+        <CodeForm
+          description="El que muestra ahora la aplicación de su teléfono."
+          button="Hacer códigos nuevos"
+          send={(code) => api.post<NewRecoveryCodes>('user/second_factor/recovery_codes', { code })}
+          onDone={onCodes}
+          onCancel={onCancel}
+          autoFocus
+        />
+      </Panel>
+    )
+  }
+  const either = 'El que muestra ahora la aplicación de su teléfono, o un código de recuperación.'
+  if (purpose === 'move') {
+    return (
+      <Panel title="Cambiar de teléfono">
+        <CodeForm
+          description={either}
+          button="Continuar"
+          send={(code) => api.post<SecondFactorSetUp>('user/second_factor', { code })}
+          onDone={onSetUp}
+          onCancel={onCancel}
+          autoFocus
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Desactivar la verificación en dos pasos">
+      <Text>Su cuenta quedará protegida solo por la contraseña.</Text>
+      <CodeForm
+        description={either}
+        button="Desactivar"
+        send={(code) => api.post<Me>('user/second_factor/turn_off', { code })}
+        onDone={onOff}
+        onCancel={onCancel}
+        autoFocus
+      />
+    </Panel>
+  )
+}

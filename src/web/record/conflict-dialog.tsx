@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { showDateTime } from '../../contract/dates.ts'
+import classes from './conflict-dialog.module.css'
+import { isSame } from './form.ts'
+import { labelAt } from './schema-fields.ts'
+import type { Form } from './use-form.ts'
+import type { Clash, Edited } from './use-save.ts'
+import { textOf } from '../ui/values.ts'
+
+interface Props<V extends object, Sent> {
+  form: Form<V, Sent>
+  clash: Clash<V>
+  describe: Edited<V>['describe'] | undefined
+  labels: Edited<V>['labels'] | undefined
+  onTakeSaved: () => void
+  /** Given what the person keeps of their own, by field. */
+  onSave: (kept: Partial<V>) => void
+  onClose: () => void
+}
+
+type Choice = 'mine' | 'saved'
+
+/**
+ * Somebody saved first: tells who, shows field by field what differs, and lets the person choose (decision 9). A field that only
+ * the other person changed starts as they saved it, so that saving takes nothing back by accident.
+ */
+export const ConflictDialog = <V extends object, Sent>({
+  form,
+  clash,
+  describe,
+  labels,
+  onTakeSaved,
+  onSave,
+  onClose,
+}: Props<V, Sent>) => {
+  // The three hold the same fields, since all come from one form.
+  const [mine, before, saved] = [form.get(), form.stored(), clash.values] as Record<string, unknown>[]
+  const differing = Object.keys(mine ?? {}).filter((name) => !isSame(mine?.[name], saved?.[name]))
+  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
+    Object.fromEntries(differing.map((name) => [name, isSame(mine?.[name], before?.[name]) ? 'saved' : 'mine'])),
+  )
+  const read = (name: string, value: unknown) => describe?.(name, value) ?? plain(value)
+  const save = () =>
+    // Only fields of V are named.
+    onSave(
+      Object.fromEntries(differing.filter((name) => choices[name] === 'mine').map((name) => [name, mine?.[name]])) as Partial<V>,
+    )
+
+  return (
+    <Modal opened onClose={onClose} title="Otra persona guardó este registro antes que usted" size="lg" centered>
+      <Text mb="md">
+        {clash.savedBy === undefined ? '' : `Lo guardó ${clash.savedBy} el ${showDateTime(clash.savedAt)}. `}
+        {differing.length === 0
+          ? 'Los datos que usted escribió son iguales a los guardados.'
+          : 'Elija qué conservar de cada dato que difiere.'}
+      </Text>
+      <Stack gap="md" mb="lg">
+        {differing.map((name) => (
+          <Radio.Group
+            key={name}
+            label={labels?.[name] ?? labelAt(form.schema, name)}
+            value={choices[name] ?? 'mine'}
+            onChange={(choice) => setChoices({ ...choices, [name]: choice === 'mine' ? 'mine' : 'saved' })}
+          >
+            <div className={classes.pair}>
+              <Radio value="mine" label={read(name, mine?.[name])} description="Lo suyo" />
+              <Radio value="saved" label={read(name, saved?.[name])} description="Lo guardado" />
+            </div>
+          </Radio.Group>
+        ))}
+      </Stack>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Seguir editando
+        </Button>
+        <Button variant="default" onClick={onTakeSaved}>
+          Descartar lo mío
+        </Button>
+        <Button onClick={save}>Guardar lo elegido</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+const plain = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementos`
+  return textOf(value) || '—'
+}

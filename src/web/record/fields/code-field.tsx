@@ -1,0 +1,29 @@
+import type { CodeSet } from '../../../contract/codes.ts'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { useField } from '../use-form.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+import { OptionField } from './option-field.tsx'
+
+interface Props<C extends number> extends FieldProps {
+  codes: CodeSet<C>
+  /** The codes that may be chosen; all of the set unless given. */
+  offered?: readonly C[]
+  disabled?: boolean
+}
+
+export const CodeField = <C extends number>({ codes, offered, ...props }: Props<C>) => {
+  const field = useField(props.form, props.name)
+  if (field.readOnly) {
+    return (
+      <Fact label={props.label ?? field.label}>
+        {typeof field.value === 'number' && <StatusBadge codes={codes} code={field.value} />}
+      </Fact>
+    )
+  }
+  return <OptionField {...props} options={codeOptions(codes, offered)} />
+}
+
+export const codeOptions = <C extends number>(codes: CodeSet<C>, offered?: readonly C[]): { id: C; name: string }[] =>
+  // Object.keys types its answer as text; the keys of a code set are its codes.
+  (offered ?? (Object.keys(codes).map(Number) as C[])).map((code) => ({ id: code, name: codes[code].label }))

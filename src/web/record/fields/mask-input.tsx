@@ -1,0 +1,47 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { caretAfterDigits, type Mask } from '../../ui/masks.ts'
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  mask: Mask
+  digits: string
+  onDigits: (digits: string) => void
+  /** What looks wrong and may be right; it stops nothing. */
+  warning?: string | undefined
+}
+
+/** An input that shows digits through a mask and keeps the caret where the person left it. */
+export const MaskInput = ({ mask, digits, onDigits, warning, ...rest }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const shown = mask.show(digits)
+
+  // The browser moves the caret to the end of a value that was drawn anew; put it back before it is seen.
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    const place = caretAfterDigits(shown, caret.current, mask)
+    input.current?.setSelectionRange(place, place)
+    caret.current = null
+  })
+
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      type="text"
+      inputMode="numeric"
+      description={warning}
+      descriptionProps={{ role: 'status' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={mask.example}
+      value={shown}
+      onChange={(event) => {
+        const { value, selectionStart } = event.currentTarget
+        const before = mask.read(value.slice(0, selectionStart ?? value.length)).length
+        caret.current = before
+        const next = mask.read(value)
+        onDigits(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { readNumber, textOf } from '../../ui/values.ts'
+import { useField } from '../use-form.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+
+/** A number typed as text, so that `14.` and `-` stand while typing and no wheel or arrow changes a value by accident. */
+export const NumberField = ({ form, name, label }: FieldProps) => {
+  const field = useField(form, name)
+  const [typed, setTyped] = useState('')
+  if (field.readOnly) return <Fact label={label ?? field.label}>{textOf(field.value)}</Fact>
+  return (
+    <TextInput
+      name={name}
+      label={label ?? field.label}
+      required={field.required}
+      error={field.error}
+      inputMode="decimal"
+      autoComplete="off"
+      value={readNumber(typed) === field.value ? typed : textOf(field.value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        field.set(readNumber(event.currentTarget.value))
+      }}
+    />
+  )
+}

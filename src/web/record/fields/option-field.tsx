@@ -1,0 +1,33 @@
+import { OneChoice } from '../../choices/one-choice.tsx'
+import { useField } from '../use-form.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  options: readonly { id: number; name: string }[]
+  /** What a value reads that is not among them. */
+  absent?: string | undefined
+  /** Shown among the other fields, and not for this person to change. */
+  disabled?: boolean
+}
+
+/** One of some records or codes, kept by its number. */
+export const OptionField = ({ form, name, label, options, absent, disabled = false }: Props) => {
+  const field = useField(form, name)
+  const id = typeof field.value === 'number' ? String(field.value) : null
+  if (field.readOnly) return <Fact label={label ?? field.label}>{options.find((option) => String(option.id) === id)?.name}</Fact>
+  return (
+    <OneChoice
+      name={name}
+      label={label ?? field.label}
+      required={field.required}
+      error={field.error}
+      disabled={disabled}
+      clearable={!field.required}
+      data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      value={id}
+      absent={absent}
+      onChange={(chosen) => field.set(chosen === null ? null : Number(chosen))}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { ManyChoices } from '../../choices/many-choices.tsx'
+import { useField } from '../use-form.ts'
+import { Fact } from './fact.tsx'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends FieldProps {
+  options: readonly { id: number; name: string }[]
+  /** What a value reads that is not among them. */
+  absent?: string | undefined
+}
+
+const noIds: readonly number[] = []
+
+/** Any number of records, kept by their numbers. */
+export const OptionsField = ({ form, name, label, options, absent }: Props) => {
+  const field = useField(form, name)
+  // The schema of such a field is a list of ids; the form holds nothing else at its path.
+  const ids = (field.value as readonly number[] | null) ?? noIds
+  if (field.readOnly) {
+    const chosen = options.filter((option) => ids.includes(option.id))
+    return <Fact label={label ?? field.label}>{chosen.map((option) => option.name).join(', ')}</Fact>
+  }
+  return (
+    <ManyChoices
+      name={name}
+      label={label ?? field.label}
+      required={field.required}
+      error={field.error}
+      clearable
+      data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      value={ids.map(String)}
+      absent={absent}
+      onChange={(picked) => field.set(picked.map(Number))}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { PasswordInput } from '@mantine/core'
+import { useField } from '../use-form.ts'
+import { textOf } from '../../ui/values.ts'
+import type { FieldProps } from './field-props.ts'
+
+/** A password that is being chosen. */
+export const PasswordField = ({ form, name, label, description }: FieldProps & { description?: string }) => {
+  const field = useField(form, name)
+  return (
+    <PasswordInput
+      name={name}
+      label={label ?? field.label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      required={field.required}
+      error={field.error}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': `Mostrar u ocultar: ${(label ?? field.label).toLowerCase()}` }}
+      value={textOf(field.value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { Option } from '../../../contract/resource.ts'
+import { withStored } from '../../choices/with-stored.ts'
+import { useOffer } from '../../calls/use-options.ts'
+import type { FieldProps } from './field-props.ts'
+import { OptionField } from './option-field.tsx'
+
+interface Props extends FieldProps {
+  /** The resource whose `filter_list` gives the options. */
+  resource: string
+  /** What the record has there, by the name that it came with. */
+  stored?: Option | null | undefined
+}
+
+export const ResourceField = ({ resource, stored, ...field }: Props) => {
+  const { options, absent } = useOffer(resource)
+  return <OptionField {...field} options={withStored(options, stored)} absent={absent} />
+}

@@ -1,0 +1,157 @@
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { takeMarkedOption } from '../choices/marked-option.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { useQuestions } from '../ui/questions.ts'
+import { CreatedBeforeDialog } from './created-before-dialog.tsx'
+import { PlaceLink } from '../ui/place-link.tsx'
+import classes from './record-form.module.css'
+import { readToken } from '../device/token.ts'
+import type { AnyForm, Form } from './use-form.ts'
+import { useSave, type Drafting, type Edited, type Saving } from './use-save.ts'
+
+interface Props<V extends object, Sent, Answer> {
+  form: Form<V, Sent>
+  title: string
+  /** Where Cancelar leads. */
+  back: string
+  button?: string
+  saving: Saving<Sent, Answer>
+  edited?: Edited<V> | undefined
+  drafting?: Drafting<V>
+  /** What shows above the bar while the form is being sent. */
+  sendProgress?: ReactNode
+  children: ReactNode
+}
+
+/** A form screen: its fields, the bar with Cancelar and the main button, and all that can happen between pressing and saved. */
+export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
+  const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const sent = useSave(element, { form, saving, edited, drafting })
+  const { submit, progress, elsewhere, isGone, clash, settle, createdBefore, keepEditing, draft, abandon, wouldLose } = sent
+
+  const { confirmLeave } = useQuestions()
+
+  useBlocker({
+    shouldBlockFn: async () => {
+      // A person who was signed out leaves without a question: there is nothing left to go back to.
+      if (!wouldLose() || readToken() === null) return false
+      const leaves = await confirmLeave()
+      if (leaves) draft.drop()
+      return !leaves
+    },
+    enableBeforeUnload: () => wouldLose() && readToken() !== null && !draft.isKept(),
+  })
+
+  /** Ctrl+Enter saves from anywhere in the form, with what is marked in a choice; before the editor, to which it is a line break. */
+  const saveByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!isSaveKey(event)) return
+    // A dialog of the form is drawn elsewhere, and its keys are its own.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    event.preventDefault()
+    event.stopPropagation()
+    takeMarkedOption()
+    event.currentTarget.requestSubmit()
+  }
+
+  // The same where nothing has the focus, as after a click beside the fields.
+  useEffect(() => {
+    const saveFromNowhere = (event: globalThis.KeyboardEvent) => {
+      if (!isSaveKey(event) || event.target !== document.body || document.querySelector('[aria-modal="true"]') !== null) return
+      element.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', saveFromNowhere)
+    return () => document.removeEventListener('keydown', saveFromNowhere)
+  }, [])
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onKeyDownCapture={saveByKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {/* What is being sent is taken as it is: a correction typed meanwhile would be nowhere. */}
+      <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
+        <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
+          {title}
+        </Title>
+        {children}
+        {elsewhere.length > 0 && (
+          <Alert color="red" role="alert">
+            {elsewhere.map((message) => (
+              <Text key={message}>{message}</Text>
+            ))}
+          </Alert>
+        )}
+        {isGone && <Gone list={back} onLeave={abandon} />}
+      </Stack>
+      {sendProgress}
+      <div className={classes.bar}>
+        {progress !== undefined && progress > 0 && progress < 1 && (
+          <Progress value={progress * 100} aria-label={`Enviando ${Math.round(progress * 100)} %`} className={classes.progress} />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <ErrorCount form={form} />
+          <Button variant="default" component={PlaceLink} place={back}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={progress !== undefined}>
+            {button}
+          </Button>
+        </Group>
+      </div>
+      {clash && (
+        <ConflictDialog
+          form={form}
+          clash={clash}
+          describe={edited?.describe}
+          labels={edited?.labels}
+          onTakeSaved={() => settle({})}
+          onSave={(kept) => {
+            settle(kept)
+            void submit()
+          }}
+          onClose={keepEditing}
+        />
+      )}
+      {createdBefore && (
+        <CreatedBeforeDialog created={createdBefore} onSaveAsAnother={sent.saveAsAnother} onClose={keepEditing} />
+      )}
+    </form>
+  )
+}
+
+/** Read aloud as it changes: a person who does not see the fields hears how many are left. */
+const ErrorCount = ({ form }: { form: AnyForm }) => {
+  const count = useSyncExternalStore(form.subscribe, () => Object.keys(form.errors()).length)
+  return (
+    <Text role="status" size="sm" className={classes.errors}>
+      {count > 0 && (count === 1 ? 'Hay 1 campo por corregir.' : `Hay ${count} campos por corregir.`)}
+    </Text>
+  )
+}
+
+const isSaveKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) =>
+  key === 'Enter' && (ctrlKey || metaKey)
+
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+
+/** Nothing can be saved any more; what was typed stays in sight until the person leaves. */
+const Gone = ({ list, onLeave }: { list: string; onLeave: () => void }) => (
+  <Alert ref={intoView} color="red" role="alert" title="Este registro ya no existe" icon={<IconFileOff aria-hidden />}>
+    <Stack gap="sm" align="flex-start">
+      <Text>Otra persona lo eliminó mientras usted lo editaba. Copie de aquí lo que necesite antes de salir.</Text>
+      <Button variant="default" component={PlaceLink} place={list} onClick={onLeave}>
+        Volver a la lista
+      </Button>
+    </Stack>
+  </Alert>
+)

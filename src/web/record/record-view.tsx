@@ -1,0 +1,73 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconFileOff, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PlaceLink } from '../ui/place-link.tsx'
+import { LoadFailure } from '../list/list-state.tsx'
+import type { Loaded } from '../calls/use-record.ts'
+
+interface ViewProps {
+  title: string
+  back: string
+  /** Where the record is edited, if the person may. */
+  edit?: string | undefined
+  children: ReactNode
+}
+
+/** A record that is only read. */
+export const RecordView = ({ title, back, edit, children }: ViewProps) => (
+  <Stack gap="md">
+    <Group justify="space-between" gap="sm">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Group gap="sm">
+        <Button variant="default" component={PlaceLink} place={back} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+          Atras
+        </Button>
+        {edit !== undefined && (
+          <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
+            Editar
+          </Button>
+        )}
+      </Group>
+    </Group>
+    {children}
+  </Stack>
+)
+
+interface LoadingProps<T> {
+  loaded: Loaded<T>
+  back: string
+  children: (record: T) => ReactNode
+}
+
+/** Draws a record once it is there, and what stands in its place until then. */
+export const WhenLoaded = <T,>({ loaded, back, children }: LoadingProps<T>) => {
+  if (loaded.state === 'ready') return children(loaded.record)
+  if (loaded.state === 'failed') {
+    return <LoadFailure title="No se pudo abrir el registro" error={loaded.error} retry={loaded.retry} />
+  }
+  if (loaded.state === 'absent') return <Absent back={back} />
+  return (
+    <Stack gap="md" aria-busy aria-label="Cargando">
+      <Skeleton height={36} width={260} />
+      <Skeleton height={220} radius="md" />
+      <Skeleton height={160} radius="md" />
+    </Stack>
+  )
+}
+
+const Absent = ({ back }: { back: string }) => (
+  <Stack align="center" gap="sm" py={64}>
+    <IconFileOff size={48} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
+    <Title order={1} size="h3">
+      No se encontró el registro
+    </Title>
+    <Text c="dimmed" ta="center">
+      Puede que ya no exista o que no tenga acceso a él.
+    </Text>
+    <Button variant="default" component={PlaceLink} place={back}>
+      Regresar
+    </Button>
+  </Stack>
+)

@@ -1,0 +1,45 @@
+import { api, isStale, type ApiError } from '../calls/api.ts'
+import { notices } from '../ui/notices.ts'
+import { SAVE_NOTICE, type Created, type Saving } from './use-save.ts'
+import { useOutdate } from '../calls/use-record.ts'
+
+/** A specified title is for refused data; what has another reason says it under a title of its own (decision 62). */
+export const tellUnsaved = (title: string, error: ApiError): void => {
+  const isRefused = error.status === 400 && !isStale(error)
+  notices.error(isRefused ? title : 'No se guardó', error.message, SAVE_NOTICE)
+}
+const createFailed = (error: ApiError): void => {
+  tellUnsaved('Error en la creación', error)
+}
+const updateFailed = (error: ApiError): void => {
+  notices.error(error.detail || 'Error en la edición', undefined, SAVE_NOTICE)
+}
+
+/** Creates a record of a resource, tells, and goes back to the list. */
+export const useCreate = (resource: string, list: string, createdAs: (answer: object) => Created): Saving<object, unknown> => {
+  const outdate = useOutdate()
+  return {
+    save: (sent, { key }) => api.post(resource, sent, key),
+    createdAs,
+    onSaved: () => {
+      notices.success('Registro creado')
+      void outdate(resource)
+    },
+    next: list,
+    onFailed: createFailed,
+  }
+}
+
+/** Updates a record of a resource from the version it was read with, tells, and goes back to the list. */
+export const useUpdate = (resource: string, id: number, list: string): Saving<object, unknown> => {
+  const outdate = useOutdate()
+  return {
+    save: (sent, { version }) => api.put(`${resource}/${id}`, { ...sent, version }),
+    onSaved: () => {
+      notices.success('Registro actualizado')
+      void outdate(resource)
+    },
+    next: list,
+    onFailed: updateFailed,
+  }
+}

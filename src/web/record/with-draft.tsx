@@ -1,0 +1,53 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { showDateTime } from '../../contract/dates.ts'
+import { draftName } from '../device/drafts.ts'
+import { usePerson } from '../ui/person.ts'
+import { useSlot } from './use-draft.ts'
+import type { Drafting } from './use-save.ts'
+
+interface Props<V extends object> {
+  /** Which form, of whoever is signed in: `emergency-12`. */
+  form: string
+  title: string
+  children: (drafting: Drafting<V>) => ReactNode
+}
+
+/** Offers what was typed and not saved before the form is drawn: go on with it, or begin anew. */
+export const WithDraft = <V extends object>({ form, title, children }: Props<V>) => {
+  const { slot, startAnew } = useSlot<V>(draftName(usePerson()?.id ?? 0, form))
+  const [isAnswered, setAnswered] = useState(false)
+  if (slot === undefined) return null
+  if (slot.left === undefined || isAnswered) return children({ ...slot, wasOffered: isAnswered })
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Paper withBorder p="lg" maw={560} role="region" aria-label="Borrador sin guardar">
+        <Stack gap="md">
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <IconHistory size={24} aria-hidden style={{ flex: 'none' }} />
+            <Text>
+              En este dispositivo quedó un borrador sin guardar, escrito el {showDateTime(new Date(slot.left.writtenAt))}. ¿Desea
+              continuar con él?
+            </Text>
+          </Group>
+          <Group gap="sm">
+            <Button onClick={() => setAnswered(true)}>Continuar con el borrador</Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                startAnew()
+                setAnswered(true)
+              }}
+            >
+              Descartar y empezar de nuevo
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </Stack>
+  )
+}

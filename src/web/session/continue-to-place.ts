@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { mayOpen, screens, type Screen } from '../../contract/permissions.ts'
+import { readToken } from '../device/token.ts'
+import { takePlace } from '../device/remembered-place.ts'
+import { meQuery } from './use-me.ts'
+
+/** Leads from the start straight on to the place that was wanted before signing in, if this person may open it (decision 23). */
+export const leadOn = (queries: QueryClient): void => {
+  const token = readToken()
+  const wanted = takePlace()
+  const person = token === null ? undefined : queries.getQueryData(meQuery(token).queryKey)
+  if (wanted === undefined || wanted.screen === '/' || !person) return
+  if (isScreen(wanted.screen) && mayOpen(person, wanted.screen)) throw redirect({ href: wanted.place, replace: true })
+}
+
+const isScreen = (path: string): path is Screen => path in screens
