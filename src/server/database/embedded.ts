@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartupError } from '../startup-error.ts'
-import { freeMegabytes } from '../files/free-disk.ts'
+import { freeMegabytes } from './free-disk.ts'
 import { lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
 // One that is used, and one that may be closing while its successor opens.

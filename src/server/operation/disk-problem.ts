@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../deps.ts'
-import { freeMegabytes } from '../files/free-disk.ts'
+import { freeMegabytes } from '../database/free-disk.ts'
 
 /** Milliseconds for which a write that succeeded counts. */
 const TRUSTED = 10_000

@@ -1,5 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
-import { SHORTEST_PASSWORD } from '../../contract/fields.ts'
+import { TextInput } from '@mantine/core'
 import { MaskInput } from '../record/fields/mask-input.tsx'
 import { dpiMask } from '../ui/masks.ts'
 import { useField, type AnyForm } from '../record/use-form.ts'
@@ -48,25 +47,6 @@ export const AccountDpi = ({ form, warningOf }: DpiProps) => {
       mask={dpiMask}
       digits={textOf(field.value)}
       onDigits={field.set}
-    />
-  )
-}
-
-/** A password that is chosen; the second field repeats the first. */
-export const NewPassword = ({ form, name, isRepeated = false }: Pick<Props, 'form' | 'name'> & { isRepeated?: boolean }) => {
-  const field = useField(form, name)
-  return (
-    <PasswordInput
-      name={name}
-      autoComplete="new-password"
-      label={field.label}
-      description={isRepeated ? undefined : `Al menos ${SHORTEST_PASSWORD} caracteres`}
-      required
-      maxLength={200}
-      error={field.error}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
-      value={textOf(field.value)}
-      onChange={(event) => field.set(event.currentTarget.value)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { publicApi } from '../calls/api.ts'
 import { useForm } from '../record/use-form.ts'
 import { useOutdate } from '../calls/use-record.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
-import { AccountForm } from './account-form.tsx'
+import { ShortForm } from '../record/short-form.tsx'
 
 /** Where the link of the mail leads: another link is another form. */
 export const ConfirmAddress = () => {
@@ -36,7 +36,7 @@ const ConfirmBy = ({ token }: { token: string }) => {
     )
   return (
     <VisitorPage title="Confirmar correo" text="Confirme que la dirección a la que llegó este enlace es suya.">
-      <AccountForm
+      <ShortForm
         form={form}
         button="Confirmar mi correo"
         save={(sent) => publicApi.post('user/confirm_email', sent)}
@@ -51,7 +51,7 @@ const ConfirmBy = ({ token }: { token: string }) => {
         }
       >
         {null}
-      </AccountForm>
+      </ShortForm>
     </VisitorPage>
   )
 }

@@ -9,7 +9,7 @@ import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { AccountDpi, AccountText } from './account-fields.tsx'
-import { AccountForm } from './account-form.tsx'
+import { ShortForm } from '../record/short-form.tsx'
 
 const askForMail = ({ username, email }: ResetRequest) => publicApi.post('user/reset_password', { username, email })
 
@@ -33,7 +33,7 @@ const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => 
   const form = useForm({ schema: resetRequestForm, values: emptyDraft(resetRequestForm) })
   return (
     <VisitorPage title="¿Olvidó su contraseña?" text="Le enviaremos un correo con un enlace para elegir otra.">
-      <AccountForm
+      <ShortForm
         form={form}
         button="Restablecer contraseña"
         save={(sent) => askForMail(sent).then(() => sent)}
@@ -45,7 +45,7 @@ const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => 
         <AccountDpi form={form} />
         <AccountText form={form} name="email" autoComplete="email" />
         <AccountText form={form} name="confirm_email" autoComplete="email" />
-      </AccountForm>
+      </ShortForm>
       <Text size="sm" c="dimmed">
         {withoutEmail}
       </Text>

@@ -8,8 +8,9 @@ import { tellUnsaved } from '../record/use-resource-save.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
-import { AccountDpi, AccountText, NewPassword } from './account-fields.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountDpi, AccountText } from './account-fields.tsx'
+import { NewPasswordField } from '../record/fields/new-password-field.tsx'
+import { ShortForm } from '../record/short-form.tsx'
 
 /** Registering oneself. Until an administrator validates it, the account reaches its own profile only (decision 17). */
 export const Registration = () => {
@@ -17,7 +18,7 @@ export const Registration = () => {
   const form = useForm({ schema: registration, values: emptyDraft(registration) })
   return (
     <VisitorPage title="Crear una cuenta" text="Un administrador la validará antes de que pueda usar Sirena.">
-      <AccountForm
+      <ShortForm
         form={form}
         button="Registrarse"
         save={(sent) => publicApi.post('user', sent)}
@@ -30,9 +31,9 @@ export const Registration = () => {
         <AccountText form={form} name="first_name" autoComplete="given-name" />
         <AccountText form={form} name="last_name" autoComplete="family-name" />
         <AccountDpi form={form} warningOf={dpiWarning} />
-        <NewPassword form={form} name="password" />
-        <NewPassword form={form} name="confirmPassword" isRepeated />
-      </AccountForm>
+        <NewPasswordField form={form} name="password" />
+        <NewPasswordField form={form} name="confirmPassword" isRepeated />
+      </ShortForm>
       <Text size="sm" c="dimmed">
         Después de iniciar sesión agregue su correo en su perfil: sin él no podrá restablecer su contraseña si la olvida.
       </Text>

@@ -6,8 +6,8 @@ import { notices } from '../ui/notices.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
-import { NewPassword } from './account-fields.tsx'
-import { AccountForm } from './account-form.tsx'
+import { NewPasswordField } from '../record/fields/new-password-field.tsx'
+import { ShortForm } from '../record/short-form.tsx'
 
 /** Where the link of the mail leads: another link is another form. */
 export const ResetPassword = () => {
@@ -20,7 +20,7 @@ const ResetBy = ({ token }: { token: string }) => {
   const form = useForm({ schema: passwordReset, values: { ...emptyDraft(passwordReset), token } })
   return (
     <VisitorPage title="Nueva contraseña" text="Al cambiarla se cierran todas sus sesiones abiertas.">
-      <AccountForm
+      <ShortForm
         form={form}
         button="Cambiar contraseña"
         save={(sent) => publicApi.post('user/recover_password', sent)}
@@ -35,9 +35,9 @@ const ResetBy = ({ token }: { token: string }) => {
           </Button>
         }
       >
-        <NewPassword form={form} name="password" />
-        <NewPassword form={form} name="confirm_password" isRepeated />
-      </AccountForm>
+        <NewPasswordField form={form} name="password" />
+        <NewPasswordField form={form} name="confirm_password" isRepeated />
+      </ShortForm>
       <Anchor component={Link} to="/login" size="sm" underline="always">
         Volver a iniciar sesión
       </Anchor>

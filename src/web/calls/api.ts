@@ -1,4 +1,5 @@
 import { notices } from '../ui/notices.ts'
+import { askForProof } from '../ui/proof.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from '../device/token.ts'
 import { untilKnown } from './until-known.ts'
@@ -47,36 +48,9 @@ export const createdBeforeIn = ({ body }: ApiError): object | undefined => {
   return 'created' in body && typeof body.created === 'object' && body.created !== null ? body.created : undefined
 }
 
-type Ask = (declined: AbortSignal) => Promise<boolean>
-let askAgain: Ask = () => Promise.resolve(false)
-let asking: Promise<boolean> | undefined
-let declining: AbortController | undefined
-
-/** Who asks the person to show again who they are; true once they have. Returns how to end that. */
-export const onStaleSignIn = (ask: Ask): (() => void) => {
-  askAgain = ask
-  return () => {
-    askAgain = () => Promise.resolve(false)
-  }
-}
-
-/** Answers for a person who is being asked that they do not; whether somebody was. */
-export const declineProof = (): boolean => {
-  if (asking === undefined) return false
-  declining?.abort()
-  return true
-}
-
 /** The server wants the person to show again who they are, and saved nothing. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
-
-const ask = (): Promise<boolean> => {
-  declining = new AbortController()
-  return askAgain(declining.signal).finally(() => {
-    asking = undefined
-  })
-}
 
 /** Sends a call, and the very same again once the person has shown who they are (decision 52). Whoever declines is refused. */
 const freshly = async <T>(sendIt: () => Promise<T>): Promise<T> => {
@@ -84,8 +58,7 @@ const freshly = async <T>(sendIt: () => Promise<T>): Promise<T> => {
     return await sendIt()
   } catch (error) {
     if (!isStale(error)) throw error
-    asking ??= ask()
-    if (!(await asking)) throw error
+    if (!(await askForProof())) throw error
     return sendIt()
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Option } from '../../contract/resource.ts'
 import { api } from './api.ts'
-import { absentIn } from '../choices/absent.ts'
+import { absentIn } from '../ui/absent-option.ts'
 
 const MINUTES = 60_000
 const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })

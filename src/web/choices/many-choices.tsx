@@ -1,5 +1,5 @@
 import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core'
-import { GONE } from './absent.ts'
+import { GONE } from '../ui/absent-option.ts'
 import { matchOptions } from './match-options.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
 

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { CodeSet } from '../../contract/codes.ts'
-import { codeOptions } from '../record/fields/code-field.tsx'
+import { codeOptions } from './code-options.ts'
 import { codeIcons } from './icons.ts'
 import { StatusBadge } from './status-badge.tsx'
 import classes from './status-select.module.css'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { subType } from '../../contract/emergency-types.ts'
-import { isSame } from '../record/form.ts'
+import { isSame } from '../ui/values.ts'
 import { emptyDraft, type DraftOf } from '../record/schema-fields.ts'
 
 /** A sub-type's row as it is filled in. Ids stay out: the saved list is the one on screen. */

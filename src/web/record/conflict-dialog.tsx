@@ -2,11 +2,10 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { showDateTime } from '../../contract/dates.ts'
 import classes from './conflict-dialog.module.css'
-import { isSame } from './form.ts'
+import { isSame, textOf } from '../ui/values.ts'
 import { labelAt } from './schema-fields.ts'
 import type { Form } from './use-form.ts'
 import type { Clash, Edited } from './use-save.ts'
-import { textOf } from '../ui/values.ts'
 
 interface Props<V extends object, Sent> {
   form: Form<V, Sent>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
-import { createForm, isSame, withPath, withoutRow } from './form.ts'
+import { createForm, withoutRow } from './form.ts'
+import { isSame, withPath } from '../ui/values.ts'
 
 const schema = z.strictObject({
   name: z.string().min(1, 'falta'),

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { isSame, withPath } from '../ui/values.ts'
 
 /*
  * What a form holds while it is filled: values, errors and who watches which path. Our own because the fields
@@ -147,14 +148,6 @@ const rowsAt = (values: unknown, path: string): unknown[] => {
   return Array.isArray(rows) ? rows : []
 }
 
-/** A copy with one value replaced; everything beside the path is shared. */
-export const withPath = (values: unknown, path: string, value: unknown): unknown => {
-  const [key = '', ...rest] = path.split('.')
-  const inner =
-    rest.length === 0 ? value : withPath((values as Record<string, unknown> | undefined)?.[key], rest.join('.'), value)
-  return Array.isArray(values) ? values.with(Number(key), inner) : { ...(values as object | undefined), [key]: inner }
-}
-
 const withoutPath = (errors: Errors, path: string, extent: 'below' | 'itself' = 'below'): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([at]) => at !== path && !(extent === 'below' && at.startsWith(`${path}.`))))
 
@@ -167,14 +160,4 @@ export const withoutRow = (errors: Errors, path: string, index: number): Errors 
     return [[[path, Number(row) > index ? Number(row) - 1 : row, ...rest].join('.'), message]]
   })
   return Object.fromEntries(moved)
-}
-
-/** Whether two values say the same. Files and dates count by identity and time. */
-export const isSame = (one: unknown, other: unknown): boolean => {
-  if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (one instanceof Blob || other instanceof Blob) return false
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
 }

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconFileOff, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../ui/place-link.tsx'
-import { LoadFailure } from '../list/list-state.tsx'
+import { LoadFailure } from '../calls/load-failure.tsx'
 import type { Loaded } from '../calls/use-record.ts'
 
 interface ViewProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isSame } from './form.ts'
+import { isSame } from '../ui/values.ts'
 import { readToken } from '../device/token.ts'
 import { openSlot, type Slot } from '../device/draft-slots.ts'
 import { dropDraft, writeDraft, type Draft } from '../device/drafts.ts'

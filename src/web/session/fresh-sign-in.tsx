@@ -1,7 +1,8 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { api, asApiError, onStaleSignIn } from '../calls/api.ts'
+import { api, asApiError } from '../calls/api.ts'
+import { onProofWanted } from '../ui/proof.ts'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { usePerson } from '../ui/person.ts'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -16,7 +17,7 @@ export const FreshSignIn = () => {
   const [answer, setAnswer] = useState<(isProved: boolean) => void>()
   useEffect(
     () =>
-      onStaleSignIn((declined) => {
+      onProofWanted((declined) => {
         // Whose dialog closes has declined (below).
         declined.addEventListener('abort', () => setAnswer(undefined))
         return new Promise((resolve) => setAnswer(() => resolve))

@@ -12,6 +12,9 @@ import { isUnreachable, meQuery } from './use-me.ts'
 const loadShell = () => import('../shell/shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
+/** All that there is for whoever signed in with a password that somebody else chose. */
+const FirstPassword = lazy(() => import('./first-password.tsx').then((module) => ({ default: module.FirstPassword })))
+
 const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx').then((module) => ({ default: module.FreshSignIn })))
 
 /** Asks for the person and the frame at once, while the screen's own code is still on its way. */
@@ -41,7 +44,7 @@ const GateFor = ({ token }: { token: string }) => {
     return (
       <PersonContext value={me.data}>
         <Suspense fallback={<LoadingScreen />}>
-          <Shell />
+          {me.data.must_change_password ? <FirstPassword /> : <Shell />}
           <FreshSignIn />
         </Suspense>
       </PersonContext>

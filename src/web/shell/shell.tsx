@@ -2,7 +2,7 @@ import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { isValidated, screens, type Screen } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -19,13 +19,8 @@ import { TopBar } from './top-bar.tsx'
 /** Below this width a table wants the room more than the sidebar's words do, until the person says otherwise. */
 const ROOMY = 1100
 
-const FirstPassword = lazy(() => import('../accounts/first-password.tsx').then((module) => ({ default: module.FirstPassword })))
-
-/** What whoever signed in sees: the frame with its screens, once their password is known to them alone. */
-export const Shell = () => (usePerson()?.must_change_password ? <FirstPassword /> : <Frame />)
-
 /** The frame of the signed-in screens: sidebar, top bar, and the screen where the person may open it. */
-const Frame = () => {
+export const Shell = () => {
   const isDrawer = useIsPhone()
   const [isNarrow, setNarrow] = useLocalStorage({
     key: 'sirena.sidebar-narrow',

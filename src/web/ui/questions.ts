@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { declineProof } from '../calls/api.ts'
+import { declineProof } from './proof.ts'
 
 export interface Question {
   title: string

@@ -7,7 +7,7 @@ import { tellUnsaved } from '../record/use-resource-save.ts'
 import { useAsker } from '../ui/person.ts'
 import { useOutdate } from '../calls/use-record.ts'
 import type { Form } from '../record/use-form.ts'
-import { isSame } from '../record/form.ts'
+import { isSame } from '../ui/values.ts'
 import { NotSent, SAVE_NOTICE, type Saving } from '../record/use-save.ts'
 import { filesOf, noCourse, userFormData, type UserDraft } from './user-draft.ts'
 

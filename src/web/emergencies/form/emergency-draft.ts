@@ -4,7 +4,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { cabinEmergencyInput, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
 import { alongside, isNowhere, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
-import { isSame } from '../../record/form.ts'
+import { isSame } from '../../ui/values.ts'
 import type { Form } from '../../record/use-form.ts'
 
 type Missing = number | null

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import { absentIn } from '../../choices/absent.ts'
+import { absentIn } from '../../ui/absent-option.ts'
 import { notices } from '../../ui/notices.ts'
 import { useFormValue } from '../../record/use-form.ts'
 import { firefightersOf, pilotsOf, vehiclesOf } from './choices.ts'

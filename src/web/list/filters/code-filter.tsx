@@ -1,5 +1,5 @@
 import type { CodeSet } from '../../../contract/codes.ts'
-import { codeOptions } from '../../record/fields/code-field.tsx'
+import { codeOptions } from '../../choices/code-options.ts'
 import type { Filters } from '../use-list.ts'
 import { FilterSelect } from './filter-select.tsx'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isSame } from '../../record/form.ts'
+import { isSame } from '../../ui/values.ts'
 import type { Filters } from '../use-list.ts'
 
 interface Props {

@@ -1,4 +1,5 @@
 import type { CodeSet } from '../../../contract/codes.ts'
+import { codeOptions } from '../../choices/code-options.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { useField } from '../use-form.ts'
 import { Fact } from './fact.tsx'
@@ -23,7 +24,3 @@ export const CodeField = <C extends number>({ codes, offered, ...props }: Props<
   }
   return <OptionField {...props} options={codeOptions(codes, offered)} />
 }
-
-export const codeOptions = <C extends number>(codes: CodeSet<C>, offered?: readonly C[]): { id: C; name: string }[] =>
-  // Object.keys types its answer as text; the keys of a code set are its codes.
-  (offered ?? (Object.keys(codes).map(Number) as C[])).map((code) => ({ id: code, name: codes[code].label }))

@@ -8,8 +8,8 @@ import { notices } from '../ui/notices.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
-import { NewPassword } from './account-fields.tsx'
-import { AccountForm } from './account-form.tsx'
+import { NewPasswordField } from '../record/fields/new-password-field.tsx'
+import { ShortForm } from '../record/short-form.tsx'
 
 /** All that there is for whoever signed in with a password that somebody else chose (decision 53). */
 export const FirstPassword = () => {
@@ -20,7 +20,7 @@ export const FirstPassword = () => {
       title="Elija su contraseña"
       text="La que acaba de usar la escribió otra persona, que la conoce. Elija una que solo usted sepa para continuar."
     >
-      <AccountForm
+      <ShortForm
         form={form}
         button="Guardar y continuar"
         save={async (sent) => {
@@ -37,9 +37,9 @@ export const FirstPassword = () => {
           queries.setQueriesData({ queryKey: ['me'] }, me)
         }}
       >
-        <NewPassword form={form} name="password" />
-        <NewPassword form={form} name="confirm_password" isRepeated />
-      </AccountForm>
+        <NewPasswordField form={form} name="password" />
+        <NewPasswordField form={form} name="confirm_password" isRepeated />
+      </ShortForm>
       <Anchor component={Link} to="/user/logout" preload={false} size="sm" underline="always">
         Cerrar sesión
       </Anchor>

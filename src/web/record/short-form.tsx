@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { FailureDialog, useFailure } from '../ui/failure-dialog.tsx'
-import type { Form } from '../record/use-form.ts'
-import { useSave, type Saving } from '../record/use-save.ts'
+import type { Form } from './use-form.ts'
+import { useSave, type Saving } from './use-save.ts'
 
 interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer>, 'onFailed'> {
   form: Form<V, Sent>
@@ -16,7 +16,7 @@ interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer
 }
 
 /** Fields and one wide button, as on the sign-in screen. */
-export const AccountForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
+export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
   const { form, button, save, onSaved, onFailed, waysOn, children } = props
   const element = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)

@@ -1,20 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { IconCloudOff, IconInbox } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { ApiError } from '../calls/api.ts'
-
-/** A list without rows: the list's own words and, where the person may, the way to create one. */
-export const ListEmpty = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <Center mih={240} p="lg">
-    <Stack align="center" gap="sm">
-      <IconInbox size={40} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Text c="dimmed" ta="center">
-        {text}
-      </Text>
-      {children}
-    </Stack>
-  </Center>
-)
+import { IconCloudOff } from '@tabler/icons-react'
+import type { ApiError } from './api.ts'
 
 interface FailureProps {
   error: ApiError
