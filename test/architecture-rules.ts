@@ -6,12 +6,28 @@ type Rule = (file: SourceFile, all: Map<string, SourceFile>) => string[]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isUnder = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
 
-const sharedFolders = new Set(['kit', 'database', 'commands', 'demo', 'shell', 'styles'])
-/** `vehicles` for `src/server/vehicles/park.ts`; nothing for shared folders and for files beside them. */
+/** Folders that every domain uses and that know none. */
+const plumbing: Record<string, readonly string[]> = {
+  server: ['database', 'files', 'http', 'jobs', 'keys', 'limits', 'live', 'records', 'sheets', 'text'],
+  web: ['calls', 'choices', 'device', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui'],
+}
+/** Folders that put together what the domains offer, or hold no code. */
+const others = new Set(['commands', 'demo', 'styles'])
+
+const sideOf = (path: string): string => path.split('/')[1] ?? ''
+/** `src/server/vehicles` for a file below it; nothing for files of the contract and for those beside the folders. */
+const folderOf = (path: string): string | undefined => {
+  const [src, side = '', folder, file] = path.split('/')
+  return src === 'src' && side in plumbing && file !== undefined ? `src/${side}/${folder}` : undefined
+}
+const isPlumbing = (path: string): boolean => {
+  const [, side = '', folder = '', file] = path.split('/')
+  return file !== undefined && (plumbing[side]?.includes(folder) ?? false)
+}
+/** The folder of a domain: one that is neither plumbing nor among the others. */
 const domainOf = (path: string): string | undefined => {
-  const [src, side, domain, file] = path.split('/')
-  if (src !== 'src' || side === 'contract' || !domain || file === undefined || sharedFolders.has(domain)) return undefined
-  return domain
+  const folder = folderOf(path)
+  return folder === undefined || isPlumbing(path) || others.has(path.split('/')[2] ?? '') ? undefined : folder
 }
 
 const imports =
@@ -20,35 +36,48 @@ const imports =
     file.imports.filter((target) => forbidden(target, file)).map((target) => `imports ${target}`)
 
 const calls =
-  (...names: string[]) =>
-  (file: SourceFile): string[] =>
-    names.filter((name) => file.calls.has(name)).map((name) => `calls ${name}`)
+  (allowed: readonly string[], ...names: string[]): Rule =>
+  (file) =>
+    isTest(file.path) || isUnder(file.path, ...allowed)
+      ? []
+      : names.filter((name) => file.calls.has(name)).map((name) => `calls ${name}`)
 
 const crossesDomains = (from: string, to: string) => domainOf(from) !== domainOf(to) && domainOf(to) !== undefined
 
-/** Where following imports from a file leads back to it, the way there. */
-const cycleFrom = (start: SourceFile, all: Map<string, SourceFile>): string[] | undefined => {
+/** Where following steps from a start leads back to it, the way there. */
+const circleFrom = (start: string, stepsOf: (from: string) => Iterable<string>): string[] | undefined => {
   const seen = new Set<string>()
-  const walk = (file: SourceFile, way: string[]): string[] | undefined => {
-    for (const target of file.imports) {
-      if (target === start.path) return [...way, target]
-      const next = all.get(target)
-      if (!next || seen.has(target)) continue
-      seen.add(target)
-      const found = walk(next, [...way, target])
+  const walk = (from: string, way: string[]): string[] | undefined => {
+    for (const step of stepsOf(from)) {
+      if (step === start) return [...way, step]
+      if (seen.has(step)) continue
+      seen.add(step)
+      const found = walk(step, [...way, step])
       if (found) return found
     }
     return undefined
   }
-  return walk(start, [start.path])
+  return walk(start, [start])
 }
 
-const mayImportKysely = (path: string) =>
-  isTest(path) ||
-  path.endsWith('.queries.ts') ||
-  isUnder(path, 'src/server/database', 'src/server/commands', 'src/server/demo') ||
-  path === 'src/server/kit/table-queries.ts' ||
-  path === 'src/server/kit/record-change.ts'
+/** Which folders' code each folder uses; tests may use what they like. */
+const folderSteps = (all: Map<string, SourceFile>): Map<string, Set<string>> => {
+  const steps = new Map<string, Set<string>>()
+  for (const { path, imports: targets } of all.values()) {
+    const from = folderOf(path)
+    if (from === undefined || isTest(path)) continue
+    const used = targets.map(folderOf).filter((to) => to !== undefined && to !== from && sideOf(to) === sideOf(from))
+    steps.set(from, new Set([...(steps.get(from) ?? []), ...used.filter((to) => to !== undefined)]))
+  }
+  return steps
+}
+/** A circle of folders is told once, at the first file of its first folder. */
+const isFirstOf = (folder: string, { path }: SourceFile, all: Map<string, SourceFile>): boolean =>
+  [...all.keys()].filter((other) => folderOf(other) === folder && !isTest(other)).toSorted()[0] === path
+
+const speaksSql = (path: string) =>
+  isTest(path) || path.endsWith('.queries.ts') || isUnder(path, 'src/server/database', 'src/server/records')
+const sqlMethods = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']
 
 export const rules: Record<string, Rule> = {
   'the contract imports zod and itself only': imports(
@@ -61,9 +90,7 @@ export const rules: Record<string, Rule> = {
   'src needs nothing from tests and scripts': imports(
     (target, { path }) => !isTest(path) && isUnder(target, 'test', 'e2e', 'bench', 'scripts'),
   ),
-  'kit and database know no domain': imports(
-    (target, { path }) => isUnder(path, 'src/server/kit', 'src/server/database', 'src/web/kit') && domainOf(target) !== undefined,
-  ),
+  'the shared folders know no domain': imports((target, { path }) => isPlumbing(path) && !isTest(path) && !!domainOf(target)),
   "a server domain keeps off another's routes and downloads": imports(
     (target, { path }) =>
       domainOf(path) !== undefined &&
@@ -78,18 +105,35 @@ export const rules: Record<string, Rule> = {
       crossesDomains(path, target) &&
       !/-(picker|badge)s?\.tsx$/.test(target),
   ),
-  'no cycles': (file, all) => {
-    const cycle = cycleFrom(file, all)
-    return cycle ? [`is part of the cycle ${cycle.join(' -> ')}`] : []
+  'no circles of files': (file, all) => {
+    const circle = circleFrom(file.path, (path) => all.get(path)?.imports ?? [])
+    return circle ? [`is part of the circle ${circle.join(' -> ')}`] : []
   },
-  'only queries speak Kysely': imports((target, { path }) => target === 'kysely' && !mayImportKysely(path)),
-  'only src/web/kit/api.ts calls the server': (file) =>
-    file.path === 'src/web/kit/api.ts' || isTest(file.path) ? [] : calls('fetch', 'XMLHttpRequest', 'EventSource')(file),
-  'only tracking opens a socket': (file) =>
-    isUnder(file.path, 'src/web/tracking') || isTest(file.path) ? [] : calls('WebSocket')(file),
+  'no circles of folders': (file, all) => {
+    const folder = folderOf(file.path)
+    if (folder === undefined || !isFirstOf(folder, file, all)) return []
+    const steps = folderSteps(all)
+    const circle = circleFrom(folder, (from) => steps.get(from) ?? [])
+    return circle && folder === circle.toSorted()[0] ? [`is part of the circle ${circle.join(' -> ')}`] : []
+  },
+  'only queries speak to the database': (file) => {
+    if (!isUnder(file.path, 'src/server') || speaksSql(file.path)) return []
+    const called = sqlMethods.filter((name) => file.methods.has(name)).map((name) => `calls ${name}`)
+    return [...file.imports.filter((target) => target === 'kysely').map((target) => `imports ${target}`), ...called]
+  },
+  'only src/web/calls asks the server': calls(['src/web/calls'], 'fetch', 'XMLHttpRequest'),
+  'only src/web/live opens a stream or socket': calls(['src/web/live'], 'EventSource', 'WebSocket'),
   'no barrel files': (file) => (file.onlyReexports ? ['only passes on what others export'] : []),
   'named exports only': (file) => (file.hasDefaultExport ? ['has a default export'] : []),
-  'no file over 400 lines': (file) => (file.lines > 400 ? [`has ${file.lines} lines`] : []),
+  'no source over 300 lines, no test over 400': ({ path, lines }) =>
+    lines > (isTest(path) ? 400 : 300) ? [`has ${lines} lines`] : [],
+  'no shared folder over 25 files': (file, all) => {
+    const folder = folderOf(file.path)
+    if (folder === undefined || !isPlumbing(file.path) || !isFirstOf(folder, file, all)) return []
+    const inside = new RegExp(`^${folder}/[^/]+$`)
+    const count = [...all.keys()].filter((path) => inside.test(path)).length
+    return count > 25 ? [`is in a folder of ${count} files`] : []
+  },
 }
 
 /** Every breach as `file: what (rule)`. */

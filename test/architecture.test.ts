@@ -13,32 +13,49 @@ test('the sources keep the rules of the house', () => {
 /** One breach of each rule, so that no rule passes because it looks at nothing. */
 const broken: Record<string, Record<string, string>> = {
   'the contract imports zod and itself only': { 'src/contract/a.ts': "import { hash } from 'node:crypto'" },
-  'server and web never meet': { 'src/web/kit/a.ts': "import type { Row } from '../../server/kit/b.ts'" },
+  'server and web never meet': { 'src/web/list/a.ts': "import type { Row } from '../../server/records/b.ts'" },
   'src needs nothing from tests and scripts': { 'src/server/a.ts': "import { aVehicle } from '../../test/factories.ts'" },
-  'kit and database know no domain': { 'src/server/kit/a.ts': "import { park } from '../vehicles/park.ts'" },
+  'the shared folders know no domain': { 'src/server/http/a.ts': "import { park } from '../vehicles/park.ts'" },
   "a server domain keeps off another's routes and downloads": {
     'src/server/stations/a.ts': "import { vehicleRoutes } from '../vehicles/vehicles.routes.ts'",
   },
   "a web domain uses another's pickers and badges only": {
     'src/web/stations/a.tsx': "const List = lazy(() => import('../vehicles/vehicle-list.tsx'))",
   },
-  'no cycles': {
-    'src/server/a/a.ts': "import { b } from '../b/b.ts'",
-    'src/server/b/b.ts': "import { c } from './c.ts'",
-    'src/server/b/c.ts': "export { a } from '../a/a.ts'\nexport const c = 1",
+  'no circles of files': {
+    'src/server/a.ts': "import { b } from './b.ts'",
+    'src/server/b.ts': "import { c } from './c.ts'",
+    'src/server/c.ts': "export { a } from './a.ts'\nexport const c = 1",
   },
-  'only queries speak Kysely': { 'src/server/stations/close-station.ts': "import { sql } from 'kysely'" },
-  'only src/web/kit/api.ts calls the server': { 'src/web/stations/a.ts': "export const a = () => window.fetch('/api/station/')" },
-  'only tracking opens a socket': { 'src/web/stations/a.ts': "export const a = () => new WebSocket('/ws')" },
-  'no barrel files': { 'src/web/kit/index.ts': "export { a } from './a.ts'\nexport * from './b.ts'" },
-  'named exports only': { 'src/web/kit/a.ts': 'export default 1' },
-  'no file over 400 lines': { 'src/web/kit/a.ts': 'const a = 1\n'.repeat(401) },
+  'no circles of folders': {
+    'src/server/a/one.ts': "import { b } from '../b/one.ts'",
+    'src/server/b/two.ts': "import { c } from '../c/one.ts'",
+    'src/server/c/three.ts': "import { a } from '../a/four.ts'",
+  },
+  'only queries speak to the database': {
+    'src/server/stations/close-station.ts': "import { sql } from 'kysely'",
+    'src/server/stations/open-station.ts': "export const open = (trx: Changing) => trx.updateTable('stations')",
+  },
+  'only src/web/calls asks the server': { 'src/web/stations/a.ts': "export const a = () => window.fetch('/api/station/')" },
+  'only src/web/live opens a stream or socket': { 'src/web/stations/a.ts': "export const a = () => new WebSocket('/ws')" },
+  'no barrel files': { 'src/web/list/index.ts': "export { a } from './a.ts'\nexport * from './b.ts'" },
+  'named exports only': { 'src/web/list/a.ts': 'export default 1' },
+  'no source over 300 lines, no test over 400': {
+    'src/web/list/a.ts': 'const a = 1\n'.repeat(301),
+    'src/web/list/a.test.ts': 'const a = 1\n'.repeat(401),
+  },
+  'no shared folder over 25 files': Object.fromEntries(
+    Array.from({ length: 26 }, (_, index) => [`src/server/text/${index + 10}.ts`, `export const a${index} = 1`]),
+  ),
 }
+
+/** A circle and a crowded folder are told once, whatever the number of their files. */
+const toldOnce = new Set(['no circles of folders', 'no shared folder over 25 files'])
 
 test.each(Object.keys(rules))('a breach is found: %s', (rule) => {
   const files = Object.entries(broken[rule] ?? {}).map(([path, text]) => parseSource(path, text))
   const found = breaches(files)
-  expect(found).toHaveLength(files.length)
+  expect(found).toHaveLength(toldOnce.has(rule) ? 1 : files.length)
   expect(found[0]).toMatch(/^src\/.+: .+/)
   expect(found.every((line) => line.endsWith(`(rule: ${rule})`))).toBe(true)
 })
@@ -50,9 +67,9 @@ test('what the house allows is no breach', () => {
       "import { sql } from 'kysely'\nimport { listVehicles } from '../vehicles/vehicles.queries.ts'",
     'src/server/app.ts': "import { vehicleRoutes } from './vehicles/vehicles.routes.ts'",
     'src/web/stations/a.tsx':
-      "import { VehiclePicker } from '../vehicles/vehicle-picker.tsx'\nimport { load } from '../kit/api.ts'",
+      "import { VehiclePicker } from '../vehicles/vehicle-picker.tsx'\nimport { load } from '../calls/api.ts'",
     'src/web/stations/b.ts': "export const b = (queue: Queue) => queue.fetch('next')",
-    'src/web/kit/api.ts': "export const load = () => fetch('/api/station/')",
+    'src/web/calls/api.ts': "export const load = () => fetch('/api/station/')",
   }
   expect(breaches(Object.entries(allowed).map(([path, text]) => parseSource(path, text)))).toEqual([])
 })

@@ -8,6 +8,8 @@ export interface SourceFile {
   imports: string[]
   /** Globals that the code calls or constructs. */
   calls: Set<string>
+  /** Names of methods that the code calls, whatever they belong to. */
+  methods: Set<string>
   hasDefaultExport: boolean
   onlyReexports: boolean
   lines: number
@@ -19,7 +21,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** `./kit/api.ts` as seen from `src/web/main.tsx` is `src/web/kit/api.ts`; `pg/lib/utils` is `pg`. */
+/** `./calls/api.ts` as seen from `src/web/main.tsx` is `src/web/calls/api.ts`; `pg/lib/utils` is `pg`. */
 const targetOf = (file: string, specifier: string): string => {
   if (specifier.startsWith('node:')) return specifier
   if (!specifier.startsWith('.')) return packageOf(specifier)
@@ -34,14 +36,16 @@ const globalCalled = (callee: ESTree.Expression): string | undefined => {
   return ofGlobal ? callee.property.name : undefined
 }
 
-const callsIn = (program: ESTree.Program): Set<string> => {
+const calledIn = (program: ESTree.Program): Pick<SourceFile, 'calls' | 'methods'> => {
   const calls = new Set<string>()
+  const methods = new Set<string>()
   const note = ({ callee }: { callee: ESTree.Expression }) => {
     const name = globalCalled(callee)
     if (name !== undefined) calls.add(name)
+    if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') methods.add(callee.property.name)
   }
   new Visitor({ CallExpression: note, NewExpression: note }).visit(program)
-  return calls
+  return { calls, methods }
 }
 
 export const parseSource = (file: string, text: string): SourceFile => {
@@ -56,7 +60,7 @@ export const parseSource = (file: string, text: string): SourceFile => {
   return {
     path: file,
     imports: specifiers.map((specifier) => targetOf(file, specifier)),
-    calls: callsIn(program),
+    ...calledIn(program),
     hasDefaultExport: exported.some((entry) => entry.exportName.kind === 'Default'),
     onlyReexports:
       exported.length > 0 && program.body.every((node) => 'source' in node && node.source && node.type !== 'ImportDeclaration'),

@@ -60,6 +60,8 @@ declare module '@tanstack/react-router' {
 const screen = <const P extends Screen>(path: P, about: About, component: RouteComponent) =>
   createRoute({ getParentRoute: () => signedInRoute, path, staticData: about, component })
 
+const vehicleForm = () => import('./vehicles/vehicle-form.tsx')
+const emergencyTypeForm = () => import('./emergency-types/emergency-type-form.tsx')
 const userForm = () => import('./users/user-form.tsx')
 const stationForm = lazyScreen(() => import('./stations/station-form.tsx'), 'StationCreate')
 const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx').then((module) => module.vehicleTypeScreens)
@@ -188,21 +190,9 @@ const routeTree = rootRoute.addChildren([
       { title: 'Vehículos' },
       lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
     ),
-    screen(
-      '/vehicles/create',
-      { title: 'Nuevo vehículo', list: '/vehicles' },
-      lazyScreen(() => import('./vehicles/vehicle-form.tsx'), 'VehicleCreate'),
-    ),
-    screen(
-      '/vehicles/$id',
-      { title: 'Vehículo', list: '/vehicles' },
-      lazyScreen(() => import('./vehicles/vehicle-form.tsx'), 'VehicleDetail'),
-    ),
-    screen(
-      '/vehicles/$id/editar',
-      { title: 'Editar vehículo', list: '/vehicles' },
-      lazyScreen(() => import('./vehicles/vehicle-form.tsx'), 'VehicleEdit'),
-    ),
+    screen('/vehicles/create', { title: 'Nuevo vehículo', list: '/vehicles' }, lazyScreen(vehicleForm, 'VehicleCreate')),
+    screen('/vehicles/$id', { title: 'Vehículo', list: '/vehicles' }, lazyScreen(vehicleForm, 'VehicleDetail')),
+    screen('/vehicles/$id/editar', { title: 'Editar vehículo', list: '/vehicles' }, lazyScreen(vehicleForm, 'VehicleEdit')),
 
     screen(
       '/users',
@@ -248,17 +238,17 @@ const routeTree = rootRoute.addChildren([
     screen(
       '/emergency-types/create',
       { title: 'Nuevo tipo de emergencia', list: '/emergency-types' },
-      lazyScreen(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeCreate'),
+      lazyScreen(emergencyTypeForm, 'EmergencyTypeCreate'),
     ),
     screen(
       '/emergency-type/$id',
       { title: 'Tipo de emergencia', list: '/emergency-types' },
-      lazyScreen(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeDetail'),
+      lazyScreen(emergencyTypeForm, 'EmergencyTypeDetail'),
     ),
     screen(
       '/emergency-type/$id/editar',
       { title: 'Editar tipo de emergencia', list: '/emergency-types' },
-      lazyScreen(() => import('./emergency-types/emergency-type-form.tsx'), 'EmergencyTypeEdit'),
+      lazyScreen(emergencyTypeForm, 'EmergencyTypeEdit'),
     ),
 
     screen('/human_resources/job_management', { title: 'Gestion De Puestos' }, lazyScreen(jobPositions, 'List')),

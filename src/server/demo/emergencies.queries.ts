@@ -3,7 +3,7 @@ import { isInProgress } from '../../contract/emergencies.ts'
 import type { Changing } from '../records/record-change.ts'
 import { batchesOf, idsOf } from './batches.ts'
 import type { DemoEmergency } from './emergencies.ts'
-import type { BrigadeIds } from './insert-brigade.ts'
+import type { BrigadeIds } from './brigade.queries.ts'
 import type { StoredPicture } from './pictures.ts'
 
 /** The emergencies with all their parts, one statement a table and lot. */
