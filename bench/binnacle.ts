@@ -7,9 +7,9 @@ import { localBus } from '../src/server/live/bus.ts'
 import { recordChanges } from '../src/server/records/record-change.ts'
 import { openServerKey } from '../src/server/keys/server-key.ts'
 import { aBrigade, emergencyOf } from '../test/factories.ts'
-import { binnacleOf } from './kit/binnacle.ts'
-import { print } from './kit/print.ts'
-import { onPostgres, type Where } from './kit/scratch.ts'
+import { binnacleOf } from './support/binnacle.ts'
+import { print } from './support/print.ts'
+import { onPostgres, type Where } from './support/scratch.ts'
 
 /*
  * `npm run bench:binnacle -- 1000000`: how long it takes to seal and to verify so many entries, each an edited emergency with

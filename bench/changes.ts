@@ -1,11 +1,11 @@
 import { Role } from '../src/contract/roles.ts'
 import { openDatabase, type Database } from '../src/server/database/open.ts'
 import { aBrigade, aPerson, aVehicle } from '../test/factories.ts'
-import { clientOf, type Answered, type Client } from './kit/client.ts'
-import { figuresOf, ms } from './kit/figures.ts'
-import { print } from './kit/print.ts'
-import { onPostgres, type Where } from './kit/scratch.ts'
-import { aSession, startServer } from './kit/server.ts'
+import { clientOf, type Answered, type Client } from './support/client.ts'
+import { figuresOf, ms } from './support/figures.ts'
+import { print } from './support/print.ts'
+import { onPostgres, type Where } from './support/scratch.ts'
+import { aSession, startServer } from './support/server.ts'
 
 /*
  * `npm run bench:changes -- 10`: how many whole emergencies four connections create in so many seconds, and how often they

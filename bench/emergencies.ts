@@ -8,11 +8,11 @@ import { generate, OPEN, STATIONS } from './emergencies/generate.ts'
 import { mixOf, type Query } from './emergencies/mix.ts'
 import { oracleOf, type Page } from './emergencies/oracle.ts'
 import { planOf, statementsOf } from './emergencies/plans.ts'
-import { clientOf, type Answered, type Client } from './kit/client.ts'
-import { figuresOf, ms } from './kit/figures.ts'
-import { print } from './kit/print.ts'
-import { onPostgres, type Where } from './kit/scratch.ts'
-import { aSession, startServer } from './kit/server.ts'
+import { clientOf, type Answered, type Client } from './support/client.ts'
+import { figuresOf, ms } from './support/figures.ts'
+import { print } from './support/print.ts'
+import { onPostgres, type Where } from './support/scratch.ts'
+import { aSession, startServer } from './support/server.ts'
 
 /*
  * `npm run bench:emergencies -- 100000`: how long list, detail and create take over HTTP in a brigade with so many emergencies,

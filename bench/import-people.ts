@@ -5,11 +5,11 @@ import { openDatabase } from '../src/server/database/open.ts'
 import { aStation } from '../test/factories.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'
 import { importForm, workbookOf } from '../test/sheets.ts'
-import { binnacleOf } from './kit/binnacle.ts'
-import { clientOf } from './kit/client.ts'
-import { print } from './kit/print.ts'
-import { onEmbedded, onPostgres, type Where } from './kit/scratch.ts'
-import { aSession, startServer } from './kit/server.ts'
+import { binnacleOf } from './support/binnacle.ts'
+import { clientOf } from './support/client.ts'
+import { print } from './support/print.ts'
+import { onEmbedded, onPostgres, type Where } from './support/scratch.ts'
+import { aSession, startServer } from './support/server.ts'
 
 /*
  * `npm run bench:import`: previews and imports a workbook of 5,000 people (or `-- <number>`) on the server as it is started for real,

@@ -1,7 +1,7 @@
 import { killDatabase } from './kill/database-kills.ts'
 import { killServer } from './kill/server-kills.ts'
-import { print } from './kit/print.ts'
-import { onEmbedded, onPostgres } from './kit/scratch.ts'
+import { print } from './support/print.ts'
+import { onEmbedded, onPostgres } from './support/scratch.ts'
 
 /*
  * `npm run bench:kill`: kills with SIGKILL in the middle of concurrent creates, again and again, and counts what is there afterwards:

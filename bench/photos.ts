@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { readPhoto } from '../src/server/files/photo.ts'
-import { figuresOf, ms } from './kit/figures.ts'
-import { print } from './kit/print.ts'
+import { figuresOf, ms } from './support/figures.ts'
+import { print } from './support/print.ts'
 
 const TRIES = 15
 

@@ -39,7 +39,7 @@ console.log(`${kilobytes(total('gzip'))} gzip ${kilobytes(total('brotli'))} brot
 const bytesOf = (/** @type {string} */ file) => gzipSync(read(file), { level: 9 }).length
 const shell = filesOf('src/web/shell/shell.tsx')
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
-  if (!isDynamicEntry || !/^src\/web\/(?!kit|shell)[\w-]+\/[\w-]+\.tsx$/.test(name)) continue
+  if (!isDynamicEntry || !/^src\/web\/(?!(?:calls|choices|device|list|live|map|photos|record|shell|ui)\/)[\w-]+\/[\w-]+\.tsx$/.test(name)) continue
   const isForVisitors = name.endsWith('-open.tsx') || name.startsWith('src/web/accounts/')
   const loaded = [...new Set([...files, ...(isForVisitors ? [] : shell), ...filesOf(name)])]
   const bytes = loaded.reduce((sum, file) => sum + bytesOf(file), 0)

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { ownPostgres } from '../../test/own-postgres.ts'
-import { print } from '../kit/print.ts'
-import { onEmbedded, type Where } from '../kit/scratch.ts'
-import { startServer, type Server } from '../kit/server.ts'
+import { print } from '../support/print.ts'
+import { onEmbedded, type Where } from '../support/scratch.ts'
+import { startServer, type Server } from '../support/server.ts'
 import { count, inWords, isWhole, nextCreate, prepare, type Setup } from './scene.ts'
 
 const CLIENTS = 8

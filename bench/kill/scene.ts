@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { Role } from '../../src/contract/roles.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import { aBrigade, aVehicle, emergencyOf } from '../../test/factories.ts'
-import { aSession } from '../kit/server.ts'
-import { binnacleOf } from '../kit/binnacle.ts'
-import { wrongVehicles } from '../kit/wrong-vehicles.ts'
+import { aSession } from '../support/server.ts'
+import { binnacleOf } from '../support/binnacle.ts'
+import { wrongVehicles } from '../support/wrong-vehicles.ts'
 
 const photo = await sharp({
   create: { width: 900, height: 600, channels: 3, noise: { type: 'gaussian', mean: 120, sigma: 40 }, background: '#888' },

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
 import { openDatabase } from '../../src/server/database/open.ts'
-import { print } from '../kit/print.ts'
-import type { Where } from '../kit/scratch.ts'
-import { startServer } from '../kit/server.ts'
+import { print } from '../support/print.ts'
+import type { Where } from '../support/scratch.ts'
+import { startServer } from '../support/server.ts'
 import { count, inWords, isWhole, nextCreate, prepare, type Count, type Setup } from './scene.ts'
 
 const CLIENTS = 8

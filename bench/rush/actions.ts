@@ -1,7 +1,7 @@
 import { EmergencyStatus } from '../../src/contract/emergencies.ts'
 import type { Dice } from '../../src/server/demo/dice.ts'
 import type { Brigade, emergencyOf } from '../../test/factories.ts'
-import type { Answered, Client } from '../kit/client.ts'
+import type { Answered, Client } from '../support/client.ts'
 
 /** What the clients share: where they work, and what the server has acknowledged to any of them. */
 export interface Scene {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/open.ts'
-import { binnacleOf } from '../kit/binnacle.ts'
-import type { Where } from '../kit/scratch.ts'
-import { wrongVehicles } from '../kit/wrong-vehicles.ts'
+import { binnacleOf } from '../support/binnacle.ts'
+import type { Where } from '../support/scratch.ts'
+import { wrongVehicles } from '../support/wrong-vehicles.ts'
 import type { Scene } from './actions.ts'
 
 const numberOf = async (db: Database, query: ReturnType<typeof sql<{ number: number }>>): Promise<number> =>
