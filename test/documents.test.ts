@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].toSorted()
+const files = globSync('{src,test,e2e,bench,scripts,docs}/**/*', { exclude: ['**/node_modules'] })
+
+/** Paths in code spans: `http/call.ts`, `src/web/<domain>/` and `migrations/*.sql` stand for a file, every domain's, and some. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w.<>*/-]+)`/g)]
+    .flatMap(([, span = '']) => span)
+    .filter((span) => span.includes('/') && /\.(tsx?|mjs|sql)$|^src\/.*\/$/.test(span))
+
+const exists = (path: string): boolean => {
+  const pattern = path
+    .replace(/\/$/, '')
+    .split(/<[\w-]+>|\*|NNNN_\w+/)
+    .map((part) => part.replaceAll('.', String.raw`\.`))
+    .join('[^/]+')
+  const end = new RegExp(`(^|/)${pattern}$`)
+  return files.some((file) => end.test(file))
+}
+
+test('the documents name no file that is not there', () => {
+  const named = documents.flatMap((document) => pathsIn(readFileSync(document, 'utf8')).map((path) => ({ document, path })))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter(({ path }) => !exists(path))).toEqual([])
+})
