@@ -32,7 +32,7 @@ test('a wrong password stays on the screen with what the server says', anySize, 
   await page.getByRole('textbox', { name: 'Contraseña' }).fill('no es esta')
   await page.getByRole('textbox', { name: 'Contraseña' }).press('Enter')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('DPI o contraseña incorrectos.')
-  // The notice stays until it is closed (A§8).
+  // The notice stays until it is closed (A-LOG-09).
   await expect(refusal(page, 'DPI o contraseña incorrectos.')).toHaveCount(2)
   await expect(page).toHaveURL(/#\/login$/)
   await expect(page.getByRole('textbox', { name: 'DPI' })).toHaveValue('1999 00015 0901')

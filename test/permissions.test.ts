@@ -6,7 +6,7 @@ import { everyCall, expectRefusal } from './refusals.ts'
 import { useTestServer, type Answer } from './test-app.ts'
 
 /*
- * The role matrix of checklist B§25, as far as it is built: nobody, then roles 1, 5, 7, 8, 10 and 11. Written out by hand,
+ * The role matrix of S-16, as far as it is built: nobody, then roles 1, 5, 7, 8, 10 and 11. Written out by hand,
  * so that a slip in the permission table does not go unseen.
  */
 const everyone = 'y y y y y y y'
@@ -180,7 +180,7 @@ describe('the permission table says what the specification says', () => {
   })
 })
 
-/** What everybody may do about themselves, even while they wait to be validated (decision 17) or lack a second factor. */
+/** What everybody may do about themselves, even while they wait to be validated (S-17) or lack a second factor. */
 const aboutOneself: readonly Call[] = [
   'GET user/me',
   'POST user/logout',

@@ -1,7 +1,7 @@
 import type { Database } from '../src/server/database/open.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, aVehicleType } from './factories.ts'
 
-/** What a resource must say for itself to be put through the rules that all six keep (B§7). */
+/** What a resource must say for itself to be put through the rules that all six keep (B-API-06 to B-API-11). */
 export interface ResourceCase {
   path: string
   /** A create that nothing forbids; `n` sets it apart from the others, `word` stands in its label. */

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { passwordReset, registration, resetRequestForm } from './accounts.ts'
 import { profileInput } from './profile.ts'
 
-/* What the forms say before anything is sent, in the specification's words (A§5). */
+/* What the forms say before anything is sent, in the specification's words (A-REG-04, A-FGT-03, A-RST-03). */
 
 const refusals = (schema: z.ZodType, sent: object): Record<string, string> =>
   Object.fromEntries(
@@ -58,7 +58,7 @@ describe('a new password by the link', () => {
     )
   })
 
-  test('compares them, in the words of the specification, odd as they are (decision 44)', () => {
+  test('compares them, in the words of the specification, odd as they are (S-44)', () => {
     expect(refusals(passwordReset, { ...whole, confirm_password: 'otra' })).toEqual({
       confirm_password: 'Los emails no coinciden',
     })

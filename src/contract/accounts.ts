@@ -9,7 +9,7 @@ const repeated = (label: string) =>
 /** Whether the second agrees with the first. An empty second one is told to be missing, and nothing more. */
 const agrees = (first: string, second: string) => second === '' || first === second
 
-/** Registering oneself. Whatever else is sent is not read, so nobody gives themselves a role or a station (decision 17). */
+/** Registering oneself. Whatever else is sent is not read, so nobody gives themselves a role or a station (S-17). */
 export const registration = z
   .object({
     first_name: personName('Nombres'),
@@ -47,7 +47,7 @@ export const passwordReset = z
   })
   .refine(({ password, confirm_password }) => agrees(password, confirm_password), {
     path: ['confirm_password'],
-    // The specification's words, odd as they are (decision 44).
+    // The specification's words, odd as they are (S-44).
     error: 'Los emails no coinciden',
   })
 export type PasswordReset = z.output<typeof passwordReset>

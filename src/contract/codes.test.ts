@@ -4,7 +4,7 @@ import { emergencyStatuses, storedStatuses } from './emergencies.ts'
 import { stationStates } from './stations.ts'
 import { chosenVehicleStates, vehicleStates } from './vehicles.ts'
 
-/* The codes of B§4 and B§9, written out by hand: numbers and words are contract. */
+/* The codes of B-CON-20 to B-CON-30, written out by hand: numbers and words are contract. */
 
 const wordsOf = (codes: CodeSet<number>) =>
   Object.fromEntries(Object.keys(codes).map((code) => [code, labelOf(codes, Number(code))]))

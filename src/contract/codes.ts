@@ -26,9 +26,9 @@ export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null
 export const required = 'Este campo es requerido'
 export const notAnOption = 'Elige una de las opciones'
 
-/** Regions of a station (A§9). The text itself is the code. */
+/** Regions of a station (A-CON-06). The text itself is the code. */
 export const regions = ['Central', 'Sur', 'Oriente', 'Occidente', 'Norte'] as const
-/** How an emergency was reported (B§3). The text itself is the code. */
+/** How an emergency was reported (B-EMF-10). The text itself is the code. */
 export const noticeForms = ['Cabina', 'Presencial', 'Teléfono'] as const
 
 export const Gender = { Masculino: 1, Femenino: 10 } as const

@@ -3,7 +3,7 @@ import { required } from './codes.ts'
 
 /*
  * Instants travel as ISO 8601 with offset. Everything that a person reads is Guatemalan wall-clock time
- * (decision 12). Guatemala keeps UTC-6 all year, so the shift is a constant and needs no time-zone data.
+ * (S-12). Guatemala keeps UTC-6 all year, so the shift is a constant and needs no time-zone data.
  */
 const OFFSET_MINUTES = -360
 const OFFSET = '-06:00'
@@ -43,7 +43,7 @@ export const dayOf = (instant: Date | string): string => wallClock(instant).slic
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`)
 export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + 86_400_000)
 
-/** `DD-MM-YYYY HH:mm:ss` in Guatemala, as lists show it (B§9). */
+/** `DD-MM-YYYY HH:mm:ss` in Guatemala, as lists show it (B-CON-12). */
 export const showDateTime = (instant: Date | string | null | undefined): string => {
   if (!instant) return ''
   const [day = '', time = ''] = wallClock(instant).split(' ')
@@ -64,7 +64,7 @@ export const pastDay = (label: string) =>
     .refine((value) => !isDay(value) || value <= dayOf(new Date()), notYet)
     .meta({ title: label })
 
-/** An instant no later than a day from now, since clocks and time zones of devices differ (decision 51). */
+/** An instant no later than a day from now, since clocks and time zones of devices differ (S-51). */
 export const recentInstant = (label: string) =>
   instant(label)
     .refine((value) => !(Date.parse(value) > Date.now() + 86_400_000), notYet)

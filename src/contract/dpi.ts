@@ -1,6 +1,6 @@
 /*
  * What a civil registry can have given: eight digits, their check digit, the department and the municipality of the first
- * register. A DPI that breaks this is pointed out and taken all the same (decision 20). No schema here: the screens before
+ * register. A DPI that breaks this is pointed out and taken all the same (S-20). No schema here: the screens before
  * signing in load this file.
  */
 

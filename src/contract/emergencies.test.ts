@@ -5,7 +5,7 @@ import { everyRole } from './roles.ts'
 
 /*
  * Who may edit an emergency and who may change its status: role by role, first for an emergency that the person's station
- * attends, then for another. Columns are the stored statuses (B§4, B§6, decision 30).
+ * attends, then for another. Columns are the stored statuses (B-ROL-07 to B-ROL-10, S-30).
  */
 const statuses = [10, 20, 30, 40, 50]
 const editing: Record<number, readonly [own: string, other: string]> = {

@@ -9,7 +9,7 @@ import { Role } from './roles.ts'
 
 export const EmergencyStatus = { Activo: 20, Resuelta: 30, SolicitaApoyo: 40, Critica: 50 } as const
 export type EmergencyStatus = (typeof EmergencyStatus)[keyof typeof EmergencyStatus]
-/** Code 10 is kept apart: it is shown and never offered (B§4, decision 30). */
+/** Code 10 is kept apart: it is shown and never offered (B-EMS-03, S-30). */
 export type StoredEmergencyStatus = EmergencyStatus | 10
 
 export const emergencyStatuses: CodeSet<EmergencyStatus> = {
@@ -39,7 +39,7 @@ const attends = (asker: Asker, emergency: Stored) => asker.station_id !== null &
 
 /**
  * The rules that depend on the record; whether the role may call at all stands in permissions.ts.
- * The same functions decide on the server and explain in the browser (B§4, B§6, decision 30).
+ * The same functions decide on the server and explain in the browser (B-ROL-07 to B-ROL-10, S-30).
  */
 export const emergencyCan = {
   edit: (asker: Asker, emergency: Stored): boolean =>
@@ -72,7 +72,7 @@ const wrongRange = { path: ['start_date'], error: badRange }
 const narrowing = {
   /** One or, joined by commas, several. */
   status: idList().optional(),
-  /** Whole days in Guatemala, both included, of the date reported (decision 13). */
+  /** Whole days in Guatemala, both included, of the date reported (S-13). */
   start_date: day('Fecha inicial').optional(),
   end_date: day('Fecha final').optional(),
   region_type: oneOf('Región', regions).optional(),
@@ -88,7 +88,7 @@ export const emergencyFilters = z
   })
   .refine(isRange, wrongRange)
 
-/** The same filters under the names that the download's address gives them (B§7). */
+/** The same filters under the names that the download's address gives them (B-API-32). */
 export const emergencyDownload = z
   .strictObject({
     search: listQuery.search,
@@ -127,7 +127,7 @@ export const emergencyDetail = z.object({
   observations: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** The place is only that of a station (decision 29). */
+  /** The place is only that of a station (S-29). */
   is_station_place: z.boolean(),
   telephonist: person,
   firefighters: z.array(person),
@@ -166,7 +166,10 @@ export const emergencyChange = z.object({
 })
 export type EmergencyChange = z.infer<typeof emergencyChange>
 
-/** The public page by its key: what B§2 names and no more; of a patient initials and no address, unless the settings say otherwise (decision 58). */
+/**
+ * The public page by its key: what the specification names and no more; of a patient initials and no address, unless the
+ * settings say otherwise (S-58).
+ */
 export const emergencyOpen = emergencyDetail
   .omit({
     version: true,
@@ -185,7 +188,7 @@ export const emergencyOpen = emergencyDetail
     changed_at: z.string(),
   })
 
-/** The public page by plain number: no patients, people, photos, nor a place finer than a kilometre (decision 25). */
+/** The public page by plain number: no patients, people, photos, nor a place finer than a kilometre (S-25). */
 export const emergencyReduced = emergencyRow.extend({
   reduced: z.literal(true),
   resolved_date: z.string().nullable(),
@@ -196,5 +199,5 @@ export const emergencyOpenAnswer = z.union([emergencyOpen, emergencyReduced])
 export type EmergencyReduced = z.infer<typeof emergencyReduced>
 export type EmergencyOpen = z.infer<typeof emergencyOpen>
 
-/** What the place of an emergency falls back to where a map has no better point (B§9). */
+/** What the place of an emergency falls back to where a map has no better point (B-CON-32). */
 export const DEFAULT_POINT = { lat: 14.845239, lng: -91.523187 } as const

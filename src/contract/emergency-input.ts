@@ -19,7 +19,7 @@ import {
 import { sentVersion } from './resource.ts'
 import { Role } from './roles.ts'
 
-/** A cabin attendant gives neither the fields that the form hides nor kilometres (B§6, decision 29). */
+/** A cabin attendant gives neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
 export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
 
 const kilometres = (label: string) => decimal(label, 0, 9_999_999)
@@ -82,7 +82,7 @@ const shared = {
   address: text('Dirección', 300),
   contact_person: z.array(contactPerson).max(50, 'Máximo 50 contactos').default([]).meta({ title: 'Personas de contacto' }),
   stations: idsOf('Estaciones'),
-  /** B§5 requires it beside `members`; the rows of `members` are what counts (decision 29). */
+  /** B-EMF-36 requires it beside `members`; the rows of `members` are what counts (S-29). */
   vehicles: z.array(reference('Vehículo')).max(50).optional(),
   photo_count: z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional(),
   latlng: latlng().optional(),
@@ -112,8 +112,8 @@ const unplaced = { path: ['latitude'], error: noCoordinates, ...alongside }
 export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplaced)
 
 /**
- * Update (B§7). A list that is absent stays as it is stored, and only an empty one empties it (decision 49). `images_id` names
- * the stored photos that stay. With `is_change_status_emergency` the save resolves the emergency as well (B§4).
+ * Update (B-API-30). A list that is absent stays as it is stored, and only an empty one empties it (S-49). `images_id` names
+ * the stored photos that stay. With `is_change_status_emergency` the save resolves the emergency as well (B-EMF-55).
  */
 export const emergencyUpdate = z
   .strictObject({

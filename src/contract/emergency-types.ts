@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { optionalText, reference, text, wholeNumber } from './fields.ts'
 import { listQuery, option, recordShape, resource } from './resource.ts'
 
-/** Groups of types, for filters and reports; no screen edits them (B§7). */
+/** Groups of types, for filters and reports; no screen edits them (B-API-14i). */
 export const emergencyCategories = resource({
   path: 'category_emergency_type',
   fields: { name: text('Nombre', 100) },
@@ -35,7 +35,7 @@ export const emergencyTypes = resource({
   searchIn: ['name', 'description'],
 })
 
-/** Sub-types that are absent stay as they are stored; only an empty list empties them (decision 49). */
+/** Sub-types that are absent stay as they are stored; only an empty list empties them (S-49). */
 export const emergencyTypeUpdate = z.strictObject({
   ...emergencyTypes.update.shape,
   sub_types: emergencyTypes.fields.sub_types.unwrap().optional(),

@@ -1,8 +1,8 @@
 /*
  * Every refusal of the server: its HTTP status and the Spanish sentence that the person reads.
- * `{name}` is filled from the parameters of `fail`. 401 and 403 sign the browser out (A§2), so a
- * rule that is broken is 400 and a record outside the caller's reach is 404 (decision 2). Another station's emergency is
- * 400 for those who may read it and not change it (decision 60).
+ * `{name}` is filled from the parameters of `fail`. 401 and 403 sign the browser out (A-GATE-07, A-GATE-08), so a
+ * rule that is broken is 400 and a record outside the caller's reach is 404 (S-2). Another station's emergency is
+ * 400 for those who may read it and not change it (S-60).
  */
 export const errors = {
   'request.malformed': [400, 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.'],

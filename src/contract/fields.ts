@@ -20,7 +20,7 @@ const missing = (otherwise: string) => (issue: { input?: unknown }) =>
 const string = () => z.string({ error: missing('Debe ser un texto') })
 const tidy = (value: string) => value.trim()
 
-/** A required text. Empty and whitespace-only are two refusals, each in the specification's words (A§5). */
+/** A required text. Empty and whitespace-only are two refusals, each in the specification's words (A-VAL-03, A-VAL-08). */
 export const text = (label: string, max = 200) =>
   string()
     .min(1, required)
@@ -35,7 +35,7 @@ export const optionalText = (label: string, max = 200) =>
 
 const ofName = /^[\p{L}\p{M} .'’‘´-]+$/u
 
-/** A name of somebody of the staff, which goes into mails and onto cards (decision 51). */
+/** A name of somebody of the staff, which goes into mails and onto cards (S-51). */
 export const personName = (label: string) =>
   text(label, 100)
     .refine((value) => value === '' || ofName.test(value), 'Use solo letras, espacios, apóstrofos, guiones y puntos')
@@ -121,12 +121,12 @@ const asEmail = (kept: z.ZodString) =>
     .refine((value) => value === '' || z.email().safeParse(value.trim()).success, 'Email invalido')
     .overwrite((value) => value.trim().toLowerCase())
 
-/** A required e-mail address; kept in small letters, since nobody tells them apart (A§5). */
+/** A required e-mail address; kept in small letters, since nobody tells them apart (A-FGT-04). */
 export const email = (label: string) => asEmail(string().min(1, required)).meta({ title: label })
 
 export const optionalEmail = (label: string) => asEmail(string()).default('').meta({ title: label })
 
-/** A field of a form whose specification calls for another sentence where it is empty: 'Campo requerido' (A§5). */
+/** A field of a form whose specification calls for another sentence where it is empty: 'Campo requerido' (A-USF-34). */
 export const demanded = <T extends z.ZodType>(field: T) =>
   z
     .unknown()
@@ -151,12 +151,12 @@ const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
     )
     .overwrite(digitsOfPhone)
 
-/** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (decision 20). */
+/** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (S-20). */
 export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label })
 
 export const optionalPhone = (label: string) => asPhone(string(), true).default('').meta({ title: label })
 
-/** National ID: 13 digits, accepted plain or with spaces or hyphens (A§5, decision 20). */
+/** National ID: 13 digits, accepted plain or with spaces or hyphens (A-VAL-11, S-20). */
 export const dpi = (label: string) =>
   string()
     .min(1, required)
@@ -176,7 +176,7 @@ export const latitude = () => decimal('Latitud', -90, 90)
 export const longitude = () => decimal('Longitud', -180, 180)
 
 export const noCoordinates = 'Ingrese la Latitud y longitud.'
-/** Where no emergency and no station is: forms and devices send it for want of a place (decision 51). */
+/** Where no emergency and no station is: forms and devices send it for want of a place (S-51). */
 export const isNowhere = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
 
 /** For a rule that takes several fields: it is told together with what is wrong with single ones. */

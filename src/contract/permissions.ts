@@ -2,7 +2,7 @@ import { everyRole, Role, UserStatus } from './roles.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
 
 /*
- * The permission table (checklist B§25, decision 16): one line a call or screen, nothing is allowed that has no line here.
+ * The permission table (S-16): one line a call or screen, nothing is allowed that has no line here.
  * Server routes refuse to register without their line; the browser hides screens and buttons by the same lines.
  * Limits that depend on the record (own station, while active) are pure functions beside their domain.
  */
@@ -19,7 +19,7 @@ const staffing = [Administrador, RecursosHumanos] as const
 const printing = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
-/** The six calls of a generic resource (B§7). */
+/** The six calls of a generic resource (B-API-06 to B-API-11). */
 const resourceCalls = <P extends string>(path: P, read: Grant, write: Grant) =>
   ({
     [`GET ${path}`]: read,
@@ -159,11 +159,11 @@ export interface Person {
   role: number
   status: number
   second_factor: SecondFactor
-  /** Somebody else chose the password and knows it (decision 53). */
+  /** Somebody else chose the password and knows it (S-53). */
   must_change_password: boolean
 }
 
-/** Someone who registered alone and waits for 'Validar usuario' reaches their own profile only (decision 17). */
+/** Someone who registered alone and waits for 'Validar usuario' reaches their own profile only (S-17). */
 export const isValidated = (person: Pick<Person, 'status'>): boolean => person.status === UserStatus.Activo
 
 /** Whether there is more for a person than their own profile: so for who waits, so for who lacks a second factor. */

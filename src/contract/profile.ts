@@ -24,7 +24,7 @@ const differs = { path: ['confirm_password'], error: passwordsDiffer }
 export const profileInput = z.object(fields).refine(isRepeated, differs)
 export type ProfileInput = z.infer<typeof profileInput>
 
-/** What a save may carry: a field that is absent stays as it is stored (decision 49). */
+/** What a save may carry: a field that is absent stays as it is stored (S-49). */
 export const profileUpdate = z
   .object({
     ...fields,

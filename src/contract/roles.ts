@@ -1,4 +1,4 @@
-/** The roles of a person (A§6, decision 16). */
+/** The roles of a person (S-16). */
 export const Role = {
   Administrador: 1,
   Comandante: 5,

@@ -29,7 +29,7 @@ export type FreshProof = z.output<typeof freshProof>
 /** An approved course of a person. */
 const course = z.object({ id: z.int(), course_name: z.string(), approval_date: z.string(), file: z.string().nullable() })
 
-/** The signed-in person, as `GET user/me` and the sign-in answer (A§3). No password material, ever. */
+/** The signed-in person, as `GET user/me` and the sign-in answer (A-API-16). No password material, ever. */
 export const me = z.object({
   id: z.int(),
   username: z.string(),

@@ -34,7 +34,7 @@ const hasPlace = ({ lat, lng }: { lat: number; lng: number }) => !isNowhere(lat,
 /** What the form holds. */
 export const stationForm = stations.input.refine(hasPlace, placed)
 
-/** A save may also carry both coordinates as `latlng` (B§5); lat and lng win. */
+/** A save may also carry both coordinates as `latlng` (B-STA-16); lat and lng win. */
 export const stationInput = z
   .strictObject({ ...stations.fields, latlng: latlng().optional() })
   .refine(hasPlace, placed)

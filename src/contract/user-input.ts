@@ -54,7 +54,7 @@ export const birthDate = pastDay('Fecha de nacimiento').refine(
 )
 
 const fields = {
-  /** Always the DPI (A§3). */
+  /** Always the DPI (A-USF-29). */
   username: z.string().optional(),
   no_dpi: demanded(dpi('DPI')),
   first_name: demanded(personName('Nombres')),
@@ -132,7 +132,7 @@ export const userInput = z
 export type UserInput = z.infer<typeof userInput>
 
 /**
- * What has a default in a new person stays as it is stored where an edit leaves it out (decision 49): courses, which only an
+ * What has a default in a new person stays as it is stored where an edit leaves it out (S-49): courses, which only an
  * empty list empties; the status with its reason and days; driving with its licence.
  */
 export const userUpdate = z

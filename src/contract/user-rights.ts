@@ -17,7 +17,7 @@ const commanded: readonly number[] = [Role.JefeDeServicio, Role.Cabinista, Role.
 
 /**
  * The rights over people that depend on who they are; whether the role may call at all stands in permissions.ts
- * (A§6, checklist B§25, decision 18).
+ * (A-ROL-08, A-ROL-09, S-16, S-18).
  */
 export const userCan = {
   /** Who may make a new person of that role in that station. */
@@ -35,14 +35,14 @@ export const userCan = {
   edit: (asker: Asker, person: Person): boolean =>
     asker.role === Role.Administrador || (asker.role === Role.RecursosHumanos && person.role !== Role.Administrador),
 
-  /** Giving somebody another role than they have. Those who administer people are made by an administrator only (decision 18). */
+  /** Giving somebody another role than they have. Those who administer people are made by an administrator only (S-18). */
   grant: (asker: Asker, person: Person, role: number): boolean =>
     asker.role === Role.Administrador || person.role === role || !administersPeople(role),
 
   /** Nobody takes themselves out. */
   retire: (asker: Asker, person: Person): boolean => asker.id !== person.id && userCan.edit(asker, person),
 
-  /** DPI and licence number, which is the same number (decision 47), birth date, documents, off-duty dates. */
+  /** DPI and licence number, which is the same number (S-47), birth date, documents, off-duty dates. */
   seePrivate: (asker: Asker, person: Person): boolean => {
     const stations = privateStations(asker)
     return asker.id === person.id || stations === 'all' || (stations !== null && stations === person.station_id)

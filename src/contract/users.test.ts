@@ -5,7 +5,7 @@ import { labelOf } from './codes.ts'
 import { everyRole, roleNames } from './roles.ts'
 import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankName, ranks, userStatuses } from './users.ts'
 
-/* The specification's own codes and words (A§4, A§6, A§9, decision 19). */
+/* The specification's own codes and words (A-STA-04, A-ROL-01 to A-ROL-06, A-CON-04 to A-CON-14, S-19). */
 
 test('the roles go by these numbers and names', () => {
   expect(everyRole.map((role) => [role, roleNames[role]])).toEqual([

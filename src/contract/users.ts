@@ -18,7 +18,7 @@ export const inactiveReasons: Record<InactiveReason, string> = {
   4: 'Despedido',
 }
 
-/** Ranks by their codes (A§9, decision 19). */
+/** Ranks by their codes (A-CON-11 to A-CON-14, S-19). */
 export const ranks = {
   1: 'Bombero de 2da. Clase',
   2: 'Bombero de 1ra. Clase',
@@ -76,7 +76,7 @@ export type PersonOption = z.infer<typeof personOption>
 
 /**
  * A person with every field of the form. What is nobody else's business (DPI, licence number, birth date, off-duty dates, documents) is null
- * for whoever may not see it (checklist B§25).
+ * for whoever may not see it (S-16).
  */
 export const userDetail = z.object({
   ...userRow.shape,
@@ -88,7 +88,7 @@ export const userDetail = z.object({
   end_date_unsubscribe: z.string().nullable(),
   register_file: z.string().nullable(),
   acceptance_file: z.string().nullable(),
-  /** Registered alone and not validated yet (decision 17). */
+  /** Registered alone and not validated yet (S-17). */
   is_waiting: z.boolean(),
   /** Null for whoever could do nothing about it, as the next. */
   is_email_confirmed: z.boolean().nullable(),
@@ -129,7 +129,7 @@ const userOpen = z.object({
   range_text: z.string(),
   firefighter_type: z.string().nullable(),
 })
-/** The same by plain number (decision 25). */
+/** The same by plain number (S-25). */
 const userReduced = userOpen
   .omit({ no_registry: true, range_text: true, firefighter_type: true, name_role: true })
   .extend({ reduced: z.literal(true) })

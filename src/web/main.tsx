@@ -23,7 +23,7 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-// An address typed without '#' is answered with this page too: what was typed is a place, known or not (decision 59).
+// An address typed without '#' is answered with this page too: what was typed is a place, known or not (S-59).
 if (location.pathname !== '/') {
   history.replaceState(null, '', location.hash === '' ? `/#${location.pathname}${location.search}` : `/${location.hash}`)
 }

@@ -171,7 +171,7 @@ const routeTree = rootRoute.addChildren([
       { title: 'Estaciones' },
       lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
     ),
-    // Both spellings are addresses of old; neither may be read as an id (B§2).
+    // Both spellings are addresses of old; neither may be read as an id (S-32).
     screen('/stations/create', { title: 'Nueva estación', list: '/stations' }, stationForm),
     screen('/stations/Create', { title: 'Nueva estación', list: '/stations' }, stationForm),
     screen(

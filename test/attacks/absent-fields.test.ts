@@ -8,7 +8,7 @@ import { formWith, smallPdf, withoutPassword } from '../fixtures/person.ts'
 import { smallJpeg } from '../fixtures/pictures.ts'
 import { useTestServer, type Client } from '../test-app.ts'
 
-/* Decision 49: a save that says nothing of a list leaves it as it is; only `[]` empties it. As JSON and as a form. */
+/* S-49: a save that says nothing of a list leaves it as it is; only `[]` empties it. As JSON and as a form. */
 
 const server = useTestServer()
 const people = usePeople(server)

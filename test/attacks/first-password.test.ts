@@ -6,7 +6,7 @@ import { signIn } from '../fixtures/second-factor.ts'
 import { everyCall, expectFieldError, expectRefusal } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* The clerk who enters a person types the first password and knows it: it must be good for one thing only (decision 53). */
+/* The clerk who enters a person types the first password and knows it: it must be good for one thing only (S-53). */
 
 const server = useTestServer()
 const people = usePeople(server)

@@ -4,7 +4,7 @@ import { aBrigade, anEmergency, aStation } from '../factories.ts'
 import { everyCall } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* The licence of a Guatemalan driver bears the DPI: who may not see the one must not read it off the other (decision 47). */
+/* The licence of a Guatemalan driver bears the DPI: who may not see the one must not read it off the other (S-47). */
 
 const server = useTestServer()
 const NUMBER = '1670668970718'

@@ -9,7 +9,7 @@ import { expectFieldError } from '../refusals.ts'
 import { importForm, workbookOf } from '../sheets.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* Decision 51: values that no brigade can mean are refused in the fields' words, by every way in. */
+/* S-51: values that no brigade can mean are refused in the fields' words, by every way in. */
 
 const server = useTestServer()
 const people = usePeople(server)

@@ -11,7 +11,7 @@ const BY_ACCOUNT = { most: 5, minutes: 60 }
 
 /**
  * Notes that the mail was asked for. Whose it is, if anybody's, is looked up when it is sent (reset-letter.ts), so that
- * this call does the same for an account and for none (decision 22).
+ * this call does the same for an account and for none (S-22).
  */
 export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRequest, address: string): Promise<void> => {
   const now = deps.now()

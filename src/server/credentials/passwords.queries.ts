@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hashToken } from './sessions.queries.ts'
 
-/** Whoever could sign in may get and use a link (decisions 17 and 22). */
+/** Whoever could sign in may get and use a link (S-17, S-22). */
 const mayHaveLink = (demo: boolean) =>
   sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
 

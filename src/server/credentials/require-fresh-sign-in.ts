@@ -5,7 +5,7 @@ const FRESH_MS = 10 * 60_000
 
 /**
  * Refuses who signed in, or showed again who they are, too long ago: a telephone left open on a table must not give the account
- * away (decision 52). The browser asks by the code and sends the same call again.
+ * away (S-52). The browser asks by the code and sends the same call again.
  */
 export const requireFreshSignIn = ({ now }: Pick<Deps, 'now'>, { proved_at }: Pick<Caller, 'proved_at'>): void => {
   // A proof of much later than now was made while the clock was ahead, and would otherwise be fresh until then.

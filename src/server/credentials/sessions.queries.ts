@@ -8,7 +8,7 @@ import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import type { ChangeLog, Changing } from '../records/record-change.ts'
 
-/** A session ends after 12 hours without use, and after 30 days in any case (decision 3). */
+/** A session ends after 12 hours without use, and after 30 days in any case (S-3). */
 const IDLE_MINUTES = 720
 const LONGEST_MINUTES = 43_200
 /** The use of a session is written down at most this often. */
@@ -150,7 +150,7 @@ export const sessionsOf = async (
   }))
 }
 
-/** Ends every session of a person, at once and on every server (decision 3). None of their devices is known any more. */
+/** Ends every session of a person, at once and on every server (S-3). None of their devices is known any more. */
 export const endSessionsOf = async (trx: Changing, log: ChangeLog, userId: number): Promise<void> => {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
@@ -170,7 +170,7 @@ export const endOtherSessions = async (
   log.signedOut.push(id)
 }
 
-/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without one may (decision 17). */
+/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without one may (S-17). */
 export const findAccount = (db: Database, dpi: string, demo: boolean) =>
   db
     .selectFrom('users')

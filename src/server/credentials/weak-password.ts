@@ -13,7 +13,7 @@ export interface PasswordOwner {
 export const WEAK_PASSWORD =
   'Es fácil de adivinar: es común o está hecha de su nombre, su DPI, "bomberos" o "sirena". Use varias palabras que nadie relacione con usted.'
 
-/** Refuses a password that is common, or made of what anybody knows of the person, at its field (decision 53). */
+/** Refuses a password that is common, or made of what anybody knows of the person, at its field (S-53). */
 export const refuseWeakPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
   if (await isWeakPassword(password, owner)) throw invalid({ password: WEAK_PASSWORD })
 }

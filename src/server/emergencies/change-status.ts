@@ -13,7 +13,7 @@ import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.t
 import { detailFor } from './present-emergency.ts'
 import { found, fail } from '../refusal.ts'
 
-/** Takes an emergency to another status under its row's lock. Resolving frees its vehicles, reopening takes them again (decision 30). */
+/** Takes an emergency to another status under its row's lock. Resolving frees its vehicles, reopening takes them again (S-30). */
 export const changeStatus = (deps: Deps, caller: Caller, id: number, status: EmergencyStatus): Promise<EmergencyDetail> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const emergency = found(await lockEmergency(trx, id))
@@ -39,7 +39,7 @@ const letGo = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   await setDisponibility(trx, ids, VehicleState.Disponible)
 }
 
-/** 'Estado Invalido' when a vehicle has gone to another emergency since (decision 8). */
+/** 'Estado Invalido' when a vehicle has gone to another emergency since (S-8). */
 const takeAgain = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   const vehicles = await lockVehicles(trx, ids)
   const platesAt = (isMeant: (state: number) => boolean) =>

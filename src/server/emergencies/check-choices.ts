@@ -17,7 +17,7 @@ interface Place {
   is_station_place: boolean
 }
 
-/** The place sent, or else that of the first station: a cabin attendant has no map (decision 29). Refuses stations that do not exist. */
+/** The place sent, or else that of the first station: a cabin attendant has no map (S-29). Refuses stations that do not exist. */
 export const placeOf = async (trx: Changing, sent: Placed): Promise<Place> => {
   const stations = await stationPlaces(trx, sent.stations)
   if (stations.length !== sent.stations.length) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
@@ -91,7 +91,7 @@ export const refuseStrangeVehicles = (
   if (strange >= 0) throw invalid({ [`members.${strange}.vehicle`]: 'Elija un vehículo de las estaciones' })
 }
 
-/** A vehicle that is not available refuses the whole save (decision 31). */
+/** A vehicle that is not available refuses the whole save (S-31). */
 export const refuseBusyVehicles = (joining: ReadonlySet<number>, locked: readonly Locked[]): void => {
   const plates = locked
     .filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)

@@ -15,12 +15,15 @@ import { found } from '../refusal.ts'
 
 type Sent = WholeEmergencyInput | CabinEmergencyInput
 
-/** Creates the emergency with all its parts, photos and vehicles, or nothing (decisions 29 to 35). `files` are the paths of the photos that arrived. */
+/**
+ * Creates the emergency with all its parts, photos and vehicles, or nothing (S-29 to S-35). `files` are the paths of the photos
+ * that arrived.
+ */
 export const createEmergency = async (deps: Deps, once: Once, sent: Sent, files: readonly string[]): Promise<EmergencyDetail> => {
   refuseMissingPhotos(sent, files)
   const whole = 'pacients' in sent ? sent : undefined
   const crew = { ...sent, firefighters: whole?.firefighters ?? [] }
-  // A cabin attendant has no attachments either (decision 29).
+  // A cabin attendant has no attachments either (S-29).
   return withPhotos(deps, once.caller, whole ? files : [], async (images, forget) => {
     const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
       const place = await placeOf(trx, whole ?? { stations: sent.stations })

@@ -6,7 +6,10 @@ import { useTestServer } from '../../../test/test-app.ts'
 
 const server = useTestServer()
 
-/** Who may edit and renew the code of an emergency in each stored status: the own station's, and another's (B§6, decision 30). */
+/**
+ * Who may edit and renew the code of an emergency in each stored status: the own station's, and another's
+ * (B-ROL-07, B-ROL-08, B-ROL-09, S-30).
+ */
 const states = [10, 20, 30, 40, 50] as const
 const cases = everyRole.flatMap((role) =>
   states.flatMap((status) => [true, false].map((attends) => ({ role, name: roleNames[role], status, attends }))),

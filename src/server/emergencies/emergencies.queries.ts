@@ -123,7 +123,7 @@ const countOfDays = ({ status, start_date, end_date }: Narrowing) => sql`(
     ...given(end_date, (day) => sql`e.day <= ${day}`),
   ])})`
 
-/** The filters of B§2 combined. An emergency with several stations or vehicles counts once. */
+/** The filters of B-API-26 combined. An emergency with several stations or vehicles counts once. */
 export const narrowed = (asked: Narrowing): RawBuilder<unknown> =>
   allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...bySought(asked.sought)])
 

@@ -6,7 +6,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 
 const server = useTestServer()
 
-/** Decision 60: roles 5 and 7 read every emergency, so a refusal hides nothing: it is 400 and says why. */
+/** S-60: roles 5 and 7 read every emergency, so a refusal hides nothing: it is 400 and says why. */
 const chiefs = [Role.Comandante, Role.JefeDeServicio].map((role) => [roleNames[role], role] as const)
 
 test.each(chiefs)('%s is told that another station attends, whatever the call', async (_name, role) => {

@@ -38,7 +38,7 @@ const DAY = 86_400_000
 export const isKeyOver = (stored: StoredEmergency, { now, config }: Presenting): boolean =>
   (publicUntil(stored, config)?.getTime() ?? Infinity) <= now().getTime()
 
-/** What the holder of the QR code reads while the key is good (decision 58). */
+/** What the holder of the QR code reads while the key is good (S-58). */
 export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: string): EmergencyOpen => {
   const detail = detailFor(stored, deps)
   const {
@@ -70,7 +70,7 @@ const initialsOf = (name: string): string =>
     .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0).toLocaleUpperCase('es')}.`)
     .join(' ')
 
-/** What anyone reads who only counts numbers up: no person, no photo, no place finer than a kilometre (decision 25). */
+/** What anyone reads who only counts numbers up: no person, no photo, no place finer than a kilometre (S-25). */
 export const reducedFor = (stored: StoredEmergency): EmergencyReduced => {
   const {
     id,

@@ -37,7 +37,7 @@ export const soughtBy = async (db: Database, search: string): Promise<Sought | u
   return { search, types, stations, vehicles, statuses }
 }
 
-/** By number ('# 12' or '12'), by a part of the code or address, or by the words of what a row shows beside them (decision 50). */
+/** By number ('# 12' or '12'), by a part of the code or address, or by the words of what a row shows beside them (S-50). */
 export const bySought = (sought: Sought | undefined): RawBuilder<unknown>[] => {
   if (sought === undefined) return []
   const { search, types, stations, vehicles, statuses } = sought

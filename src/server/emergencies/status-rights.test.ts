@@ -31,7 +31,7 @@ beforeAll(async () => {
   ids = { 10: await stored(10), 20: await stored(20), 30: await stored(30), 40: await stored(40), 50: await stored(50) }
 })
 
-/** The table of B§4 and B§6, written out by hand: who may leave an open status, and who a resolved one. */
+/** The lines B-EMS-05, B-EMS-07 and B-ROL-10, written out by hand: who may leave an open status, and who a resolved one. */
 const rights: [Role, where: string, open: boolean, resolved: boolean][] = [
   [1, 'attends', true, true],
   [1, 'is elsewhere', true, true],

@@ -21,7 +21,7 @@ import { found, fail, invalid } from '../refusal.ts'
 
 /**
  * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may; a save from
- * an old version is answered with the record as it is now and who saved it (decisions 9, 30, 31).
+ * an old version is answered with the record as it is now and who saved it (S-9, S-30, S-31).
  */
 export const updateEmergency = (
   deps: Deps,
@@ -73,7 +73,7 @@ export const updateEmergency = (
   })
 }
 
-/** What was sent, with the stored lists in place of those that were not (decision 49). */
+/** What was sent, with the stored lists in place of those that were not (S-49). */
 const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
   ...update,
   stations: update.stations ?? before.stations.map((station) => station.id),
@@ -85,7 +85,7 @@ const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
 })
 type Sent = ReturnType<typeof withStoredLists>
 
-/** The question of B§4, answered with yes, resolves an emergency in progress. Code 10 is not for changing (decision 30). */
+/** The question of B-EMF-54, answered with yes, resolves an emergency in progress. Code 10 is not for changing (S-30). */
 const statusAfter = (stored: number, { is_change_status_emergency }: Sent): number => {
   if (!is_change_status_emergency || !isInProgress(stored)) return stored
   if (!(stored in emergencyStatuses)) throw fail('emergency.old_state')

@@ -27,7 +27,7 @@ sharp.concurrency(1)
 
 /**
  * Reads a photo by its content (JPEG, PNG, WebP, HEIC), turns it upright and makes it small. Position, camera and
- * every other note in the file are left behind, since nothing is copied but the pixels (decision 34). Refuses anything else.
+ * every other note in the file are left behind, since nothing is copied but the pixels (S-34). Refuses anything else.
  */
 export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPhotoTurn(lane, () => decode(file))
 

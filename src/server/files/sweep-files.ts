@@ -10,7 +10,7 @@ const DAYS_IN_TRASH = 30
 const NAMES_TOLD = 10
 type Sweeping = Pick<Deps, 'db' | 'files' | 'now'>
 
-/** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (decision 56). */
+/** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (S-56). */
 export const areTooMany = (unknown: number, all: number): boolean => unknown > 20 && unknown > all * 0.05
 
 /**

@@ -11,7 +11,7 @@ import { fail, found } from '../refusal.ts'
 
 type Stored = { id: number; version: number }
 
-/** The six calls of a resource whose row is its fields (B§7). One that differs takes the routes below singly. */
+/** The six calls of a resource whose row is its fields (B-API-06 to B-API-11). One that differs takes the routes below singly. */
 export const crudRoutes = <
   I extends z.ZodType,
   U extends z.ZodType<{ version?: number | undefined }>,
@@ -96,7 +96,7 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
     return answer
   })
 
-/** A save that carries an old version is answered 409 with the record as it is now (decision 9). */
+/** A save that carries an old version is answered 409 with the record as it is now (S-9). */
 export const updateRoute = <
   I extends z.ZodType<{ version?: number | undefined }>,
   R extends z.ZodType,

@@ -36,7 +36,7 @@ const MOST_FIELDS = 60
 const MOST_TEXT = 2_000_000
 
 /**
- * Reads a save that is either JSON or multipart (decision 6), parses it by `schema` and hands over the files that came along,
+ * Reads a save that is either JSON or multipart (S-6), parses it by `schema` and hands over the files that came along,
  * in the order of the numbers in their fields' names. They are removed when `work` is done.
  */
 export const withForm = async <S extends z.ZodType, T>(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' }
 
 const saves = everyCall.filter((call) => call.takesBody)
-/** What people change about themselves: a field that is absent stays, and others are not read (decisions 17 and 49). */
+/** What people change about themselves: a field that is absent stays, and others are not read (S-17, S-49). */
 const takesAnyObject = 'PUT user/update_me'
 const withParameter = everyCall.filter((call) => call.hasParameter)
 const withQuery = everyCall.filter((call) => call.method === 'GET')

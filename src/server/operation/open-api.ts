@@ -14,7 +14,7 @@ const refusal = z
   })
   .describe('Rechazo')
 
-/** The contract as OpenAPI 3.1 at /api/openapi.json, and to read at /api/docs (decision 11). Registered before the routes that it describes. */
+/** The contract as OpenAPI 3.1 at /api/openapi.json, and to read at /api/docs (S-11). Registered before the routes that it describes. */
 export const openApi = async (app: FastifyInstance, version: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -46,7 +46,7 @@ export const requestLimits = async (
   const addresses = limit(() => config.requestsPerMinute * 4, byAddress)
   const strangers = limit(() => config.requestsPerMinute / 12, byAddress)
   const people = limit(() => config.requestsPerMinute, byCaller)
-  // Apart from what else strangers ask, and from the devices on which somebody has signed in: right passwords pass (decision 54).
+  // Apart from what else strangers ask, and from the devices on which somebody has signed in: right passwords pass (S-54).
   const signIns = limit(() => config.requestsPerMinute / 5, byAddress)
   const signInsOnDevices = limit(() => config.requestsPerMinute / 5, byAddress)
   const ofStranger = (request: FastifyRequest): RequestLimit => {

@@ -20,7 +20,7 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
   })
 }
 
-/** What no route answers. A person's browser gets the application's page, which says so in its frame (decision 59); a call gets JSON. */
+/** What no route answers. A person's browser gets the application's page, which says so in its frame (S-59); a call gets JSON. */
 export const notFoundHandler = () => {
   const html = existsSync(page) ? readFileSync(page) : undefined
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

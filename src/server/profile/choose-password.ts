@@ -11,7 +11,7 @@ import { lockPerson, readPerson } from '../users/user-record.queries.ts'
 import { readMe } from '../users/user-list.queries.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
-/** Sets a password that only its owner knows in place of one that somebody else chose; every other session ends (decision 53). */
+/** Sets a password that only its owner knows in place of one that somebody else chose; every other session ends (S-53). */
 export const chooseOwnPassword = async (deps: Deps, caller: Caller, { password }: OwnPassword): Promise<Me> => {
   requireFreshSignIn(deps, caller)
   await refuseWeakPassword(password, found(await readPerson(deps.db, caller)))

@@ -23,7 +23,7 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   }
   const saving = { summary: 'Guardar mi perfil', form: profileUpdate, answer: me }
   call(app, 'PUT user/update_me', saving, async ({ caller, request }) => {
-    // Who waits to be validated uploads nothing (decision 55).
+    // Who waits to be validated uploads nothing (S-55).
     const may = isValidated(caller) ? arriving : { ...arriving, maxCount: 0 }
     const answer = await withForm(request, profileUpdate, may, (body, files) => saveProfile(deps, caller, body, files))
     // A new address is asked to be confirmed.

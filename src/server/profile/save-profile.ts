@@ -32,7 +32,7 @@ const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, st
   await refuseBeyond(deps, `identity:${caller.id}`, IDENTITIES, 'request.too_many')
 }
 
-/** Saves what somebody changed about themselves. A new password ends their other sessions (decision 21). */
+/** Saves what somebody changed about themselves. A new password ends their other sessions (S-21). */
 export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdate, arrived: readonly Arrived[]): Promise<Me> => {
   const known = await readPerson(deps.db, caller)
   await guardIdentity(deps, caller, sent, known)
@@ -73,7 +73,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
   })
 }
 
-/** What was sent, and what is stored of the rest (decision 49). An empty date is none. */
+/** What was sent, and what is stored of the rest (S-49). An empty date is none. */
 const cellsOf = (sent: ProfileUpdate, stored: StoredPerson) => ({
   no_dpi: sent.no_dpi ?? stored.no_dpi,
   first_name: sent.first_name ?? stored.first_name,

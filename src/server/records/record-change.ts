@@ -97,7 +97,7 @@ const rowOf = (entry: Entry, who: { id: number | null; name: string }, at: Date,
 }
 
 /**
- * Who saved the record as it is now, and when, for the person who comes second (decision 9). Nobody where it changed by
+ * Who saved the record as it is now, and when, for the person who comes second (S-9). Nobody where it changed by
  * something else, as a vehicle does that goes to an emergency.
  */
 export const lastSave = async (

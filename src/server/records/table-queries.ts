@@ -137,7 +137,7 @@ export const matches = (columns: readonly string[], search: string): RawBuilder<
   ]
 }
 
-/** `name` or `-name` of a fixed set of columns; another is refused (decision 1). */
+/** `name` or `-name` of a fixed set of columns; another is refused (S-1). */
 export const orderBy = (ordering: string, columns: readonly string[], otherwise: string): RawBuilder<unknown> => {
   if (ordering === '') return sql.ref(otherwise)
   const column = ordering.replace(/^-/, '')

@@ -21,7 +21,7 @@ export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnTyp
   })
 }
 
-/** A window cannot send a header, so a download's address carries a ticket; no other call looks at it (decision 5). */
+/** A window cannot send a header, so a download's address carries a ticket; no other call looks at it (S-5). */
 const sessionOfTicket = async ({ routeOptions, query, method }: FastifyRequest, { db, now }: Deps) => {
   const { call } = routeOptions.config
   if (call === undefined || !isDownload(call) || method !== 'GET') return undefined

@@ -26,7 +26,7 @@ interface Origin {
 
 /**
  * Checks the password, then the code of whoever has a second factor, and opens a session. A wrong DPI and a wrong password are
- * one refusal and take the same time (decision 4). Who is counted by what stands in docs/decisions/0026.
+ * one refusal and take the same time (S-4). Who is counted by what stands in docs/decisions/0026.
  */
 export const signIn = async (
   deps: Deps,

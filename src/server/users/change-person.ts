@@ -23,7 +23,7 @@ const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
   return found(await readPerson(trx, { id }))
 }
 
-/** Takes a person out of the service: gone from lists and cards, signed out, and kept for the history (decision 18). */
+/** Takes a person out of the service: gone from lists and cards, signed out, and kept for the history (S-18). */
 export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
     const stored = await locked(trx, id)
@@ -59,7 +59,7 @@ export const validateUser = (deps: Deps, caller: Caller, id: number): Promise<Us
     await setValidated(trx, id, caller.id, deps.now())
   })
 
-/** Gives a person's card another code; those that were printed stop working (decision 25). */
+/** Gives a person's card another code; those that were printed stop working (S-25). */
 export const renewPersonKey = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
   edited(deps, caller, id, async (trx, stored) => {
     if (!userCan.edit(caller, stored)) throw fail('user.not_yours')

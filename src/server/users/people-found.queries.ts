@@ -7,7 +7,7 @@ import { literally } from '../records/table-queries.ts'
 /**
  * What a search finds among people `u`: every word stands in the name, the registry number, the e-mail address (not the
  * postal one), the telephone or the DPI. A telephone or DPI may be typed in groups. Whoever may not read a DPI must not find out
- * by searching whose it is (decision 50).
+ * by searching whose it is (S-50).
  */
 export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>[] => {
   if (search === '') return []

@@ -7,7 +7,7 @@ import type { StoredPerson } from './user-record.queries.ts'
 
 type Showing = Pick<Deps, 'signer' | 'now'>
 
-/** Status 1 without a reason is somebody who registered alone and waits to be validated (decision 17). */
+/** Status 1 without a reason is somebody who registered alone and waits to be validated (S-17). */
 export const isWaiting = (person: { status: number; inactive_reason: number | null }): boolean =>
   person.status === UserStatus.Inactivo && person.inactive_reason === null
 
@@ -43,8 +43,8 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
 }
 
 /**
- * The open card: by key what tells a firefighter, by number less (decision 25). Who waits to be validated has no photo on it
- * (decision 55).
+ * The open card: by key what tells a firefighter, by number less (S-25). Who waits to be validated has no photo on it
+ * (S-55).
  */
 export const cardFor = (stored: StoredPerson, by: 'key' | 'number', { signer, now }: Showing): UserOpenAnswer => {
   const reduced = {

@@ -14,7 +14,7 @@ import { fail } from '../refusal.ts'
 /** A whole station may register from one address on the same morning. */
 const BY_ADDRESS = { most: 30, minutes: 60 }
 
-/** Makes a firefighter's account that waits to be validated, whatever else was sent (decision 17). */
+/** Makes a firefighter's account that waits to be validated, whatever else was sent (S-17). */
 export const registerPerson = async (
   deps: Deps,
   { first_name, last_name, username, password }: Registration,

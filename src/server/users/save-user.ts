@@ -28,7 +28,7 @@ import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
-/** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (decision 18). */
+/** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (S-18). */
 export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrived: readonly Arrived[]): Promise<UserDetail> => {
   await refuseFaults(once.caller, sent)
   if (administersPeople(sent.role)) requireFreshSignIn(deps, once.caller)

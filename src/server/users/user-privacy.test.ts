@@ -12,7 +12,7 @@ const server = useTestServer()
 const people = usePeople(server)
 
 describe('what is private', () => {
-  /** Who sees it of a person of the own station, and of another one (checklist B§25). */
+  /** Who sees it of a person of the own station, and of another one (S-16). */
   const seen: Record<Role, [own: boolean, other: boolean]> = {
     [Role.Administrador]: [true, true],
     [Role.Comandante]: [true, false],

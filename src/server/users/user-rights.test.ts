@@ -14,7 +14,7 @@ const staff: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
 const refusal = (asker: Role) => (staff.includes(asker) ? 400 : 403)
 
 /**
- * Decision 18 and checklist B§25, written out by hand: what an asker may do with a person of the roles 1, 5, 7, 8, 10 and 11.
+ * S-18 and the matrix of S-16, written out by hand: what an asker may do with a person of the roles 1, 5, 7, 8, 10 and 11.
  * `give` is another role than the person has. Retiring and renewing the code go with editing.
  */
 const nobody = '- - - - - -'

@@ -3,7 +3,7 @@ import { everyRole, Role, roleNames } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 
-/* Decision 50: people are found by what their rows and cards show, each by those only who see it. */
+/* S-50: people are found by what their rows and cards show, each by those only who see it. */
 
 const server = useTestServer()
 let home: { id: number }

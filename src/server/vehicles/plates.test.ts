@@ -9,7 +9,7 @@ import { expectFieldError } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDatabase } from '../database/open.ts'
 
-/* Decision 51: a plate is one, whatever spaces and hyphens it is written with. */
+/* S-51: a plate is one, whatever spaces and hyphens it is written with. */
 
 const server = useTestServer()
 let admin: Client

@@ -12,7 +12,7 @@ import { AccountDpi, AccountText } from './account-fields.tsx'
 import { NewPasswordField } from '../record/fields/new-password-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
-/** Registering oneself. Until an administrator validates it, the account reaches its own profile only (decision 17). */
+/** Registering oneself. Until an administrator validates it, the account reaches its own profile only (S-17). */
 export const Registration = () => {
   const navigate = useNavigate()
   const form = useForm({ schema: registration, values: emptyDraft(registration) })

@@ -42,7 +42,7 @@ const readRefusal = (body: unknown): { detail: string; errors: Record<string, st
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
 
-/** The first answer to a create, where something else was sent under its key (decision 10). */
+/** The first answer to a create, where something else was sent under its key (S-10). */
 export const createdBeforeIn = ({ body }: ApiError): object | undefined => {
   if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'created_before') return undefined
   return 'created' in body && typeof body.created === 'object' && body.created !== null ? body.created : undefined
@@ -52,7 +52,7 @@ export const createdBeforeIn = ({ body }: ApiError): object | undefined => {
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
 
-/** Sends a call, and the very same again once the person has shown who they are (decision 52). Whoever declines is refused. */
+/** Sends a call, and the very same again once the person has shown who they are (S-52). Whoever declines is refused. */
 const freshly = async <T>(sendIt: () => Promise<T>): Promise<T> => {
   try {
     return await sendIt()
@@ -88,7 +88,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** 401 and 403 end the session, unless somebody signed in again while the call was under way (A§2). */
+/** 401 and 403 end the session, unless somebody signed in again while the call was under way (A-GATE-07, A-GATE-08). */
 const endSession = (token: string | null, error: ApiError) => {
   if (token === null || token !== readToken()) return
   dropToken()
@@ -142,7 +142,7 @@ const send = (call: Call): Promise<unknown> => freshly(() => sendOnce(call))
 const caller = (token: () => string | null) => ({
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
-  /** `key` makes a repeated create answer as the first one did (decision 10). */
+  /** `key` makes a repeated create answer as the first one did (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
     untilKnown(key, () => send({ method: 'POST', path: pathWithQuery(path), token: token(), body, key })) as Promise<T>,
   put: <T>(path: string, body: unknown) => send({ method: 'PUT', path: pathWithQuery(path), token: token(), body }) as Promise<T>,

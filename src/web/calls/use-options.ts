@@ -8,7 +8,7 @@ const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base'
 /** '2a. Compañía' before '10a. Compañía'. */
 const inNaturalOrder = (options: Option[]): Option[] => options.toSorted((one, other) => compare(one.name, other.name))
 
-/** Options of a resource's `filter_list`. They change rarely, so a visit shares one answer; on failure there are none (A§7). */
+/** Options of a resource's `filter_list`. They change rarely, so a visit shares one; on failure there are none (A-API-71). */
 export const useOptions = (resource: string): Option[] => useOffer(resource).options
 
 /** The same for a field or filter, with what a value reads there that is not among them. */

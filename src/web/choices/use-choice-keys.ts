@@ -6,7 +6,7 @@ const ACTIVE = 'aria-activedescendant'
 type Keys = KeyboardEvent<HTMLInputElement>
 
 /**
- * How every choice is used by keyboard (decision 32): what is typed marks the first match, Enter and Tab take what is
+ * How every choice is used by keyboard (0032): what is typed marks the first match, Enter and Tab take what is
  * marked, or the first match where it has come and is not marked yet, and Enter never sends the form around it. `shown` is
  * what the field reads while nothing is typed, `optionCount` how many options have come so far.
  */

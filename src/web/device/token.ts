@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the token is kept (A§9). */
+/** Where the token is kept (A-CON-01). */
 const TOKEN_KEY = 'token'
 
 /*

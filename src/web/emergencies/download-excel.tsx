@@ -32,7 +32,7 @@ export const DownloadExcel = ({ list }: { list: Pick<List<unknown>, 'search' | '
   )
 }
 
-/** The download has names of its own for three of the list's filters (B§7). */
+/** The download has names of its own for three of the list's filters (B-API-32). */
 const queryOf = ({ search, ordering, filters }: Pick<List<unknown>, 'search' | 'ordering' | 'filters'>) => {
   const {
     station_emergency__station: station,

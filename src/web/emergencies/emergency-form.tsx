@@ -28,7 +28,7 @@ import { VehiclesSection } from './form/vehicles-section.tsx'
 import { Message, WhenFound } from './report/when-found.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
-/** Registers an emergency. A cabin attendant is asked for less (B§6). */
+/** Registers an emergency. A cabin attendant is asked for less (B-ROL-11). */
 export const EmergencyCreate = () => (
   <WithDraft<EmergencyDraft> form="emergency-create" title="Nueva emergencia">
     {(drafting) => <Form drafting={drafting} stored={undefined} />}

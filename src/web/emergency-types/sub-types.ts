@@ -11,7 +11,7 @@ export const emptySubType: SubTypeDraft = emptyDraft(typedSubType)
 
 export const toSubTypeDraft = ({ code, name, description }: SubTypeDraft): SubTypeDraft => ({ code, name, description })
 
-/** The form shows an empty row to fill (B§2), last, so that the errors of the others keep their places. */
+/** The form shows an empty row to fill (B-ETY-13), last, so that the errors of the others keep their places. */
 export const withRowToFill = (rows: readonly SubTypeDraft[]): SubTypeDraft[] => [...withoutEmptyRows(rows), emptySubType]
 
 /** A row that nobody filled is not part of the list. */

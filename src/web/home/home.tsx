@@ -59,7 +59,7 @@ const FewRecoveryCodes = ({ is_on, codes_left }: Me['second_factor']) =>
     </Alert>
   ) : null
 
-/** Somebody who registered alone reaches nothing else until an administrator has validated them (decision 17). */
+/** Somebody who registered alone reaches nothing else until an administrator has validated them (S-17). */
 const Waiting = ({ name }: { name: string }) => (
   <FullPage title={`Hola, ${name}`} text="No tiene ninguna estacion asignada">
     <Text c="dimmed" ta="center">

@@ -25,7 +25,7 @@ export interface TableProps<Row> {
   /** Where a row leads, if anywhere. */
   to?: (row: Row) => string
   actions?: (row: Row) => Actions
-  /** Rows that want to be noticed: they blink and stay highlighted (decision 45). */
+  /** Rows that want to be noticed: they blink and stay highlighted (S-45). */
   isMarked?: (row: Row) => boolean
 }
 

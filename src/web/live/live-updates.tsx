@@ -44,7 +44,7 @@ const useLive = (): boolean => {
     const onOpen = () => {
       const isGapless = isFirst && Date.now() - mountedAt < RECENT
       isFirst = false
-      // Who one is stays: an unlucky answer there, as a server that has just returned may give, ends the session (A§8).
+      // Who one is stays: an unlucky answer there, as a server that has just returned may give, ends the session (A-GATE-10).
       if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
     const onEvent = (data: string) => refresh(data.split(' '))

@@ -22,7 +22,7 @@ const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 // A map that is dragged around the globe counts on past 180.
 const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
-/** Where a point that is not set yet stands. Zero coordinates mean "not set" (B§2). */
+/** Where a point that is not set yet stands. Zero coordinates mean "not set" (B-EMF-16). */
 export const isPlaced = (point: Point | null): point is Point => point !== null && !(point.lat === 0 && point.lng === 0)
 export const shownPoint = (point: Point | null): Point => (isPlaced(point) ? point : DEFAULT_POINT)
 

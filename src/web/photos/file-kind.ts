@@ -24,7 +24,7 @@ export const beginsAsPhoto = (bytes: Uint8Array): boolean =>
   (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 12) === 'WEBP') ||
   (textAt(bytes, 4, 8) === 'ftyp' && heicBrands.includes(textAt(bytes, 8, 12)))
 
-/** Whether bytes begin as a document does: PDF, JPEG or PNG (decision 34). */
+/** Whether bytes begin as a document does: PDF, JPEG or PNG (S-34). */
 export const beginsAsDocument = (bytes: Uint8Array): boolean => textAt(bytes, 0, 5) === '%PDF-' || isJpeg(bytes) || isPng(bytes)
 
 export const isPhoto = async (file: File): Promise<boolean> => beginsAsPhoto(await startOf(file))

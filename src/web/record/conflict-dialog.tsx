@@ -21,7 +21,7 @@ interface Props<V extends object, Sent> {
 type Choice = 'mine' | 'saved'
 
 /**
- * Somebody saved first: tells who, shows field by field what differs, and lets the person choose (decision 9). A field that only
+ * Somebody saved first: tells who, shows field by field what differs, and lets the person choose (S-9). A field that only
  * the other person changed starts as they saved it, so that saving takes nothing back by accident.
  */
 export const ConflictDialog = <V extends object, Sent>({

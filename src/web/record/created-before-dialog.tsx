@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An earlier press was saved though its answer was lost, and something else is typed by now: lets the person choose (decision 10). */
+/** An earlier press was saved though its answer was lost, and something else is typed by now: lets the person choose (S-10). */
 export const CreatedBeforeDialog = ({ created: { name, place }, onSaveAsAnother, onClose }: Props) => (
   <Modal opened onClose={onClose} title="Ya se guardó antes, sin sus últimos cambios" centered>
     <Text mb="md">

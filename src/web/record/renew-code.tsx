@@ -15,7 +15,7 @@ interface Props {
   warning: string
 }
 
-/** Gives a record's open page another address; codes that were printed or shared stop working (decision 25). */
+/** Gives a record's open page another address; codes that were printed or shared stop working (S-25). */
 export const RenewCode = ({ resource, id, warning }: Props) => {
   const outdate = useOutdate()
   const { confirm } = useQuestions()

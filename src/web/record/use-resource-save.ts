@@ -3,7 +3,7 @@ import { notices } from '../ui/notices.ts'
 import { SAVE_NOTICE, type Created, type Saving } from './use-save.ts'
 import { useOutdate } from '../calls/use-record.ts'
 
-/** A specified title is for refused data; what has another reason says it under a title of its own (decision 62). */
+/** A specified title is for refused data; what has another reason says it under a title of its own (S-62). */
 export const tellUnsaved = (title: string, error: ApiError): void => {
   const isRefused = error.status === 400 && !isStale(error)
   notices.error(isRefused ? title : 'No se guardó', error.message, SAVE_NOTICE)

@@ -66,7 +66,7 @@ export interface Drafting<V extends object> {
   wasOffered?: boolean
 }
 
-/** Another person's save that came first (decision 9). */
+/** Another person's save that came first (S-9). */
 export interface Clash<V> {
   version: number
   values: V

@@ -5,7 +5,7 @@ import { readToken } from '../device/token.ts'
 import { takePlace } from '../device/remembered-place.ts'
 import { meQuery } from './use-me.ts'
 
-/** Leads from the start straight on to the place that was wanted before signing in, if this person may open it (decision 23). */
+/** Leads from the start straight on to the place that was wanted before signing in, if this person may open it (S-23). */
 export const leadOn = (queries: QueryClient): void => {
   const token = readToken()
   const wanted = takePlace()

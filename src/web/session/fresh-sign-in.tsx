@@ -12,7 +12,7 @@ import '@mantine/core/styles/Modal.layer.css'
 /** Above a dialog in which the change was being made. */
 const OVER_DIALOGS = 300
 
-/** Asks the person to show again who they are when a call needs it; the call then goes on by itself (decision 52). */
+/** Asks the person to show again who they are when a call needs it; the call then goes on by itself (S-52). */
 export const FreshSignIn = () => {
   const [answer, setAnswer] = useState<(isProved: boolean) => void>()
   useEffect(

@@ -6,7 +6,7 @@ import { dropToken, readToken } from '../device/token.ts'
 import { LoadingScreen } from '../shell/loading-page.tsx'
 import { forgetPlace } from '../device/remembered-place.ts'
 
-/** Signs out and shows the sign-in screen (decision 24). */
+/** Signs out and shows the sign-in screen (S-24). */
 export const Logout = () => {
   const navigate = useNavigate()
   useEffect(() => {

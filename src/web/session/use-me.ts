@@ -12,7 +12,7 @@ export const meQuery = (token: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** An answer that refuses ends the session (A§8); no answer, or a server that is busy or restarting, does not. */
+/** An answer that refuses ends the session (A-GATE-10); no answer, or a server that is busy or restarting, does not. */
 export const isUnreachable = (error: Error): boolean => [0, 429, 502, 503, 504].includes(asApiError(error).status)
 
 const refuse = (error: unknown): never => {

@@ -9,7 +9,7 @@ export const NotFoundPage = () => (
   </main>
 )
 
-/** Said in the frame, so that the way to everything else stays in sight (decision 59). */
+/** Said in the frame, so that the way to everything else stays in sight (S-59). */
 export const NoPermission = () => (
   <FullPage title="No tiene permiso para ver esta pantalla." text="Si la necesita, hable con un administrador.">
     <Button component={Link} to="/">

@@ -25,7 +25,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Says what the server refused, where the specification asks for a dialog (A§8). */
+/** Says what the server refused, where the specification asks for a dialog (A-ERR-02). */
 export const FailureDialog = ({ message, opened, onClose, returnTo, children }: Props) => (
   <Modal
     opened={opened}

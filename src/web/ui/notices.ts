@@ -10,7 +10,10 @@ const SESSION = 'session'
 /** The errors that are shown. */
 const shown = new Set<string>()
 
-/** Notices at the edge of the screen. A success leaves by itself, an error stays until it is closed, tried again or left behind (B§9, decision 62). */
+/**
+ * Notices at the edge of the screen. A success leaves by itself, an error stays until it is closed, tried again or left behind
+ * (B-GEN-38, S-62).
+ */
 export const notices = {
   success: (message: string) =>
     notifications.show({ message, color: 'teal', icon: icon(IconCheck), autoClose: 3000, role: 'status', closeButtonProps }),

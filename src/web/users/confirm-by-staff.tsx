@@ -9,7 +9,7 @@ import { useOutdate } from '../calls/use-record.ts'
 
 const NOTICE = 'confirmed'
 
-/** Says that nobody confirmed a person's address, and lets staff who know that it is theirs say so (decision 55). */
+/** Says that nobody confirmed a person's address, and lets staff who know that it is theirs say so (S-55). */
 export const ConfirmByStaff = ({ person }: { person: Pick<UserDetail, 'id' | 'name' | 'email'> }) => {
   const outdate = useOutdate()
   const { confirm } = useQuestions()

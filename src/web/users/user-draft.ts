@@ -139,7 +139,7 @@ export const filesOf = (draft: UserDraft): [field: string, file: File][] =>
     ...draft.courses.map((course, index) => [`course${index}`, course.document] as const),
   ].flatMap(([field, file]) => (file === null ? [] : [[field, file] as [string, File]]))
 
-/** The multipart form of a save (decision 6): scalars as fields, the list of courses as JSON, files under their names. */
+/** The multipart form of a save (S-6): scalars as fields, the list of courses as JSON, files under their names. */
 export const userFormData = (sent: object, files: readonly [field: string, file: File][]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(sent)) {

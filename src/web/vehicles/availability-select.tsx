@@ -10,7 +10,7 @@ import { useOutdate } from '../calls/use-record.ts'
 
 const NOTICE = 'availability'
 
-/** A vehicle's availability; who may change it does so here. In an emergency it is the system's (B§4). */
+/** A vehicle's availability; who may change it does so here. In an emergency it is the system's (B-VEH-15). */
 export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   const { may } = useRights()
   const outdate = useOutdate()

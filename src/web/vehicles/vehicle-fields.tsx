@@ -8,7 +8,7 @@ import type { AnyForm } from '../record/use-form.ts'
 
 interface Props {
   form: AnyForm
-  /** In an emergency: its availability is the system's, shown and locked (B§4). */
+  /** In an emergency: its availability is the system's, shown and locked (B-VEH-15). */
   isBusy: boolean
   stored: Vehicle | undefined
 }

@@ -81,7 +81,7 @@ CREATE TABLE courses (
 );
 CREATE INDEX course_by_user ON courses (user_id);
 
--- A token is stored as its SHA-256 only (decision 3).
+-- A token is stored as its SHA-256 only (S-3).
 CREATE TABLE sessions (
   token_hash bytea PRIMARY KEY,
   user_id integer NOT NULL CONSTRAINT session_user_id REFERENCES users,
@@ -91,7 +91,7 @@ CREATE TABLE sessions (
 CREATE INDEX session_by_user ON sessions (user_id);
 CREATE INDEX session_by_use ON sessions (last_used_at);
 
--- The answers of creates that carried an Idempotency-Key, for a day (decision 10).
+-- The answers of creates that carried an Idempotency-Key, for a day (S-10).
 CREATE TABLE create_answers (
   user_id integer NOT NULL CONSTRAINT create_answer_user REFERENCES users,
   call text NOT NULL,
@@ -103,7 +103,7 @@ CREATE TABLE create_answers (
 );
 CREATE INDEX create_answer_by_date ON create_answers (created_at);
 
--- One row an account and one an address, so that a restart forgets no failed attempt (decision 4).
+-- One row an account and one an address, so that a restart forgets no failed attempt (S-4).
 CREATE TABLE sign_in_failures (
   subject text PRIMARY KEY,
   failures integer NOT NULL,

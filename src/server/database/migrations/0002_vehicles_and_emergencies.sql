@@ -29,7 +29,7 @@ CREATE TABLE emergency_categories (
   name text NOT NULL
 );
 CREATE UNIQUE INDEX emergency_category_name_unique ON emergency_categories (plain_text(name));
--- No screen edits categories, so a brigade starts with a usual set (B§7).
+-- No screen edits categories, so a brigade starts with a usual set (B-API-14i).
 INSERT INTO emergency_categories (name)
 VALUES ('Incendios'), ('Rescates'), ('Atención prehospitalaria'), ('Accidentes de tránsito'), ('Violencia'), ('Materiales peligrosos'), ('Servicios varios');
 
@@ -55,7 +55,7 @@ CREATE TABLE emergency_sub_types (
 CREATE TABLE emergencies (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   version integer NOT NULL DEFAULT 1,
-  -- Readable, unique and ordered: the Guatemalan year, then the id (decision 33).
+  -- Readable, unique and ordered: the Guatemalan year, then the id (S-33).
   code text NOT NULL CONSTRAINT emergency_code_unique UNIQUE GENERATED ALWAYS AS (
     extract(year FROM creation_date AT TIME ZONE INTERVAL '-06:00')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')
   ) STORED,
@@ -111,7 +111,7 @@ CREATE TABLE emergency_members (
   CONSTRAINT emergency_member_emergency FOREIGN KEY (emergency_id, in_progress)
     REFERENCES emergencies (id, in_progress) ON UPDATE CASCADE ON DELETE CASCADE
 );
--- A vehicle is in one emergency in progress at most, whatever the code does (B§4).
+-- A vehicle is in one emergency in progress at most, whatever the code does (B-STT-06).
 CREATE UNIQUE INDEX vehicle_in_one_open_emergency ON emergency_members (vehicle_id) WHERE in_progress;
 CREATE INDEX emergency_member_by_vehicle ON emergency_members (vehicle_id, emergency_id);
 CREATE INDEX emergency_member_by_pilot ON emergency_members (pilot_id);
@@ -135,7 +135,7 @@ CREATE TABLE emergency_contacts (
 );
 CREATE INDEX contact_by_emergency ON emergency_contacts (emergency_id);
 
--- Names are the server's own; the file itself lies in the file store (decision 34).
+-- Names are the server's own; the file itself lies in the file store (S-34).
 CREATE TABLE emergency_images (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   emergency_id integer NOT NULL CONSTRAINT image_emergency REFERENCES emergencies ON DELETE CASCADE,

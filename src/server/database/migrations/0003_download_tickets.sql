@@ -1,4 +1,4 @@
--- A ticket opens one download once, within a minute, for the session that asked for it (decision 5). Stored as its SHA-256 only.
+-- A ticket opens one download once, within a minute, for the session that asked for it (S-5). Stored as its SHA-256 only.
 CREATE TABLE download_tickets (
   ticket_hash bytea PRIMARY KEY,
   token_hash bytea NOT NULL CONSTRAINT download_ticket_session REFERENCES sessions ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- One live link a person, stored as its token's SHA-256 only; a new link takes the earlier one's place (decision 22).
+-- One live link a person, stored as its token's SHA-256 only; a new link takes the earlier one's place (S-22).
 CREATE TABLE password_resets (
   user_id integer PRIMARY KEY CONSTRAINT password_reset_user REFERENCES users,
   token_hash bytea NOT NULL CONSTRAINT password_reset_token_unique UNIQUE,

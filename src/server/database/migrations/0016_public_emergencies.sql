@@ -1,4 +1,4 @@
--- A renewed key counts its days from the renewal; one that never was, from the resolution (decision 58).
+-- A renewed key counts its days from the renewal; one that never was, from the resolution (S-58).
 ALTER TABLE emergencies ADD COLUMN key_renewed_at timestamptz;
 
 -- The place is only that of a station: whoever saved the emergency had no better one.

@@ -1,8 +1,8 @@
 import { wallClock } from '../../../contract/dates.ts'
 
 /**
- * The multipart form of a save (decision 6): scalars as form fields, nested lists as JSON in one field each,
- * photos as photo0, photo1, ... with their count. Timestamps go out as Guatemalan wall-clock time (B§7).
+ * The multipart form of a save (S-6): scalars as form fields, nested lists as JSON in one field each,
+ * photos as photo0, photo1, ... with their count. Timestamps go out as Guatemalan wall-clock time (B-API-04, S-12).
  */
 export const emergencyFormData = (sent: object, photos: readonly File[]): FormData => {
   const form = new FormData()

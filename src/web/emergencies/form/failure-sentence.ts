@@ -2,7 +2,10 @@ import type { ApiError } from '../../calls/api.ts'
 
 const LONGEST = 300
 
-/** The server's detail; for another object the specification's sentence; for anything else what it said, as plain text (B§8). */
+/**
+ * The server's detail; for another object the specification's sentence; for anything else what it said, as plain text
+ * (B-EMF-58, B-EMF-59, B-EMF-60).
+ */
 export const failureSentence = ({ detail, body, message }: Pick<ApiError, 'detail' | 'body' | 'message'>): string => {
   if (detail !== '') return detail
   if (typeof body === 'object' && body !== null) return 'Error en la creación de la emergencia.'

@@ -13,7 +13,7 @@ interface Props {
   isInvalid: boolean
 }
 
-/** The small set of marks that the server keeps (decision 35). */
+/** The small set of marks that the server keeps (S-35). */
 export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInvalid }: Props) => {
   const attributes = {
     role: 'textbox',

@@ -47,7 +47,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     checked.current = { key, values, said }
   }
 
-  /** The question of every update of an emergency in progress (B§4). Closing it is neither answer, and sends nothing. */
+  /** The question of every update of an emergency in progress (B-EMF-54). Closing it is neither answer, and sends nothing. */
   const wantsToResolve = async (): Promise<boolean> => {
     const answer = await ask(resolving)
     if (answer === undefined) throw new NotSent()

@@ -4,7 +4,10 @@ import type { EmergencyDraft, MemberDraft } from './emergency-draft.ts'
 type Row = Pick<MemberDraft, 'vehicle'>
 const has = (rows: readonly Row[], vehicle: number) => rows.some((row) => row.vehicle === vehicle)
 
-/** Why a vehicle cannot be added to the rows; undefined if it can (B§5). `stored` are the rows that are saved already. */
+/**
+ * Why a vehicle cannot be added to the rows; undefined if it can (B-EMF-29, B-EMF-30, B-EMF-31). `stored` are the rows that are
+ * saved already.
+ */
 export const refusalToAdd = (vehicle: number | null, rows: readonly Row[], stored: readonly Row[]): string | undefined => {
   if (vehicle === null) return 'Debes seleccionar un vehículo.'
   if (!has(rows, vehicle)) return undefined

@@ -29,7 +29,7 @@ interface Props {
   renewing?: ReactNode
 }
 
-/** An emergency as a report to read and to print; the public page shows less of it (decision 58). */
+/** An emergency as a report to read and to print; the public page shows less of it (S-58). */
 export const EmergencyReport = ({ emergency, brigade, changedAt, status, back, actions, renewing }: Props) => (
   <Stack gap="md" className={classes.report}>
     <Letterhead code={emergency.code} stations={emergency.total_stations} />
@@ -52,7 +52,7 @@ export const EmergencyReport = ({ emergency, brigade, changedAt, status, back, a
       {emergency.observations === '' ? (
         'Sin observaciones'
       ) : (
-        // The server keeps a small set of harmless tags (decision 35).
+        // The server keeps a small set of harmless tags (S-35).
         <Typography className={classes.observations}>
           <div dangerouslySetInnerHTML={{ __html: emergency.observations }} />
         </Typography>

@@ -3,7 +3,7 @@ import { genders } from '../../../contract/codes.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import classes from './patients-table.module.css'
 
-/** B§9 */
+/** B-EMD-20 */
 const MAX_HEIGHT = 250
 
 export const PatientsTable = ({ patients }: { patients: EmergencyOpen['pacients'] }) => {
