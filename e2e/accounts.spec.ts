@@ -56,6 +56,7 @@ const aPerson = async (as: As) => {
   return { dpi, email }
 }
 
+// A-RTE-05, A-REG-01, A-REG-02, A-REG-06, A-REG-07, A-REG-09, A-LOG-10, A-USF-33
 test('registers, signs in, waits to be validated, and is let in by an administrator', async ({
   page,
   browser,
@@ -111,6 +112,7 @@ test('registers, signs in, waits to be validated, and is let in by an administra
   await expect(heading(page, 'Estaciones')).toBeVisible()
 })
 
+// A-REG-03, A-REG-04, A-REG-05, A-REG-08
 test('a registration that lacks something or is refused says so and keeps what was typed', anySize, async ({ page, as }) => {
   const { dpi } = await aPerson(as)
   let sent = 0
@@ -132,6 +134,8 @@ test('a registration that lacks something or is refused says so and keeps what w
   await expect(heading(page, 'Bienvenido')).toBeVisible()
 })
 
+// A-RTE-03, A-RTE-04, A-LOG-04, A-FGT-01, A-FGT-02, A-FGT-07, A-FGT-08, A-FGT-09, A-FGT-10, A-FGT-11, A-FGT-12, A-RST-01,
+// A-RST-02, A-RST-06, A-RST-07, A-RST-08, A-STA-17, A-API-19, A-API-20, A-API-22, A-API-23, A-ERR-02
 test('a forgotten password is chosen anew through the link of the mail, the last one sent', async ({ page, as }) => {
   const { dpi, email } = await aPerson(as)
   const [asked, chosen] = [posted(page, 'user/reset_password'), posted(page, 'user/recover_password')]
@@ -178,6 +182,7 @@ test('a forgotten password is chosen anew through the link of the mail, the last
   await expect(page).toHaveURL(/#\/$/)
 })
 
+// A-FGT-03, A-FGT-04, A-FGT-05, A-FGT-06, A-FGT-13, A-ERR-02
 test('asking for the mail says the same for nobody, checks what is typed, and says when to wait', anySize, async ({ page }) => {
   const sent = posted(page, 'user/reset_password')
   await page.goto('/#/forgot_password')
@@ -206,6 +211,7 @@ test('asking for the mail says the same for nobody, checks what is typed, and sa
   await expect(page.getByRole('button', { name: 'Reenviar correo electronico' })).toBeFocused()
 })
 
+// S-55
 test('an address that somebody writes into the profile is confirmed by the link of a mail, and not before', async ({
   page,
   as,
@@ -249,6 +255,7 @@ test('an address that somebody writes into the profile is confirmed by the link 
 test.describe('no barrier', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+  // A-RST-03, A-RST-04, A-RST-05
   test('on the screens of accounts', async ({ page }) => {
     await page.goto('/#/registro')
     await expect(heading(page, 'Crear una cuenta')).toBeVisible()

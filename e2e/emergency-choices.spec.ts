@@ -12,6 +12,7 @@ test.use({ role: Role.JefeDeServicio })
 const takeOut = (crew: Locator, station: string) =>
   crew.locator('.mantine-Pill-root').filter({ hasText: station }).locator('button').click()
 
+// B-EMF-25, B-EMF-26, B-EMF-27
 test('people and vehicles are those of the stations chosen, and go with a station that is taken out', async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const panajachel = await idOf(as, 'station', '17a. Compañía Panajachel')

@@ -12,6 +12,8 @@ const storedAs = (as: Parameters<typeof anEmergency>[0], id: number) =>
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  // B-EMF-02, B-EMF-05, B-EMF-31, B-EMF-43, B-EMF-53, B-EMF-54, B-EMF-56, B-EMF-57, B-EMF-61, B-STT-09, B-VAL-27, B-ERR-03,
+  // B-API-33
   test('edits an emergency, its vehicles and photos, reads in its history what changed, and deletes it', async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const joining = await aVehicle(as)
@@ -93,6 +95,7 @@ test.describe('an administrator', () => {
     expect(missing).toEqual([])
   })
 
+  // S-9
   test('who saves second is told who saved and what differs, and loses nothing', anySize, async ({ page, as }) => {
     const { id, address, stations, ...stored } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergency/${id}/editar`)
@@ -132,6 +135,7 @@ test.describe('an administrator', () => {
     expect(address).not.toBe('La que yo escribí')
   })
 
+  // B-EMF-07, B-EMD-24, B-EML-17
   test('opens an emergency when the connection is back, renews its code, and deletes it', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id, address } = await anEmergency(as, vehicle)
@@ -171,6 +175,7 @@ test.describe('an administrator', () => {
 test.describe('a station boss', () => {
   test.use({ role: Role.JefeDeServicio })
 
+  // B-EMF-55, B-EML-18, B-EML-19, B-STT-07
   test('resolves an emergency while saving it, and may edit it no more', async ({ page, as }) => {
     const { address } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergencies?search=${address}`)

@@ -7,6 +7,7 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista })
 
+// B-EML-14
 test('the list in force is downloaded in a window of its own', async ({ page, context }) => {
   await page.goto('/#/emergencies?status=30&ordering=id')
   // Listened for before the window is there: the file may come at once.
@@ -32,6 +33,7 @@ test('a download that cannot begin is told of, and leaves no window behind', any
   await expect.poll(() => context.pages().length).toBe(1)
 })
 
+// B-EML-14
 test('a blocked window does not keep the file away, nor any filter out of it', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const { id, emergency_type, emergency_type_text: type } = await anEmergency(as, vehicle)

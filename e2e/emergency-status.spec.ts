@@ -15,6 +15,7 @@ const barColor = (page: Page) =>
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  // B-EMS-03, B-EMS-04, B-EMS-11, B-EMS-12, B-EMS-14, B-STT-06, B-ERR-13, B-EMD-25
   test('cannot reopen an emergency whose vehicle is at another, and is told which', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id } = await anEmergency(as, vehicle)
@@ -47,6 +48,7 @@ test.describe('a question about the status', () => {
   test.use({ role: Role.Administrador })
   const question = (page: Page) => page.getByRole('dialog', { name: 'Esta seguro de cambiar el estado de la emergencia?' })
 
+  // B-EMS-08, B-EMS-09, B-EMS-10
   test('is there at once, names emergency and status, and is the only one', async ({ page, as }) => {
     const { id, code, address } = await anEmergency(as, await aVehicle(as))
     const server = gate()
@@ -106,6 +108,7 @@ test.describe('a question about the status', () => {
 test.describe('a station boss', () => {
   test.use({ role: Role.JefeDeServicio })
 
+  // B-EMS-13, B-ERR-14
   test('is told when somebody else has resolved it meanwhile', async ({ page, as }) => {
     const { id, address } = await anEmergency(as, await aVehicle(as))
     // With live updates the page would know before the person does.
@@ -141,6 +144,7 @@ test.describe('a station boss', () => {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
+  // B-EML-06, B-EML-16, B-EML-24, B-EMS-06
   test('filters by status and finds no way to change one', async ({ page, isMobile }) => {
     await page.goto('/#/emergencies')
     const everything = await page.getByText('Mostrando 10 de ').innerText()

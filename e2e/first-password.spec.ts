@@ -9,6 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const given = 'cortina verde y tambor'
 const own = 'la marimba de mi abuela'
 
+// S-53
 test('whoever signs in with a password that was chosen for them chooses another before anything else', async ({ page, as }) => {
   const person = await aFirefighter(as, { password: given, confirm_password: given })
   await page.goto('/#/login')

@@ -36,6 +36,7 @@ const openProfile = async (page: Page, token: string) => {
   await expect(heading(page, 'Perfil')).toBeVisible()
 }
 
+// S-52
 test('a form that took longer than ten minutes is saved once the password was given, with nothing typed twice', async ({
   page,
   as,
@@ -76,6 +77,7 @@ test('a form that took longer than ten minutes is saved once the password was gi
   await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
 })
 
+// S-52
 test('who has a second factor is asked for its code', async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   const token = await tokenFor(server, person.no_dpi)
@@ -145,6 +147,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(new RegExp(`/users/${person.id}$`))
   })
 
+  // S-52
   test('who changes the DPI of another person is asked, too', async ({ page, as }) => {
     const person = await aFirefighter(as)
     const no_dpi = `8${person.no_dpi.slice(1)}`

@@ -5,6 +5,7 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
+// A-NAV-06
 test('the search box shows what the list is filtered by, whichever way the address went', async ({ page, as }) => {
   const word = unique()
   await aVehicleType(as, { name: `Cisterna ${word}` })
@@ -66,6 +67,7 @@ test('a list that could not be read counts nothing', anySize, async ({ page }) =
   await expect(page.getByText(/^Mostrando/)).toBeVisible()
 })
 
+// A-NAV-08
 test('the search over everything goes with the place that it was opened on', anySize, async ({ page }) => {
   await page.goto('/#/stations')
   await expect(heading(page, 'Estaciones')).toBeVisible()

@@ -5,6 +5,7 @@ import { anEmergency, aVehicle } from './scene.ts'
 import { heading, refusal, rowOf, sections, signInByForm, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
+// S-62
 test('what kept a person out leaves as they sign in', anySize, async ({ page }) => {
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill(demoAccounts[Role.Bombero].dpi)
@@ -17,6 +18,7 @@ test('what kept a person out leaves as they sign in', anySize, async ({ page }) 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+// S-62
 test('so does the end of a session, which is told until then', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')
@@ -35,6 +37,7 @@ test('so does the end of a session, which is told until then', anySize, async ({
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  // A-NAV-02, S-62
   test('sees an error go when the same succeeds, or with its screen', async ({ page, as, context }) => {
     const { address } = await anEmergency(as, await aVehicle(as))
     const status = rowOf(page, address).getByRole('combobox', { name: /^Estado de la emergencia/ })
@@ -66,6 +69,7 @@ test.describe('an administrator', () => {
     await expect(failure).toHaveCount(0)
   })
 
+  // S-62
   test('reads of wrong data only where the data is wrong', anySize, async ({ page, as }) => {
     // Nothing arrives at the server, so that a person of the demo stays as they are.
     const { results } = await as(Role.Administrador).get<Page<{ id: number }>>('user/?search=Ixcot')

@@ -27,6 +27,8 @@ const withoutEmail = 'Agréguelo: sin él no podrá restablecer su contraseña s
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click()
 
+// A-RTE-14, A-NAV-20, A-PRF-01, A-PRF-02, A-PRF-03, A-PRF-04, A-PRF-05, A-PRF-06, A-PRF-09, A-PRF-10, A-PRF-11, A-PRF-15,
+// A-PRF-18, A-API-29
 test('a person edits name and photo, and the shell shows both', async ({ page, as, server }) => {
   const person = await aFirefighter(as, { courses: [{ course_name: 'Rescate vertical', approval_date: '2024-05-31' }] })
   await signInAs(page, await tokenFor(server, person.no_dpi))
@@ -101,6 +103,7 @@ test(
   },
 )
 
+// A-PRF-07, A-PRF-08
 test('a new password signs out the other device, and this one stays', anySize, async ({ page, as, server, browser, address }) => {
   const person = await aFirefighter(as)
   await signInAs(page, await tokenFor(server, person.no_dpi))
@@ -179,6 +182,7 @@ test.describe('without barriers', () => {
   })
 })
 
+// A-PRF-12
 test('who has no code yet is told so', anySize, async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   const token = await tokenFor(server, person.no_dpi)

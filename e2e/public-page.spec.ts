@@ -6,6 +6,7 @@ import { anySize, expect, test } from './test.ts'
 
 const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?? '')?.[1] ?? ''
 
+// A-RTE-07, B-EMD-02, B-EMD-17, B-EMD-18, B-EMD-19, B-EMD-20, B-EMD-23, B-EMD-27, B-EMD-28, B-CON-31, S-58
 test('whoever holds the key reads the report and is asked for no session', async ({ page, as }) => {
   const pacients = Array.from({ length: 12 }, (_, index) => ({ ...aPatient, age: 40 + index }))
   const emergency = await anEmergency(as, await aVehicle(as), { pacients })
@@ -36,6 +37,7 @@ test('whoever holds the key reads the report and is asked for no session', async
   await expect(page.getByRole('region', { name: 'Código QR' })).toContainText('Sin codigo QR')
 })
 
+// S-25
 test('whoever only knows the number reads no person and no exact place', async ({ page, as }) => {
   const { id, address } = await anEmergency(as, await aVehicle(as))
   const answers = page.waitForResponse(`**/api/emergency_open/${id}/`)
@@ -55,6 +57,7 @@ test('a key that nobody was given leads to no emergency', anySize, async ({ page
   await expect(page).toHaveURL(/#\/emergency_open\//)
 })
 
+// B-EMD-26, B-ERR-12
 test('a page that cannot be read says so and recovers', anySize, async ({ page }) => {
   await page.route('**/api/emergency_open/1/', (route) => route.abort())
   await page.goto('/#/emergency_open/1')

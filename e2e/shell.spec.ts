@@ -21,6 +21,8 @@ for (const { role, links, creates } of seen) {
   test.describe(roleNames[role], () => {
     test.use({ role })
 
+    // A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-17,
+    // B-NAV-18, B-EML-15, B-ROL-22
     test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
       await page.goto('/#/emergencies')
       await expect(rowOf(page, centralStation).first()).toBeVisible()
@@ -52,6 +54,7 @@ test.describe('a firefighter', () => {
     }
   })
 
+  // A-ROL-22, B-NAV-19, S-59
   test('is told that a screen is closed to them, and nothing is asked for it', anySize, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {

@@ -3,6 +3,7 @@ import { demoAccounts, demoPassword, signIn } from './calls.ts'
 import { gate, heading, refusal, rowOf, sections, signInByForm, topBar } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
+// A-RTE-02, A-LOG-03, A-LOG-05, A-LOG-06
 test('asks for what is missing, leads there, and sends nothing', async ({ page, isMobile }) => {
   let sent = 0
   await page.route('**/api/user/token/', (route) => {
@@ -26,18 +27,20 @@ test('asks for what is missing, leads there, and sends nothing', async ({ page, 
   expect(sent).toBe(0)
 })
 
+// A-GATE-16
 test('a wrong password stays on the screen with what the server says', anySize, async ({ page }) => {
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill('1999 00015 0901')
   await page.getByRole('textbox', { name: 'Contraseña' }).fill('no es esta')
   await page.getByRole('textbox', { name: 'Contraseña' }).press('Enter')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('DPI o contraseña incorrectos.')
-  // The notice stays until it is closed (A-LOG-09).
+  // Beside the form, and in a notice.
   await expect(refusal(page, 'DPI o contraseña incorrectos.')).toHaveCount(2)
   await expect(page).toHaveURL(/#\/login$/)
   await expect(page.getByRole('textbox', { name: 'DPI' })).toHaveValue('1999 00015 0901')
 })
 
+// A-LOG-01, A-LOG-08, A-VAL-14
 test('takes a DPI pasted in any form and leads to the start', anySize, async ({ page }) => {
   await page.goto('/#/login')
   const dpi = page.getByRole('textbox', { name: 'DPI' })
@@ -67,6 +70,7 @@ test('one press on a demo account signs it in', async ({ page }) => {
   await expect(heading(page, /, Marta Julia$/)).toBeVisible()
 })
 
+// A-GATE-04, A-GATE-05, A-GATE-09, S-23
 test('arrives at the place that was wanted before signing in, and a reload stays there', anySize, async ({ page }) => {
   await page.goto('/#/stations?region_type=Sur')
   await expect(heading(page, 'Bienvenido')).toBeVisible()
@@ -78,6 +82,7 @@ test('arrives at the place that was wanted before signing in, and a reload stays
   await expect(rowOf(page, '19a. Compañía Retalhuleu')).toBeVisible()
 })
 
+// A-NAV-28, A-NAV-29
 test('after signing out, Back shows nothing private', anySize, async ({ page }) => {
   await page.goto('/#/login')
   await signInByForm(page, Role.RecursosHumanos)
@@ -101,6 +106,7 @@ test.describe('with a session', () => {
     await expect(page).toHaveURL(/#\/$/)
   })
 
+  // A-GATE-02, A-GATE-03
   test('shows that it is loading until the person is known', anySize, async ({ page }) => {
     const server = gate()
     await page.route('**/api/user/me/', async (route) => {
@@ -125,6 +131,7 @@ test.describe('with a session', () => {
     await expect(heading(page, 'Estaciones')).toBeVisible()
   })
 
+  // A-RTE-09, A-RTE-10, A-RTE-11, B-GEN-03, B-GEN-04, B-GEN-05, S-59
   test('an address that leads nowhere says so in the frame and leads back, with or without #', anySize, async ({ page }) => {
     for (const [address, status] of [
       ['/#/no/such/place', 200],
@@ -146,6 +153,7 @@ test.describe('with a session', () => {
   })
 })
 
+// A-GATE-07
 test('a session that was ended elsewhere leads to the sign-in screen', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')
@@ -160,6 +168,7 @@ test('a session that was ended elsewhere leads to the sign-in screen', anySize, 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+// A-GATE-11, A-API-17, S-24
 test('/user/logout ends the session on the server', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')

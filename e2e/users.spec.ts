@@ -29,6 +29,10 @@ const nobodyElse = () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  // A-USL-01, A-USL-02, A-USL-10, A-USL-13, A-USL-14, A-USL-15, A-USF-02, A-USF-03, A-USF-04, A-USF-05, A-USF-06, A-USF-07,
+  // A-USF-18, A-USF-19, A-USF-24, A-USF-30, A-USF-31, A-USF-32, A-USF-33, A-USF-34, A-USF-38, A-USF-42, A-USF-43, A-USF-46,
+  // A-USF-47, A-USF-48, A-USF-49, A-USF-50, A-USF-51, A-USF-53, A-USF-54, A-USF-55, A-ERR-04, A-ERR-07, B-GEN-24, B-GEN-37,
+  // S-45
   test('creates a person with photo, course and documents, sees, edits and retires them', async ({ page, as, isMobile }) => {
     const { no_dpi, last_name, email, no_registry } = nobodyElse()
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -182,6 +186,7 @@ test.describe('an administrator', () => {
     expect((await as(Role.Administrador).get<{ count: number }>(`user/?search=${no_registry}`)).count).toBe(0)
   })
 
+  // A-USF-48, S-9
   test(
     'keeps what was typed when the server refuses, and is told what differs when somebody saved first',
     anySize,
@@ -246,6 +251,7 @@ test.describe('a commander', () => {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
+  // A-USL-11, A-USL-12, A-USL-16
   test('sees a person without what is private, and stays signed in', anySize, async ({ page, as }) => {
     const person = await aPerson(as, { date_of_birth: '1980-02-03' })
     await openWhole(page, `/users/${person.id}`)
@@ -267,6 +273,7 @@ test.describe('a firefighter', () => {
   })
 })
 
+// A-RTE-08, A-OUC-01, A-OUC-02, A-OUC-03, A-OUC-04, A-OUC-05, A-OUC-07, A-ERR-05, A-ERR-06, S-25
 test('a stranger sees the card behind the code, less of it by number, and none of a person who is not there', async ({
   page,
   as,

@@ -5,6 +5,7 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
+// B-VTY-02, B-VTY-03, B-GEN-11, B-GEN-13, B-GEN-19, B-ERR-29, B-CON-03
 test('is found by searching, sorted by its columns, and the address says so', async ({ page, as, isMobile }) => {
   const word = unique()
   for (const letter of ['B', 'A', 'C']) await aVehicleType(as, { name: `${letter} ${word}` })
@@ -30,6 +31,8 @@ test('is found by searching, sorted by its columns, and the address says so', as
   await expect(page.getByText('Mostrando 0 de 0 resultados')).toBeVisible()
 })
 
+// B-VTY-04, B-VTY-05, B-VTY-06, B-GEN-21, B-GEN-22, B-GEN-23, B-GEN-24, B-GEN-26, B-GEN-28, B-GEN-35, B-ERR-19, B-ERR-21,
+// B-ERR-22, B-ERR-26, A-ERR-08
 test('is created, seen, edited and deleted', async ({ page }) => {
   const word = unique()
   const name = page.getByRole('textbox', { name: 'Nombre' })
@@ -74,6 +77,7 @@ test('is created, seen, edited and deleted', async ({ page }) => {
   await expect(page.getByText('Sin tipos de vehículo')).toBeVisible()
 })
 
+// B-GEN-25, B-ERR-23
 test('in use cannot be deleted, and the refusal says by what', anySize, async ({ page, as }) => {
   const { id, name } = await aVehicleType(as)
   await aVehicle(as, { vehicle_type: id })
@@ -84,6 +88,7 @@ test('in use cannot be deleted, and the refusal says by what', anySize, async ({
   await expect(rowOf(page, name)).toBeVisible()
 })
 
+// S-9
 test('saved by somebody else meanwhile shows both and lets the person choose', anySize, async ({ page, as }) => {
   const stored = await aVehicleType(as)
   const mine = `Mío ${unique()}`

@@ -7,6 +7,7 @@ import { anySize, expect, test } from './test.ts'
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
+  // B-VEH-01, B-VEH-02, B-VEH-03, B-VEH-04, B-VEH-06, B-VEH-08, B-ERR-30
   test('filters the vehicles, and Back brings the filters again', async ({ page, as, isMobile }) => {
     const type = await aVehicleType(as)
     const broken = await aVehicle(as, { vehicle_type: type.id, disponibility: VehicleState.EnReparacion })
@@ -46,6 +47,7 @@ test.describe('a cabin attendant', () => {
       await expect(rowOf(page, ready.plate)).toContainText(shown)
   })
 
+  // B-VEH-15, B-VEH-18, B-VEH-20, B-ERR-15
   test('changes what a vehicle is available for, is asked first, and told when an emergency has it', async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     // With live updates the page would know before the person does.
@@ -81,6 +83,8 @@ test.describe('a cabin attendant', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  // B-VEH-05, B-VEH-07, B-VEH-09, B-VEH-11, B-VEH-13, B-VEH-15, B-VAL-29, B-GEN-26, B-GEN-27, B-GEN-28, B-ERR-18, B-ERR-19,
+  // B-ERR-21
   test(
     'is told when a plate is taken, whatever its capitals, and creates, edits and deletes a vehicle',
     anySize,
