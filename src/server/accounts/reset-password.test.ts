@@ -58,6 +58,7 @@ const expectDead = async (token: string) => {
 }
 
 describe('the mail', () => {
+  // S-22
   test('brings its owner a link, and with it a new password', async () => {
     const account = await anAccount({ first_name: 'Ana' })
     expect((await forgot(account)).status).toBe(204)
@@ -106,6 +107,7 @@ describe('the mail', () => {
     expect(inbox.mails).toHaveLength(2)
   })
 
+  // S-55
   test.each([
     ['put off duty for a reason', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido }],
     ['who left', { retired_at: new Date('2026-01-01') }],
@@ -116,6 +118,7 @@ describe('the mail', () => {
     expect(inbox.mails).toEqual([])
   })
 
+  // A-API-21
   test('comes to nobody by another’s address or none', async () => {
     const [one, other] = [await anAccount(), await anAccount({ email: '' })]
     await forgot({ ...other, email: one.email })
@@ -125,6 +128,7 @@ describe('the mail', () => {
     expectFieldError(await ask(other.no_dpi, ''), 'email', 'Este campo es requerido')
   })
 
+  // A-API-21, S-22
   test('is answered alike whether it comes or not', async () => {
     const account = await anAccount()
     const known = await forgot(account)
@@ -133,6 +137,7 @@ describe('the mail', () => {
     expect([unknown.status, unknown.body, names(unknown)]).toEqual([known.status, known.body, names(known)])
   })
 
+  // A-API-21, S-22
   test('takes the same time to be asked for over two hundred tries each', { timeout: 120_000 }, async () => {
     const account = await anAccount()
     const tryOut = async (no_dpi: string) => {
@@ -157,6 +162,7 @@ describe('the mail', () => {
       expectFieldError(await ask('9999000000003', bad), 'email', 'Email invalido')
   })
 
+  // A-API-21
   test('is sent five times an hour, known or not, then one must wait; others need not', async () => {
     for (const { no_dpi, email } of [await anAccount(), { no_dpi: '9999000000004', email: 'nadie@example.org' }]) {
       for (let time = 0; time < 5; time++) expect((await ask(no_dpi, email)).status).toBe(204)
@@ -178,6 +184,7 @@ describe('the mail', () => {
 })
 
 describe('a link', () => {
+  // A-API-21, A-API-24, S-22
   test('works once', async () => {
     const token = await linkOf(await anAccount())
     expect((await reset(token)).status).toBe(204)
@@ -190,6 +197,7 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400])
   })
 
+  // A-API-21, A-API-24, S-22
   test('works for an hour', async () => {
     const [one, other] = [await linkOf(await anAccount()), await linkOf(await anAccount())]
     pass(59)
@@ -206,6 +214,7 @@ describe('a link', () => {
     await expectDead(token)
   })
 
+  // A-API-21
   test('is void when a later one was sent', async () => {
     const account = await anAccount()
     const [earlier, later] = [await linkOf(account), await linkOf(account)]
@@ -258,6 +267,7 @@ describe('a link', () => {
     for (const token of ['', 'x', 'a'.repeat(43), '../..']) await expectDead(token)
   })
 
+  // A-API-21
   test('is stored by its hash only, and nowhere once it is used', async () => {
     const token = await linkOf(await anAccount())
     const rows = () => server.deps.db.selectFrom('password_resets').selectAll().execute()
@@ -270,6 +280,7 @@ describe('a link', () => {
 })
 
 describe('a new password', () => {
+  // A-API-24, S-3
   test('ends every session of its person, and no other’s', async () => {
     const account = await anAccount()
     const other = await server.as(Role.Bombero)

@@ -25,6 +25,7 @@ const rowOf = ({ id }: Client) => server.deps.db.selectFrom('users').selectAll()
 const signIn = async (username: string, tried: string) => server.nobody.post('/api/user/token', { username, password: tried })
 
 describe('saving the profile', () => {
+  // A-API-30
   test('changes what people know best about themselves', async () => {
     const person = await server.as(Role.Cabinista)
     const body = sent({
@@ -105,6 +106,7 @@ describe('saving the profile', () => {
     expect(await rowOf(person)).toEqual(before)
   })
 
+  // A-PRF-09, A-API-30, A-ROL-11
   test('gives nobody a role, a rank, a station or another state, and is no way to another person', async () => {
     const station = await aStation(server.deps.db)
     const other = await aPerson(server.deps.db, { role: Role.Bombero })
@@ -136,6 +138,7 @@ describe('saving the profile', () => {
     expect(otherRow).toEqual(other)
   })
 
+  // S-17
   test('is open to somebody who waits to be validated, and leaves them waiting', async () => {
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     expect((await save(person, sent({ phone_number: '55551234' }))).body).toMatchObject({ status: 1, phone_number: '55551234' })
@@ -166,6 +169,7 @@ describe('the photo', () => {
     expect((await fetch(`${server.url}${second.photo}`)).status).toBe(200)
   })
 
+  // A-API-30
   test('that is none is refused, and so is any other file; nothing is left behind', async () => {
     const person = await server.as(Role.Bombero)
     const { no_dpi, email } = await rowOf(person)
@@ -195,6 +199,7 @@ describe('a new password', () => {
     return { no_dpi, id, here: await open(), there: await open() }
   }
 
+  // A-API-30, S-21
   test('is the one to sign in with, ends the other sessions and keeps this one', async () => {
     const { no_dpi, here, there } = await aTwice()
     const bystander = await server.as(Role.Bombero)
@@ -213,6 +218,7 @@ describe('a new password', () => {
     expect((await signIn(body.no_dpi, '83059172460384')).status).toBe(200)
   })
 
+  // A-PRF-16, A-API-30, S-21
   test('that is left empty keeps the one there is, and every session', async () => {
     const { no_dpi, here, there } = await aTwice()
     expect((await here.put(sent({ no_dpi, password: '', confirm_password: '' }))).status).toBe(200)
@@ -229,6 +235,7 @@ describe('a new password', () => {
     expect((await signIn(no_dpi, password)).status).toBe(200)
   })
 
+  // S-21
   test('is in the binnacle as changed, and never its value', async () => {
     const { no_dpi, id, here } = await aTwice()
     await here.put(sent({ no_dpi, first_name: 'Otra' }))

@@ -25,6 +25,7 @@ const statusOf = async (ticket: string, init: RequestInit = {}) => {
 }
 
 describe('a ticket', () => {
+  // S-5
   test('opens the download of the person who asked for it, without any header', async () => {
     const answer = await person.post('/api/download_ticket/', { path })
     expect(answer).toMatchObject({ status: 201, body: { ticket: expect.stringMatching(/^[\w-]{43}$/) } })
@@ -39,6 +40,7 @@ describe('a ticket', () => {
     expect(rows[1]?.[0]).toContain(`Generado por ${first_name} ${last_name}`)
   })
 
+  // S-5
   test('opens once, however many ask at once', async () => {
     const ticket = await ticketFor(person)
     const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(ticket)))
@@ -46,6 +48,7 @@ describe('a ticket', () => {
     expect(await statusOf(ticket)).toBe(401)
   })
 
+  // S-5
   test('lives for a minute', async () => {
     const [early, late] = [await ticketFor(person), await ticketFor(person)]
     pass(59)
@@ -54,6 +57,7 @@ describe('a ticket', () => {
     expect(await statusOf(late)).toBe(401)
   })
 
+  // S-5
   test('opens nothing but what it was made for', async () => {
     const ticket = await ticketFor(person)
     for (const other of ['user/me', 'emergency', 'station/filter_list'])
@@ -109,6 +113,7 @@ describe('a ticket', () => {
 })
 
 describe('a download', () => {
+  // S-5, B-API-32i
   test('does not take the session token in its address', async () => {
     const token = 'x'.repeat(43)
     await server.deps.db

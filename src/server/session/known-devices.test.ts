@@ -35,6 +35,7 @@ const fail = async (where: ReturnType<typeof browser>, dpi: string, times: numbe
 const rowsOf = (user_id: number) =>
   server.deps.db.selectFrom('known_devices').selectAll().where('user_id', '=', user_id).execute()
 
+// S-54
 test('five wrong passwords of a stranger do not make a person wait where she has signed in', async () => {
   const { no_dpi } = await anAccount()
   const [own, foreign] = [browser(), browser()]
@@ -68,6 +69,7 @@ test('a device is known to those who signed in on it, several on a shared one, a
   expect((await shared.signIn(evening.no_dpi)).status).toBe(200)
 })
 
+// S-54
 test('a device is known for thirty days after the last sign-in', async () => {
   const { no_dpi } = await anAccount()
   const [own, stranger] = [browser(), browser()]

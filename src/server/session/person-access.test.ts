@@ -95,6 +95,7 @@ describe.each([
 })
 
 describe('lifting a wait', () => {
+  // S-54
   test.each([Role.Administrador, Role.RecursosHumanos])('lets a person sign in at once, by role %s', async (role) => {
     const [lifting, member] = [await server.as(role), await aMember(server, Role.Cabinista)]
     await failFiveTimes(member)
@@ -125,6 +126,7 @@ describe('ending the sessions of somebody', () => {
     expect((await signIn(server, member)).status).toBe(200)
   })
 
+  // S-52
   test('takes a fresh sign-in', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     server.setNow(new Date(now.getTime() + 11 * 60_000))

@@ -34,6 +34,7 @@ const aSignedIn = async (row: Partial<Parameters<typeof aPerson>[1]> = {}) => {
 }
 
 describe('a session', () => {
+  // A-API-14, A-API-16
   test('tells who the person is, with everything of their profile and nothing of their password', async () => {
     const station = await aStation(server.deps.db, { name: 'Estación Salcajá' })
     const { person, get } = await aSignedIn({ station_id: station.id, is_pilot: true, type_license: 'A' })
@@ -51,6 +52,7 @@ describe('a session', () => {
     expect(Object.keys(body).filter((key) => /password|hash|key|token/.test(key))).toEqual(['must_change_password'])
   })
 
+  // S-3
   test('is kept as the hash of its token only', async () => {
     const { person, token } = await aSignedIn()
     const rows = await server.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
@@ -59,6 +61,7 @@ describe('a session', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
   })
 
+  // S-3
   test('lives on while it is used at least every twelve hours', async () => {
     const { isAlive } = await aSignedIn()
     for (const hours of [11, 22, 33.9, 45.8]) {
@@ -69,12 +72,14 @@ describe('a session', () => {
     expect(await isAlive()).toBe(false)
   })
 
+  // S-3
   test('that was not used for twelve hours is dead', async () => {
     const { isAlive } = await aSignedIn()
     after(12)
     expect(await isAlive()).toBe(false)
   })
 
+  // S-3
   test('ends after thirty days, however much it is used', async () => {
     const { isAlive } = await aSignedIn()
     for (let hours = 11; hours < 720; hours += 11) {
@@ -85,6 +90,7 @@ describe('a session', () => {
     expect(await isAlive()).toBe(false)
   })
 
+  // S-3
   test('dies at once when the person signs out, and no other one of theirs', async () => {
     const first = await aSignedIn()
     const { body } = await server.nobody.post('/api/user/token/', { username: first.person.no_dpi, password })
@@ -96,12 +102,14 @@ describe('a session', () => {
     expect(second.status).toBe(200)
   })
 
+  // S-3
   test('dies at once when the person leaves', async () => {
     const { isAlive, change } = await aSignedIn()
     await change({ retired_at: begin })
     expect(await isAlive()).toBe(false)
   })
 
+  // S-3
   test('dies at once when the person is put off duty for a reason', async () => {
     const { get, change } = await aSignedIn()
     await change({ status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido })
@@ -109,6 +117,7 @@ describe('a session', () => {
     expectRefusal(await get('/api/station/'), 401)
   })
 
+  // S-17
   test('of a person who waits to be validated reaches their own profile and the way out, whatever their role', async () => {
     for (const role of [Role.Administrador, Role.Bombero]) {
       const { get, logout } = await aSignedIn({ role, status: UserStatus.Inactivo })
@@ -139,6 +148,7 @@ describe('a session', () => {
     expectRefusal(await server.nobody.send('/api/user/me/', { headers: { authorization } }), 401)
   })
 
+  // S-5
   test('is not opened by a token in the address', async () => {
     const { token } = await aSignedIn()
     expectRefusal(await server.nobody.get(`/api/user/me/?token=${token}`), 401)
@@ -148,6 +158,7 @@ describe('a session', () => {
 describe('the binnacle', () => {
   const entries = () => entriesAfter(server.deps.db, 0, 1000)
 
+  // A-API-10, B-BIN-16
   test('has an entry of every sign-in', async () => {
     const { person } = await aSignedIn({ first_name: 'Ana', last_name: 'Xicará' })
     expect((await entries()).at(-1)).toMatchObject({
@@ -169,6 +180,7 @@ describe('the binnacle', () => {
     expect(await entries()).toHaveLength(before)
   })
 
+  // A-API-10
   test('holds neither password nor hash nor token', async () => {
     const { token } = await aSignedIn()
     const text = JSON.stringify(await entries())

@@ -24,6 +24,7 @@ const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + 
 beforeEach(() => pass(7200))
 
 describe('signing in', () => {
+  // A-API-05, A-API-11, A-API-12
   test('answers a token and the person, who is then known by it', async () => {
     const account = await anAccount({ role: Role.Cabinista, first_name: 'Ana', last_name: 'Xicará' })
     const { status, body } = await signIn(account.no_dpi)
@@ -34,6 +35,7 @@ describe('signing in', () => {
     expect(me.body).toEqual(body.user)
   })
 
+  // A-API-13, A-VAL-09, A-VAL-10, A-VAL-12
   test('takes the DPI plain, with spaces and with hyphens', async () => {
     const { no_dpi } = await anAccount()
     for (const written of [no_dpi, showDpi(no_dpi), showDpi(no_dpi).replaceAll(' ', '-')])
@@ -53,6 +55,7 @@ describe('signing in', () => {
     expectFieldError(await signIn('12345', password), 'username', 'DPI invalido')
   })
 
+  // A-API-13
   test('gives each time another token', async () => {
     const { no_dpi } = await anAccount()
     expect((await signIn(no_dpi)).body.token).not.toBe((await signIn(no_dpi)).body.token)
@@ -60,6 +63,7 @@ describe('signing in', () => {
 })
 
 describe('who may sign in', () => {
+  // S-17
   test('is an active person, and one who registered alone and waits to be validated', async () => {
     expect((await signIn((await anAccount({ status: UserStatus.Activo })).no_dpi)).status).toBe(200)
     expect((await signIn((await anAccount({ status: UserStatus.Inactivo })).no_dpi)).status).toBe(200)
@@ -75,6 +79,7 @@ describe('who may sign in', () => {
     expect(answer.body.detail).toBe('DPI o contraseña incorrectos.')
   })
 
+  // A-API-13, S-17, S-54
   test('is nobody put off duty for a reason, who is told so for the right password only', async () => {
     const { no_dpi } = await anAccount({ status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido })
     for (let time = 0; time < 6; time++) {
@@ -113,6 +118,7 @@ test.runIf(inject('image').kind === 'postgres')(
 )
 
 describe('a wrong DPI and a wrong password', () => {
+  // A-API-13, S-4
   test('get the same answer', async () => {
     const { no_dpi } = await anAccount()
     const [wrongPassword, wrongDpi] = [await signIn(no_dpi, 'otra clave'), await signIn('9999000000001', 'otra clave')]
@@ -122,6 +128,7 @@ describe('a wrong DPI and a wrong password', () => {
     expect(wrongDpi.body).toEqual({ ...body, id: wrongDpi.body.id })
   })
 
+  // S-4
   test('take the same time over two hundred tries each', { timeout: 240_000 }, async () => {
     const { no_dpi } = await anAccount()
     const tryOut = async (username: string) => {
@@ -149,6 +156,7 @@ describe('failed attempts', () => {
     return /^Demasiados intentos fallidos\. Espere (.+) antes de volver a intentar\.$/.exec(answer.body.detail)?.[1]
   }
 
+  // A-API-13, S-4, S-54
   test('on an account make it wait from the fifth on, longer each time, and say how long', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
@@ -178,6 +186,7 @@ describe('failed attempts', () => {
     expect((await signIn(no_dpi)).status).toBe(200)
   })
 
+  // S-4
   test('count for a DPI that nobody has as for one that somebody has', async () => {
     await fail('9999000000002', 5)
     expect(await waitSaid('9999000000002')).toBe('15 segundos')
@@ -219,6 +228,7 @@ describe('failed attempts', () => {
     )
   })
 
+  // S-4
   test('are in the database, so that another server process knows them', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)

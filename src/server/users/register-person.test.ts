@@ -26,6 +26,7 @@ const stored = (no_dpi: string) =>
   server.deps.db.selectFrom('users').selectAll().where('no_dpi', '=', no_dpi).where('retired_at', 'is', null).execute()
 
 describe('registering oneself', () => {
+  // A-REG-09, A-API-27, S-17
   test('makes a firefighter who waits to be validated', async () => {
     const sent = someone()
     const { status, body } = await register(sent)
@@ -36,6 +37,7 @@ describe('registering oneself', () => {
     ])
   })
 
+  // A-API-25, A-API-27, S-17
   test('reads the five fields and nothing else', async () => {
     const sent = someone({
       role: 1,
@@ -61,6 +63,7 @@ describe('registering oneself', () => {
     }
   })
 
+  // S-17
   test('is good for signing in and for the own profile only', async () => {
     const { username } = someone()
     await register(someone({ username }))
@@ -86,6 +89,7 @@ describe('registering oneself', () => {
 })
 
 describe('a registration is refused', () => {
+  // A-REG-04
   test('with anything missing', async () => {
     for (const field of ['first_name', 'last_name', 'username', 'password', 'confirmPassword']) {
       expectFieldError(await register(someone({ [field]: '' })), field, 'Este campo es requerido')
@@ -93,6 +97,7 @@ describe('a registration is refused', () => {
     }
   })
 
+  // A-REG-05
   test('with passwords that differ', async () => {
     expectFieldError(
       await register(someone({ confirmPassword: 'otra clave larga' })),
@@ -113,6 +118,7 @@ describe('a registration is refused', () => {
     expectFieldError(await register(someone({ username: '12345' })), 'username', 'DPI invalido')
   })
 
+  // A-API-27
   test('with a DPI that somebody has, without saying that it is the DPI', async () => {
     const sent = someone()
     await aPerson(server.deps.db, { role: Role.Administrador, no_dpi: sent.username })
@@ -137,6 +143,7 @@ describe('a registration is refused', () => {
     expectRefusal(answer, 415)
   })
 
+  // A-API-27
   test('from the thirty-first an hour on of one address', async () => {
     const taken = someone()
     await register(taken)
