@@ -59,6 +59,7 @@ test('the own profile tells both of its own', async () => {
   expect((await caller.put('/api/user/update_me', { no_dpi, email })).body.errors).toEqual(own)
 })
 
+// S-10
 test('a repeated create is answered as it was the first time', async () => {
   const sent = people.sent()
   const again = () => people.admin.post('/api/user', sent, { 'idempotency-key': 'una-persona-1' })
@@ -66,6 +67,7 @@ test('a repeated create is answered as it was the first time', async () => {
   expect([second.status, second.body]).toEqual([201, first.body])
 })
 
+// A-USF-55, S-34
 test('a file that is none of the kinds, or too large, is told at its field', async () => {
   const text = Buffer.from('Esto no es un archivo.')
   for (const field of ['photo', 'register_file', 'acceptance_file']) {

@@ -9,6 +9,7 @@ const server = useTestServer()
 const people = usePeople(server)
 
 describe('creating', () => {
+  // A-API-33, A-API-34
   test('makes a person who can sign in, with everything that was sent', async () => {
     const sent = people.sent({ is_pilot: true, no_license: 'L-1', type_license: 'B', date_of_birth: '1990-05-01' })
     const { status, body } = await people.create(sent)
@@ -35,6 +36,7 @@ describe('creating', () => {
     expect((await server.nobody.post('/api/user/token', { username: dpi, password: 'una clave larga' })).status).toBe(200)
   })
 
+  // A-USF-29, A-ENT-02
   test('has the DPI as user name, whatever else is sent as one', async () => {
     const { body } = await people.create(people.sent({ username: '9999000150901' }))
     expect(body.username).toBe(body.no_dpi)
@@ -45,16 +47,19 @@ describe('creating', () => {
     })
   })
 
+  // A-API-34
   test('takes the station as an object too, as reads answer it', async () => {
     expect(
       (await people.create(people.sent({ station: { id: people.station.id, name: 'x', address: 'y' } }))).body.station.id,
     ).toBe(people.station.id)
   })
 
+  // S-20
   test('takes a DPI that no civil registry can have given', async () => {
     expect((await people.create(people.sent({ no_dpi: '9999 99999 9999' }))).body.no_dpi).toBe('9999999999999')
   })
 
+  // A-API-34
   test('takes photo, documents and courses, and leaves nothing behind when one of them is refused', async () => {
     const sent = people.sent({
       courses: [
@@ -81,6 +86,7 @@ describe('creating', () => {
     expect((await fetch(`${server.url}${body.photo}`)).headers.get('content-type')).toBe('image/jpeg')
   })
 
+  // A-USF-34, A-USF-35, A-USF-37
   test.each([
     'no_dpi',
     'first_name',
@@ -103,6 +109,7 @@ describe('creating', () => {
     }
   })
 
+  // A-USF-36, A-USF-38, A-USF-39, A-USF-40, A-USF-41
   test.each([
     [{ first_name: '  ' }, 'first_name', 'Este campo no puede estar vacio'],
     [{ last_name: ' ' }, 'last_name', 'Este campo no puede estar vacio'],
@@ -125,6 +132,7 @@ describe('creating', () => {
     expect((await people.create({ ...people.sent(), ...changes })).body.errors).toMatchObject({ [field]: [sentence] })
   })
 
+  // A-API-34
   test.each([
     ['no_dpi', 'Ya existe una persona con este DPI'],
     ['email', 'Ya existe una persona con este correo'],
@@ -149,6 +157,7 @@ describe('creating', () => {
   })
 })
 
+// A-API-10
 test('the binnacle has both states of a person, and never a password', async () => {
   const made = (await people.create(people.sent())).body
   const entries = await server.deps.db

@@ -23,6 +23,7 @@ describe('editing', () => {
   const edit = (changes: object, files: Record<string, Buffer> = {}) =>
     people.admin.send(`/api/user/${stored.id}`, { method: 'PUT', body: formWith({ ...sent, ...changes }, files) })
 
+  // A-API-36
   test('keeps the files that were not sent, and removes those that were replaced', async () => {
     const [course] = stored['approved_courses'] as { id: number; file: string }[]
     const before = await storedFiles(server)
@@ -47,6 +48,7 @@ describe('editing', () => {
     expect((await edit({ courses })).body.errors).toHaveProperty('courses')
   })
 
+  // A-API-36, S-3
   test('putting off duty for a reason ends the sessions, and they cannot sign in', async () => {
     const signedIn = await server.nobody.post('/api/user/token', { username: stored['no_dpi'], password: 'una clave larga' })
     const asThem = { method: 'GET', headers: { authorization: `Bearer ${signedIn.body.token}` } }
@@ -78,6 +80,7 @@ describe('editing', () => {
     expect(links).toHaveLength(left)
   })
 
+  // S-49
   test('without a status leaves who is off duty so, with the reason and its days', async () => {
     const off = { status: 1, inactive_reason: 1, start_date_unsubscribe: '2026-11-01', end_date_unsubscribe: '2026-12-01' }
     expect((await edit(off)).status).toBe(200)
@@ -105,6 +108,7 @@ describe('editing', () => {
     expect((await edit({ is_pilot: false })).body).toMatchObject({ is_pilot: false, no_license: '', type_license: null })
   })
 
+  // S-9
   test('from an old version is told who saved', async () => {
     await edit({ address: 'La primera' })
     expect(await edit({ address: 'La segunda', version: stored.version })).toMatchObject({
@@ -113,6 +117,7 @@ describe('editing', () => {
     })
   })
 
+  // A-API-36
   test('takes no password', async () => {
     expect((await edit({ password: 'otra clave larga' })).body.errors).toEqual({ password: ['Campo desconocido'] })
   })
@@ -130,6 +135,7 @@ describe('editing', () => {
     expect((await clerk.put(`/api/user/${stored.id}`, { ...sent, status: 5 })).body.status).toBe(5)
   })
 
+  // A-API-39, A-API-40, A-STA-05
   test('does not let in who waits to be validated; that is validating', async () => {
     await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
     expect((await edit({ status: 5 })).body.errors).toHaveProperty('status')

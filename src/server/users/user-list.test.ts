@@ -16,6 +16,7 @@ const list = async (query: string, who = firefighter) => (await who.get(`/api/us
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the list of people', () => {
+  // A-API-31, A-API-32
   test('has the row of a person as the screen shows it, and nothing private', async () => {
     const station = await aPlace()
     const { id } = await person({
@@ -49,6 +50,7 @@ describe('the list of people', () => {
     })
   })
 
+  // A-USL-11, A-USL-12, A-API-31
   test('is narrowed by station, by role and by both', async () => {
     const [here, there] = [await aPlace(), await aPlace()]
     const made = new Map<string, number>()
@@ -66,6 +68,7 @@ describe('the list of people', () => {
     }
   })
 
+  // A-API-38
   test('leaves out those who left', async () => {
     const station = await aPlace()
     const { id } = await person({ station_id: station.id })
@@ -73,6 +76,7 @@ describe('the list of people', () => {
     expect(idsOf((await list(`station_id=${station.id}`)).results)).toEqual([id])
   })
 
+  // A-USL-16, A-USL-20, S-1
   test('has ten rows a page, and none past its end', async () => {
     const station = await aPlace()
     const made: number[] = []
@@ -88,6 +92,7 @@ describe('the list of people', () => {
     expectFieldError(await firefighter.get('/api/user/?page=0'), 'page', 'Página inválida')
   })
 
+  // A-USL-19, S-1
   test('is sorted by every column of the screen, up and down, and by no other', async () => {
     const [one, other] = [
       await aStation(server.deps.db, { name: 'Ordenada 1' }),
@@ -132,6 +137,7 @@ describe('the list of people', () => {
 })
 
 describe('the people to choose in a filter', () => {
+  // A-ENT-33
   test('are names and nothing else, found by name, narrowed by station, fifty at most', async () => {
     const [here, there] = [await aPlace(), await aPlace()]
     const one = await person({ station_id: here.id, first_name: 'Óscar', last_name: 'Elegible' })
@@ -148,6 +154,7 @@ describe('the people to choose in a filter', () => {
 })
 
 describe('the people of stations, for an emergency', () => {
+  // A-API-41, A-API-42, A-API-43, A-API-44, B-API-34, B-API-34i, B-API-35, B-API-35i
   test('are the active ones, by surname; pilots are those who drive', async () => {
     const chief = await server.as(Role.JefeDeServicio)
     const [here, there, elsewhere] = [await aPlace(), await aPlace(), await aPlace()]

@@ -44,6 +44,7 @@ describe('what is private', () => {
   const addressesIn = (body: Answer['body']) => ({ ...body, course: body.approved_courses[0].file }) as Record<string, string>
   const statusOf = async (address: string) => (await fetch(`${server.url}${address}`)).status
 
+  // S-16, S-47
   test.each(cases)('is shown to a $name, of the own station or another ($place): $sees', async ({ role, sees, place }) => {
     const caller = await server.as(role, { station_id: place === 0 ? people.station.id : (await aStation(server.deps.db)).id })
     const { status, body } = await caller.get(`/api/user/${made.id}`)
@@ -73,6 +74,7 @@ describe('what is private', () => {
     }
   })
 
+  // A-API-46, S-25
   test('is on no list and no card: of the files, the card has the photo', async () => {
     const { results } = (await people.admin.get(`/api/user?search=${made.no_dpi}`)).body
     expect(results).toHaveLength(1)
@@ -106,6 +108,7 @@ describe('what is private', () => {
     }
   })
 
+  // S-50
   test('is not found out by searching', async () => {
     const made = (await people.create(people.sent())).body
     const firefighter = await server.as(Role.Bombero)
@@ -124,6 +127,7 @@ test('people are found by first and last name together, in any order', async () 
 })
 
 describe('the open card', () => {
+  // S-55
   test('of somebody who waits to be validated says so without a photo', async () => {
     const made = (await people.create(formWith(people.sent(), { photo: await smallJpeg() }))).body
     await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', made.id).execute()
@@ -131,6 +135,7 @@ describe('the open card', () => {
       expect((await server.nobody.get(`/api/user_open/${key}`)).body).toMatchObject({ status: 'Inactivo', photo: null })
   })
 
+  // A-OUC-06, A-OUC-08, A-API-45, A-API-46, B-API-36, S-25
   test('by key tells what identifies a firefighter, and no more', async () => {
     const made = (await people.create(formWith(people.sent({ firefighter_type: 'Permanente' }), { photo: await smallJpeg() })))
       .body
@@ -160,6 +165,7 @@ describe('the open card', () => {
     expect((await server.nobody.get(renewed.qr_code.replace('/qr_code', ''))).status).toBe(200)
   })
 
+  // A-API-46
   test('says Inactivo, without the reason', async () => {
     const made = (await people.create(people.sent({ status: 1, inactive_reason: 4 }))).body
     const { body } = await server.nobody.get(`/api/user_open/${made.id}`)
@@ -167,6 +173,7 @@ describe('the open card', () => {
     expect(JSON.stringify(body)).not.toMatch(/Despedido|reason/)
   })
 
+  // A-API-38, A-API-46, B-API-36i
   test('of somebody who left, or who never was, is not found', async () => {
     const made = (await people.create(people.sent())).body
     await people.admin.delete(`/api/user/${made.id}`)

@@ -44,6 +44,7 @@ describe('who may create, edit, grant, validate and retire whom', () => {
     ),
   )
 
+  // A-USF-56, A-ROL-08, A-ROL-09, A-ROL-10, S-18
   test.each(pairs)('$askerName and a $name, of the own station: $same', async ({ asker, role, same }) => {
     const caller = await server.as(asker, { station_id: people.station.id })
     const home = same ? people.station.id : (await aStation(server.deps.db)).id
@@ -117,6 +118,7 @@ describe('oneself', () => {
   const own = async (who: Client, changes: object) =>
     who.put(`/api/user/${who.id}`, withoutPassword(people.sent({ role: (await rowOf(who.id)).role, ...changes })))
 
+  // A-API-38
   test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))(
     'a $name edits as others of the role, and never retires themselves',
     async ({ role }) => {
@@ -154,6 +156,7 @@ describe('the last administrator', () => {
     expect(body.detail).toBe('Es el último administrador que puede iniciar sesión; primero nombre a otro.')
   }
 
+  // A-API-36, S-18
   test('can be neither demoted nor put off duty nor retired, and counts as last beside those who cannot sign in', async () => {
     const [last] = await administrators(1)
     if (last === undefined) throw new Error('nobody was made')
@@ -176,6 +179,7 @@ describe('the last administrator', () => {
     expect((await put(last, last.id, { role: 1 })).status).toBe(200)
   })
 
+  // S-18
   test.each([
     ['demote', demote, 200],
     ['put off duty', (who: Client, id: number) => put(who, id, { role: 1, status: 1, inactive_reason: 1 }), 200],
