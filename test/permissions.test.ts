@@ -167,11 +167,13 @@ const rowOf = (isGranted: (person: (typeof people)[number]) => boolean) =>
   people.map((person) => (isGranted(person) ? 'y' : '-')).join(' ')
 
 describe('the permission table says what the specification says', () => {
+  // S-16
   test('of every call', () => {
     const table = Object.fromEntries(everyCall.map(({ name }) => [name, rowOf((person) => may(person, name))]))
     expect(table).toEqual(callMatrix)
   })
 
+  // S-16
   test('of every screen', () => {
     const table = Object.fromEntries(
       (Object.keys(screens) as Screen[]).map((name) => [name, rowOf((person) => mayOpen(person, name))]),
@@ -208,12 +210,14 @@ const outcome = ({ status }: Answer) => (status === 401 || status === 403 ? stat
 describe.each(everyCall)('$name', (asked) => {
   const [nobody = '', ...roles] = callMatrix[asked.name].split(' ')
 
+  // S-2, B-API-02i
   test('answers nobody with 401, unless it is for everyone', async () => {
     const answer = await ask(server.nobody, asked)
     expect(outcome(answer)).toBe(nobody === 'y' ? 'let in' : 401)
     if (nobody !== 'y') expectRefusal(answer, 401)
   })
 
+  // A-API-08, B-API-02i, B-ROL-02, B-ROL-03, B-ROL-04, B-ROL-05, B-ROL-06, B-ROL-12, B-ROL-13, B-ROL-25, B-JOB-11, S-16
   test('answers a role without the right with 403 and lets in the others', async () => {
     for (const [index, role] of everyRole.entries()) {
       const answer = await ask(await server.as(role), asked)
@@ -222,6 +226,7 @@ describe.each(everyCall)('$name', (asked) => {
     }
   })
 
+  // S-17
   test('is closed to a person who waits to be validated, unless it is about themselves or for everyone', async () => {
     const isOpen = nobody === 'y' || aboutOneself.includes(asked.name)
     for (const role of [Role.Administrador, Role.Bombero]) {

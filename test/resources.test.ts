@@ -27,6 +27,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   const countOf = async (word: string) => (await admin.get(`${all}?search=${encodeURIComponent(word)}`)).body.count as number
 
   describe('creating', () => {
+    // B-API-08, B-API-08i, B-API-09, B-API-09i
     test('answers 201 with the record, which is then read as it was answered', async () => {
       const sent = await anInput()
       const { status, body } = await admin.post(all, sent)
@@ -35,6 +36,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(await admin.get(one(body.id))).toMatchObject({ status: 200, body })
     })
 
+    // A-API-10, B-BIN-16, B-API-09i
     test('is told to the binnacle with who and when', async () => {
       const moment = new Date(Date.now() + 60_000)
       server.setNow(moment)
@@ -45,6 +47,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await lastEntry())?.current_detail).toEqual(body)
     })
 
+    // B-ETY-14, B-VTY-08, B-VEH-11, B-JOB-09, B-VAL-01, B-VAL-03, B-VAL-28, B-VAL-29, B-VAL-33
     test('asks for every required field, in the words of the specification', async () => {
       const { status, body } = await admin.post(all, {})
       expect(status).toBe(400)
@@ -52,6 +55,8 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(body.errors).toEqual(Object.fromEntries(asked.map((field) => [field, ['Este campo es requerido']])))
     })
 
+    // A-VAL-08, B-ETY-10, B-ETY-15, B-VTY-08, B-VEH-12, B-JOB-09, B-VAL-04, B-VAL-05, B-VAL-06, B-VAL-28, B-VAL-30, B-VAL-33,
+    // B-CON-01
     test.each(Object.entries(texts))('refuses blanks, and too long a text, as %s', async (field, longest) => {
       const sent = await anInput()
       expectFieldError(await admin.post(all, { ...sent, [field]: ' \t ' }), field, 'Este campo no puede estar vacio')
@@ -85,6 +90,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
   })
 
+  // B-API-13i, B-API-15i, B-API-16i, B-API-17i
   test('has no two with the same value where one must be the only one, however it is written', async () => {
     const [first, second] = [await aRecord('Única'), await aRecord('Única')]
     const value = unique.same(first[unique.field] as never)
@@ -101,6 +107,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       for (let n = 0; n < 12; n++) await aRecord(word)
     })
 
+    // A-API-06, B-API-03, B-API-03i, S-1
     test('has ten rows a page, the number of all, and nothing past its end', async () => {
       const pages = await Promise.all([1, 2, 3, 1_000_000].map((page) => admin.get(`${all}?search=${word}&page=${page}`)))
       expect(pages.map(({ status, body }) => [status, body.count, body.results.length])).toEqual([
@@ -119,6 +126,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await admin.get(one(row.id))).body).toEqual(row)
     })
 
+    // B-JOB-10, B-API-06i, B-API-39, B-API-39i, S-50
     test.each(['zíngaro', 'ZÍNGARO', 'zingaro', 'ZiNGaRo', ' íngar '])(
       'is searched for %j without regard to case and accents',
       async (search) => {
@@ -136,6 +144,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(await countOf("'; --")).toBe(0)
     })
 
+    // B-API-06, B-API-06i, S-1
     test.each(orderings)('is ordered by %s, up and down', async (column) => {
       const ordered = async (ordering: string) => {
         const pages = await Promise.all(
@@ -152,6 +161,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(up).toEqual(inOrder)
     })
 
+    // B-API-06i, S-1
     test('is ordered by nothing else', async () => {
       for (const ordering of ['nonsense', '-nonsense', 'version', 'id,name', 'ID', 'id desc']) {
         const answer = await admin.get(`${all}?ordering=${encodeURIComponent(ordering)}`)
@@ -163,6 +173,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await admin.get(`${all}?search=${word}&page=&ordering=`)).body.count).toBe(12)
     })
 
+    // B-API-07, B-API-07i, B-API-57, B-API-57i
     test('of options has every record as id and name, in order', async () => {
       const { status, body } = await admin.get(`${all}filter_list/`)
       expect(status).toBe(200)
@@ -182,6 +193,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   })
 
   describe('updating', () => {
+    // B-API-10, B-API-10i
     test('answers the record as it is now, with the next version, and tells the binnacle both', async () => {
       const before = await aRecord()
       const sent = await renamed(before.id)
@@ -194,6 +206,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect([entry?.previous_detail, entry?.current_detail]).toEqual([before, body])
     })
 
+    // S-9
     test('from an old version is answered 409 with the record as it is, and changes nothing', async () => {
       const { id } = await aRecord()
       const { body: current } = await admin.put(one(id), { ...(await renamed(id)), version: 1 })
@@ -217,6 +230,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
 
+    // S-9
     test('without a version is accepted', async () => {
       const { id } = await aRecord()
       await admin.put(one(id), await renamed(id))
@@ -236,6 +250,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   })
 
   describe('deleting', () => {
+    // B-API-11, B-API-11i
     test('answers 204, and the record is gone but for the binnacle', async () => {
       const before = await aRecord()
       const answer = await admin.delete(one(before.id))
@@ -246,6 +261,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect([entry?.previous_detail, entry?.current_detail]).toEqual([before, null])
     })
 
+    // B-API-11i, B-API-12i, B-API-19i
     test('a record in use is refused, saying by what, and it stays', async () => {
       const record = await aRecord()
       const users = await use(server.deps.db, record.id)
@@ -258,6 +274,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
   })
 
+  // A-API-01, B-API-01, B-API-01i, B-API-12, B-API-13, B-API-14, B-API-15, B-API-16, B-API-17, S-1
   test('answers the same with and without the slash at the end, never by redirect', async () => {
     const bare = `/api/${path}`
     const { status, body } = await admin.post(bare, await anInput())
@@ -269,6 +286,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     expect((await admin.delete(`${bare}/${body.id}`)).status).toBe(204)
   })
 
+  // B-API-08i, S-2
   test('that is not there is not found, to read, save and delete', async () => {
     for (const answer of [
       await admin.get(one(999_999_999)),

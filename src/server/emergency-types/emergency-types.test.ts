@@ -23,6 +23,7 @@ const subTypes = [
 ]
 
 describe('sub-types', () => {
+  // B-ETY-12, B-API-13i
   test('are saved with their type, in the order of their codes', async () => {
     const { status, body } = await create({ sub_types: subTypes })
     expect(status).toBe(201)
@@ -30,6 +31,7 @@ describe('sub-types', () => {
     expect((await read(body.id)).sub_types).toEqual(body.sub_types)
   })
 
+  // B-ETY-16, B-VAL-07
   test('need a code and a name, and no description', async () => {
     const [, dwelling] = subTypes
     expect((await create({ sub_types: [{ code: 1, name: 'Vivienda' }] })).body.sub_types[0]).toMatchObject({ ...dwelling })
@@ -50,6 +52,7 @@ describe('sub-types', () => {
     expect((await create({ sub_types: many.slice(1) })).body.sub_types).toHaveLength(100)
   })
 
+  // B-ETY-18
   test('are afterwards those that were sent: kept, added and removed', async () => {
     const { body } = await create({ sub_types: subTypes })
     const [dwelling] = body.sub_types
@@ -73,6 +76,7 @@ describe('sub-types', () => {
     expect(left).toEqual([])
   })
 
+  // B-API-13i
   test('are as before when the save of their type is refused', async () => {
     const taken = (await create()).body.code
     const { body } = await create({ sub_types: subTypes })
@@ -86,6 +90,7 @@ describe('sub-types', () => {
 })
 
 describe('a type of emergency', () => {
+  // B-API-14i
   test('belongs to one category or to none', async () => {
     const category = (await admin.post('/api/category_emergency_type/', { name: 'Rescates acuáticos' })).body
     const { body } = await create({ category: category.id })
@@ -95,6 +100,7 @@ describe('a type of emergency', () => {
     expectFieldError(await create({ category: 999_999_999 }), 'category', 'La categoría elegida ya no existe')
   })
 
+  // B-ETY-09
   test('has a positive whole number as its code', async () => {
     for (const wrong of [0, -1, 1.5, '7', 1_000_000]) expectRefusal(await create({ code: wrong }), 400)
   })
@@ -110,6 +116,7 @@ describe('a type of emergency', () => {
 })
 
 describe('categories', () => {
+  // B-API-14i
   test('are there from the start', async () => {
     const { body } = await admin.get('/api/category_emergency_type/filter_list/')
     expect(body.map((row: { name: string }) => row.name)).toContain('Atención prehospitalaria')

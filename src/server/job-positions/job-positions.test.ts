@@ -6,6 +6,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 
 const server = useTestServer()
 
+// B-JOB-11, B-API-15i
 test('a human-resources clerk makes, changes and removes a position, and a commander reads it', async () => {
   const [clerk, commander] = [await server.as(Role.RecursosHumanos), await server.as(Role.Comandante)]
   const { body } = await clerk.post('/api/job_management/', { job_title: 'Cabinista' })

@@ -27,6 +27,7 @@ const anInput = (fields: object = {}) => ({
 const create = (fields: object) => admin.post('/api/station/', anInput(fields))
 
 describe('a station', () => {
+  // B-STA-20, B-STT-12, B-API-18i
   test.each([
     [10, 'Disponible'],
     [20, 'Activo'],
@@ -39,6 +40,7 @@ describe('a station', () => {
     expect((await admin.get(`/api/station/?search=${body.no_station}`)).body.results[0]).toMatchObject({ state_text })
   })
 
+  // B-API-16i
   test.each([
     ['state', 60, 'Elige una de las opciones'],
     ['state', '10', 'Elige una de las opciones'],
@@ -51,6 +53,7 @@ describe('a station', () => {
     expectFieldError(await create({ [field]: value }), field, sentence)
   })
 
+  // S-20
   test('keeps the 8 digits of a telephone in any form', async () => {
     for (const phone_number of ['+(502) 7761-0000', '7761 0000', '50277610000'])
       expect((await create({ phone_number })).body.phone_number, phone_number).toBe('77610000')
@@ -65,6 +68,7 @@ describe('a station', () => {
     expectRefusal(await create({ latlng: { lat: 99, lng: 2 } }), 400)
   })
 
+  // B-API-19i
   test('that attended an emergency cannot be deleted', async () => {
     const brigade = await aBrigade(server.deps.db)
     await anEmergency(server.deps.db, brigade)
@@ -87,6 +91,7 @@ describe('the list of stations', () => {
     expect(await idsOf('')).toEqual(['Filtrada A', 'Filtrada B', 'Filtrada C'])
   })
 
+  // B-STA-02, B-STA-03, B-API-18
   test('is filtered by state and by region', async () => {
     expect(await idsOf('state=20')).toEqual(['Filtrada B', 'Filtrada C'])
     expect(await idsOf('region_type=Norte')).toEqual(['Filtrada A', 'Filtrada C'])
@@ -94,6 +99,7 @@ describe('the list of stations', () => {
     expect(await idsOf('state=&region_type=')).toHaveLength(3)
   })
 
+  // B-API-18i
   test('has no rows for a state or region that does not exist', async () => {
     expect(await idsOf('state=99')).toEqual([])
     expect(await idsOf('region_type=Luna')).toEqual([])
@@ -108,6 +114,7 @@ describe('the list of stations', () => {
 })
 
 describe('the detail of a station', () => {
+  // B-API-20, B-API-21, B-API-21i
   test('pages through its people and its vehicles, each for itself', async () => {
     const { db } = server.deps
     const [station, other] = [await aStation(db), await aStation(db)]
@@ -123,6 +130,7 @@ describe('the detail of a station', () => {
     expect(people.body.results[0]).toMatchObject({ station: station.id, station_text: station.name })
   })
 
+  // B-API-20i
   test('shows of its people how to reach them, and neither DPI nor document', async () => {
     const station = await aStation(server.deps.db)
     const person = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, no_license: 'LIC-4711' })

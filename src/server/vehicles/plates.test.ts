@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 const create = (plate: string) => admin.post('/api/vehicle', { ...sent, plate })
 
+// B-API-17i, S-51
 test('it is shown as written, and refused in every other spelling', async () => {
   const { status, body } = await create('P-849 CVY')
   expect([status, body.plate]).toEqual([201, 'P-849 CVY'])
@@ -43,6 +44,7 @@ test('it is shown as written, and refused in every other spelling', async () => 
   expect((await admin.put(`/api/vehicle/${body.id}`, { ...sent, plate: 'P849CVY' })).body.plate).toBe('P849CVY')
 })
 
+// S-50
 test('it is found in any spelling, by the list and by a filter', async () => {
   const { body } = await create('M-361VRJ')
   for (const search of ['m361vrj', 'M 361 VRJ', '361-v', 'M-361VRJ'])

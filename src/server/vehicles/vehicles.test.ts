@@ -43,6 +43,7 @@ describe('a vehicle', () => {
     expect(answer.body).not.toHaveProperty('saved_by')
   })
 
+  // B-VEH-21, B-ENT-23, B-ENT-24, B-API-22i
   test('carries its station, its type and the label of its state', async () => {
     const { id } = await stored({ disponibility: EnReparacion })
     expect(await read(id)).toMatchObject({
@@ -79,6 +80,7 @@ describe('a vehicle', () => {
 })
 
 describe('the state "En emergencia"', () => {
+  // B-VEH-16, B-STT-10, B-API-17i, B-API-23i
   test('is never given by a person, neither to a new vehicle nor to an old one', async () => {
     const { id } = await stored()
     const { version: _, ...form } = await formOf(id, { plate: 'P-040AAA', disponibility: EnEmergencia })
@@ -93,6 +95,7 @@ describe('the state "En emergencia"', () => {
     expect(await read(id)).toMatchObject({ disponibility: Disponible, version: 1 })
   })
 
+  // B-VEH-16, B-STT-10, B-API-23i
   test('is never taken away by a person', async () => {
     const { id } = await stored({ disponibility: EnEmergencia })
     for (const answer of [
@@ -116,6 +119,7 @@ describe('the state "En emergencia"', () => {
 })
 
 describe('changing the availability', () => {
+  // B-VEH-17, B-STT-10, B-API-23
   test.each([Role.Administrador, Role.Cabinista])(
     'is open to role %d, among the three states that a person may choose',
     async (role) => {
@@ -129,6 +133,7 @@ describe('changing the availability', () => {
     },
   )
 
+  // B-API-23i
   test('is told to the binnacle, where it changes something', async () => {
     const { id } = await stored()
     const before = await read(id)
@@ -154,6 +159,7 @@ describe('changing the availability', () => {
 })
 
 describe('the list of vehicles', () => {
+  // B-VEH-02, B-VEH-03, B-VEH-04, B-API-22
   test('is filtered by station, type and availability', async () => {
     const { db } = server.deps
     const [at, elsewhere, pump, ambulance] = [
@@ -180,6 +186,7 @@ describe('the list of vehicles', () => {
     expectFieldError(await admin.get('/api/vehicle/?disponibility=libre'), 'disponibility', 'Filtro inválido')
   })
 
+  // S-50
   test('is searched by plate, model, note, unit and station', async () => {
     const at = await aStation(server.deps.db, { name: 'Chichicastenango' })
     const { id } = await stored({
@@ -200,6 +207,7 @@ describe('the list of vehicles', () => {
 })
 
 describe('vehicles to choose', () => {
+  // A-API-59, A-API-60, B-API-24
   test('are those of the stations, busy ones too, with their state', async () => {
     const { db } = server.deps
     const [first, second, other] = [await aStation(db), await aStation(db), await aStation(db)]
@@ -218,6 +226,7 @@ describe('vehicles to choose', () => {
     }
   })
 
+  // A-API-60
   test('are none without a station', async () => {
     for (const query of ['', '?stations=', '?stations=999999999'])
       expect((await admin.get(`/api/vehicle/get_vehicles/${query}`)).body, query).toEqual([])
