@@ -26,6 +26,7 @@ const shownTo = ({ station, pilot, vehicle, type }: Brigade) => ({
   contact_person: [{ name: 'Vecino', phone_number: '55551234' }],
 })
 
+// B-EMF-50, B-EMF-51, S-29
 test('a cabin attendant creates without hidden fields and kilometres', async () => {
   const { status, body } = await cabin.post('/api/emergency', formOf(shownTo(brigade)))
   expect(status).toBe(201)
@@ -40,12 +41,14 @@ test('a cabin attendant creates without hidden fields and kilometres', async () 
   })
 })
 
+// B-EMF-51, S-29
 test('the place is that of the first station that was chosen', async () => {
   const first = await aStation(server.deps.db, { lat: 15.3192, lng: -91.4724 })
   const { body } = await cabin.post('/api/emergency', { ...shownTo(brigade), stations: [first.id, brigade.station.id] })
   expect(body).toMatchObject({ latitude: 15.3192, longitude: -91.4724 })
 })
 
+// B-API-29i
 test('hidden fields that are sent all the same are dropped', async () => {
   const hidden = { ...emergencyOf(brigade), latlng: { lat: 1, lng: 1 } }
   const { status, body } = await cabin.post('/api/emergency', formOf({ ...hidden, ...shownTo(brigade) }))
@@ -66,6 +69,7 @@ test('hidden fields are not even looked at', async () => {
   expect((await cabin.post('/api/emergency', { ...shownTo(brigade), ...nonsense })).status).toBe(201)
 })
 
+// B-EMF-49
 test('photos are among the hidden fields', async () => {
   const before = await storedFiles(server)
   const { status, body } = await cabin.post('/api/emergency', formOf(shownTo(brigade), [await smallJpeg()]))
@@ -102,6 +106,7 @@ test.each([
   expect(await cabin.post('/api/emergency', sent)).toMatchObject({ status: 400, body: { errors: { [field]: [sentence] } } })
 })
 
+// B-EMF-09, B-EMF-12, B-EMF-24, B-EMF-34, B-EMF-35, B-EMF-40
 test('everyone else must give what is hidden from a cabin attendant', async () => {
   const boss = await server.as(Role.JefeDeServicio)
   const { status, body } = await boss.post('/api/emergency', shownTo(brigade))

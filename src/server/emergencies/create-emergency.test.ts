@@ -27,6 +27,7 @@ const withoutIdentity = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIdentity(inner)]))
 }
 
+// B-STT-04, B-API-29
 test('an emergency is created with all its parts and read back', async () => {
   const created = await admin.post('/api/emergency/', emergencyOf(brigade))
   expect(created.status).toBe(201)
@@ -55,11 +56,13 @@ test('an emergency is created with all its parts and read back', async () => {
   expect((await admin.get(`/api/emergency/${created.body.id}`)).body).toEqual(created.body)
 })
 
+// B-API-04i, S-12
 test('a bare time is read as Guatemalan', async () => {
   const { body } = await admin.post('/api/emergency', emergencyOf(brigade))
   expect(body.attention_date).toBe('2026-11-20T02:15:00.000Z')
 })
 
+// S-6
 test('JSON and a form without photos give the same', async () => {
   const sent = emergencyOf(brigade)
   const byJson = await admin.post('/api/emergency', sent)
@@ -69,6 +72,7 @@ test('JSON and a form without photos give the same', async () => {
   expect(withoutIdentity(byForm.body)).toEqual(withoutIdentity(byJson.body))
 })
 
+// B-EMF-41
 test('a form brings photos in the order of their numbers', async () => {
   const photo = await smallJpeg()
   const { status, body } = await admin.post('/api/emergency', formOf(emergencyOf(brigade), [photo, photo]))
@@ -78,6 +82,7 @@ test('a form brings photos in the order of their numbers', async () => {
   expect(body.images_id).toEqual(ids)
 })
 
+// B-ENT-10
 test('the place may come as latlng', async () => {
   const { latitude, longitude, ...sent } = emergencyOf(brigade)
   const { status, body } = await admin.post('/api/emergency', { ...sent, latlng: { lat: latitude, lng: longitude } })
@@ -85,6 +90,7 @@ test('the place may come as latlng', async () => {
   expect(body).toMatchObject({ latitude, longitude })
 })
 
+// B-EMF-62, S-29
 test('patients must be sent but may be none', async () => {
   const { status, body } = await admin.post('/api/emergency', { ...emergencyOf(brigade), pacients: [] })
   expect(status).toBe(201)
@@ -96,23 +102,27 @@ test('contacts may be left out', async () => {
   expect((await admin.post('/api/emergency', sent)).body).toMatchObject({ contact_person: [] })
 })
 
+// B-EMF-36, S-29
 test('the rows of members are what counts, whatever vehicles says beside them', async () => {
   const { status, body } = await admin.post('/api/emergency', { ...emergencyOf(brigade), vehicles: [brigade.vehicle.id] })
   expect(status).toBe(201)
   expect(body.members).toHaveLength(1)
 })
 
+// B-API-29i
 test('its creator is the caller', async () => {
   const boss = await server.as(Role.JefeDeServicio, { first_name: 'Ana Lucía', last_name: 'Xicará' })
   const { body } = await boss.post('/api/emergency', emergencyOf(brigade))
   expect(body.created_user).toEqual({ first_name: 'Ana Lucía', last_name: 'Xicará' })
 })
 
+// B-VEH-16, B-STT-09
 test('its vehicles go to En emergencia', async () => {
   await admin.post('/api/emergency', emergencyOf(brigade))
   expect(await disponibility(brigade.vehicle.id)).toBe(40)
 })
 
+// B-STT-13
 test('its stations stay in the state that their own form gave them', async () => {
   const { id, state } = brigade.station
   const { body } = await admin.post('/api/emergency', emergencyOf(brigade))
@@ -121,6 +131,7 @@ test('its stations stay in the state that their own form gave them', async () =>
   expect((await admin.get(`/api/station/${id}`)).body).toMatchObject({ state, version: 1 })
 })
 
+// B-EMD-29, S-35
 test('its observations are cleaned of everything that runs', async () => {
   const observations =
     '<p onclick="alert(1)" style="color:red">Texto <strong>fuerte</strong></p><script>alert(1)</script><img src=x onerror="alert(1)"><a href="javascript:alert(1)">enlace</a>'
@@ -130,6 +141,7 @@ test('its observations are cleaned of everything that runs', async () => {
   )
 })
 
+// S-33
 test('its code is the Guatemalan year and a number that grows', async () => {
   const codeAt = async (moment: string) => {
     server.setNow(new Date(moment))
@@ -147,11 +159,13 @@ test('its code is the Guatemalan year and a number that grows', async () => {
   server.setNow(new Date())
 })
 
+// B-ROL-06
 test.each([Role.Administrador, Role.Comandante, Role.JefeDeServicio, Role.Cabinista])('role %i may create', async (role) => {
   const caller = await server.as(role)
   expect((await caller.post('/api/emergency', emergencyOf(brigade))).status).toBe(201)
 })
 
+// B-ROL-06
 test.each([Role.Bombero, Role.RecursosHumanos])('role %i may not create', async (role) => {
   const caller = await server.as(role)
   expect((await caller.post('/api/emergency', emergencyOf(brigade))).status).toBe(403)

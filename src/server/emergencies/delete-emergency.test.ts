@@ -19,6 +19,7 @@ beforeEach(async () => {
 
 const vehicleState = async () => (await admin.get(`/api/vehicle/${brigade.vehicle.id}`)).body.disponibility as number
 
+// B-STT-09, B-API-33, B-API-33i, S-7, S-31
 test('deleting frees the vehicles, removes every part and file, and keeps the record in the binnacle', async () => {
   expect(await vehicleState()).toBe(40)
   expect((await admin.delete(`/api/emergency/${id}`)).status).toBe(204)

@@ -66,6 +66,7 @@ test.each([
   await expect(run(statement)).rejects.toMatchObject({ constraint })
 })
 
+// S-31
 test('the database refuses a vehicle in two open emergencies, however it gets there', async () => {
   const twice = { constraint: 'vehicle_in_one_open_emergency' }
   const other = await anEmergency(server.deps.db, await aBrigade(server.deps.db))

@@ -62,6 +62,7 @@ const orderings = ['id', 'code', 'address', 'emergency_type_text', 'status', 'cr
   (column) => [column, `-${column}`],
 )
 
+// B-API-32, B-API-32i
 test.each<[what: string, query: () => string]>([
   ['nothing', () => ''],
   ['status', () => 'status=30'],
@@ -92,6 +93,7 @@ test.each<[what: string, query: () => string]>([
   )
 })
 
+// S-42
 test('on top stand the title, who made it, when, and that nothing was filtered', async () => {
   const { rows, sheetName, response } = await workbookOf()
   expect(sheetName).toBe('Emergencias')
@@ -115,6 +117,7 @@ test('on top stand the title, who made it, when, and that nothing was filtered',
   expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 })
 
+// B-EML-14, S-42
 test('the filters in force stand on top in words', async () => {
   const { station, type, vehicle } = ours
   const query = `search=zona&status=30,40&start_date=2026-06-01&end_date=2026-06-30&station=${station.id}&region_type=Norte&emergency_type=${type.id}&vehicle=${vehicle.id}`

@@ -34,6 +34,8 @@ const expectRefusal = async (change: object, field: string, sentence: string) =>
   expect(await inventory(server)).toEqual(before)
 }
 
+// B-EMF-08, B-EMF-09, B-EMF-10, B-EMF-11, B-EMF-12, B-EMF-13, B-EMF-23, B-EMF-24, B-EMF-40, B-VAL-08, B-VAL-09, B-VAL-10,
+// B-VAL-11, B-VAL-12, B-VAL-13, B-VAL-14, B-VAL-15, B-VAL-16, B-VAL-17
 test.each([
   ['emergency_type', required],
   ['notice_form', required],
@@ -48,6 +50,7 @@ test.each([
   ['latitude', noPlace],
 ])('%s is required', (field, sentence) => expectRefusal({ [field]: undefined }, field, sentence))
 
+// B-EMF-10
 test.each([
   ['address', '', required],
   ['address', '   ', 'Este campo no puede estar vacio'],
@@ -73,16 +76,19 @@ test.each(['stations', 'firefighters'])('a row of %s that is no id is named by i
   expectRefusal({ [field]: [1, 0] }, `${field}.1`, notAnOption),
 )
 
+// B-VAL-23
 test('a place needs both coordinates', async () => {
   await expectRefusal({ longitude: undefined }, 'latitude', noPlace)
   await expectRefusal({ latitude: undefined, longitude: undefined }, 'latitude', noPlace)
 })
 
+// B-EMF-18, B-VAL-18
 test('latlng is whole once it is sent', async () => {
   await expectRefusal({ latlng: { lat: 14.8 } }, 'latlng.lng', required)
   await expectRefusal({ latlng: { lat: 14.8, lng: 181 } }, 'latlng.lng', 'Debe ser como máximo 180')
 })
 
+// B-EMF-33, B-EMF-34, B-EMF-35, B-VAL-19, B-VAL-20
 test.each([
   ['vehicle', undefined, required],
   ['pilot', undefined, required],
@@ -99,6 +105,7 @@ test.each([
 test('the same vehicle comes once', () =>
   expectRefusal({ members: [sent.members[0], sent.members[0]] }, 'members', 'Ya has agregado este vehículo.'))
 
+// B-EMF-38, B-VAL-21
 test.each([
   ['name', undefined, required],
   ['age', undefined, required],
@@ -115,6 +122,7 @@ test.each([
   return expectRefusal({ pacients: [whole, { ...whole, [field]: value }] }, `pacients.1.${field}`, sentence)
 })
 
+// B-EMF-21, B-VAL-22
 test.each([
   ['name', undefined, required],
   ['phone_number', undefined, required],
@@ -135,6 +143,7 @@ test('texts and lists without end are refused at once', async () => {
   await expectRefusal({ observations: '<'.repeat(900_000) }, 'observations', 'El texto es demasiado largo')
 })
 
+// B-VAL-32, S-20
 test.each(['+(502) 5555-1234', '55551234', '5555 1234', '502 5555-1234'])(
   'a telephone may be written %s',
   async (phone_number) => {

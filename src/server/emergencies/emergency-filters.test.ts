@@ -29,6 +29,7 @@ beforeAll(async () => {
   await db.insertInto('emergency_members').values(extra).execute()
 })
 
+// B-EML-09, B-EML-10, B-EML-11, B-EML-12, B-API-26
 test('filters find by station, region, vehicle and type', async () => {
   expect(await idsFor(`station_emergency__station=${ours.station.id}`)).toEqual([made.early, made.shared])
   expect(await idsFor(`station_emergency__station=${others.station.id}`)).toEqual([made.late, made.night, made.shared])
@@ -40,6 +41,7 @@ test('filters find by station, region, vehicle and type', async () => {
   expect((await list(`station_emergency__station=${others.station.id}`)).count).toBe(3)
 })
 
+// B-EML-07, B-EML-08, B-API-05i, B-API-26i, S-13
 test('filters take whole days of Guatemala, both included', async () => {
   expect(await idsFor('start_date=2025-03-01&end_date=2025-03-01')).toEqual([made.early])
   expect(await idsFor('start_date=2025-03-03&end_date=2025-03-03')).toEqual([made.night, made.shared])
@@ -55,6 +57,7 @@ test('filters narrow each other', async () => {
   expect(await idsFor(`station_emergency__station=${ours.station.id}&status=20`)).toEqual([])
 })
 
+// B-API-05i, S-13
 test.each([
   ['start_date=2025-03-02&end_date=2025-03-01', 'start_date', 'La fecha inicial no puede ser mayor a la fecha final'],
   ['start_date=2025-02-30', 'start_date', 'Fecha inválida'],

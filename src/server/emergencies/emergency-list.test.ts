@@ -39,6 +39,7 @@ const list = async (query: string) => (await firefighter.get(`/api/emergency/${q
 const found = async (search: string) =>
   (await list(`?search=${encodeURIComponent(search)}`)).results.map((row) => ids.indexOf(row.id))
 
+// B-GEN-11, B-API-26i, S-1
 test('ten a page, newest first, every one once', async () => {
   const pages = [await list(''), await list('?page=2'), await list('?page=3')]
   expect(pages.map((page) => page.results.length)).toEqual([10, 10, 3])
@@ -46,6 +47,7 @@ test('ten a page, newest first, every one once', async () => {
   expect(pages.flatMap((page) => page.results.map((row) => row.id))).toEqual(ids.toReversed())
 })
 
+// S-1
 test('a page past the end has no rows, and one that is none is refused', async () => {
   expect(await list('?page=4')).toEqual({ count: 23, results: [] })
   for (const page of ['0', '-1', '1.5', 'dos', '1000001']) {
@@ -56,6 +58,7 @@ test('a page past the end has no rows, and one that is none is refused', async (
   }
 })
 
+// B-API-26i
 test('a row is what the list shows, without patients, contacts or crew', async () => {
   const { results } = await list('')
   expect(Object.keys(results[0]!).toSorted()).toEqual(
@@ -79,6 +82,7 @@ test('a row is what the list shows, without patients, contacts or crew', async (
   })
 })
 
+// B-EML-06
 test.each([
   [10, 'Registrada'],
   [20, 'Activo'],
@@ -103,6 +107,7 @@ test('an unknown filter is refused', async () => {
   })
 })
 
+// S-50
 test("search finds by number, written '# 5', '#5' or '5'", async () => {
   for (const search of [`# ${ids[4]}`, `#${ids[4]}`, `  # ${ids[4]} `]) expect(await found(search)).toContain(4)
   // Without the sign it is a word like any other, and newer emergencies that have it come first.
@@ -112,12 +117,14 @@ test("search finds by number, written '# 5', '#5' or '5'", async () => {
   expect(await found('# 999999999')).toEqual([])
 })
 
+// S-50
 test('search finds by the code or a part of it', async () => {
   const { code } = (await firefighter.get(`/api/emergency/${ids[7]}`)).body as { code: string }
   expect(await found(code)).toEqual([7])
   expect(await found('2026-')).toHaveLength(10)
 })
 
+// S-50
 test('search in the address ignores case and accents on both sides', async () => {
   expect(await found('cAlLé rEaL')).toEqual([0])
   expect(await found('petápa')).toEqual([2])
@@ -162,6 +169,7 @@ test.each(['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_d
   },
 )
 
+// S-1
 test.each(['total_stations', 'public_key', 'pacients', '--id', 'id;', 'id desc', ' '])(
   'ordering by %j is refused',
   async (ordering) => {
@@ -172,6 +180,7 @@ test.each(['total_stations', 'public_key', 'pacients', '--id', 'id;', 'id desc',
   },
 )
 
+// B-EML-03, B-ENT-04, B-API-26i
 test('an emergency of several stations and vehicles counts once and names every station', async () => {
   const { db } = server.deps
   const [ours, others] = [await aBrigade(db), await aBrigade(db)]
@@ -226,6 +235,7 @@ test('by type the names decide, then the dates, those without a type like an emp
   expect(await seen('ordering=emergency_type_text&search=calle')).toEqual(meant)
 })
 
+// B-API-27
 test('every role reads the list and the detail; nobody without signing in does', async () => {
   for (const role of [1, 5, 7, 8, 10, 11] as const) {
     const caller = await server.as(role)

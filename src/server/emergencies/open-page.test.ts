@@ -22,6 +22,7 @@ beforeAll(async () => {
 
 const open = (id: string | number) => server.nobody.get(`/api/emergency_open/${id}/`)
 
+// B-API-28, S-58
 test('whoever holds the key reads what the specification names and no more', async () => {
   const { status, body } = await open(key)
   expect(status).toBe(200)
@@ -37,6 +38,7 @@ test('whoever holds the key reads what the specification names and no more', asy
   })
 })
 
+// B-API-28i, S-58
 test('of a patient the page has initials and no address, unless the settings say otherwise', async () => {
   const [patient] = created.pacients
   const { body } = await open(key)
@@ -48,6 +50,7 @@ test('of a patient the page has initials and no address, unless the settings say
 })
 const initials = (name: string) => name.replaceAll(/(\S)\S*/g, '$1.').toUpperCase()
 
+// B-API-28i
 test('of a person the page has nothing but the name', async () => {
   const { body } = await open(key)
   expect(Object.keys(body.telephonist as object)).toEqual(['name'])
@@ -58,6 +61,7 @@ test('of a person the page has nothing but the name', async () => {
   }
 })
 
+// S-25
 test('whoever knows only the number reads the reduced record', async () => {
   const { status, body } = await open(created.id as number)
   expect(status).toBe(200)
@@ -86,10 +90,12 @@ test('the reduced record says Guatemala where no municipality is near', async ()
   expect(body).toMatchObject({ address: 'Guatemala', latitude: 0, longitude: 0.01 })
 })
 
+// B-API-28i
 test.each(['999999', 'A'.repeat(22), '1234567890', 'x', '..%2fstation', '%25', '-1', '1.0'])('%s opens nothing', async (id) => {
   expect(await open(id)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
 })
 
+// B-ENT-17, S-25
 test('the QR image leads to the public page', async () => {
   const response = await fetch(`${server.url}${created.qr_emergency as string}`)
   expect(response.status).toBe(200)
@@ -102,6 +108,7 @@ test('the QR image leads to the public page', async () => {
   expect(read?.data).toBe(`https://sirena.example.gt/#/emergency_open/${key}`)
 })
 
+// S-25
 test('the QR image cannot be had by number, since it would tell the key', async () => {
   for (const id of [String(created.id), 'A'.repeat(22)]) {
     expect(await server.nobody.get(`/api/emergency_open/${id}/qr_code`)).toMatchObject({
@@ -111,6 +118,7 @@ test('the QR image cannot be had by number, since it would tell the key', async 
   }
 })
 
+// B-EMD-27
 test('a dead token does not close the public page', async () => {
   const answer = await server.nobody.send(`/api/emergency_open/${key}`, {
     headers: { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' },
@@ -118,6 +126,7 @@ test('a dead token does not close the public page', async () => {
   expect(answer.status).toBe(200)
 })
 
+// S-58
 test('the key opens the whole page for a year after the resolution, and anew when it is renewed', async () => {
   const admin = await server.as(Role.Administrador)
   const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
@@ -146,6 +155,7 @@ test('the key opens the whole page for a year after the resolution, and anew whe
   server.setNow(new Date())
 })
 
+// S-58
 test('the page says since when it is as it is', async () => {
   const admin = await server.as(Role.Administrador)
   const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))

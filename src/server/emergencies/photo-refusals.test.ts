@@ -45,6 +45,7 @@ const heicOf = (photo: Buffer, side: number) => {
 }
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
+// B-EMF-42, B-VAL-42, S-34
 test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['a text that is named .jpg', () => Buffer.from('Esto no es una foto.')],
   ['an empty file', () => Buffer.alloc(0)],
@@ -80,6 +81,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   })
 })
 
+// S-34
 test('15 MB may arrive, a byte more may not', async () => {
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES)]), 415, { detail: 'Formato inválido' })
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES + 1)]), 413, { detail: 'Cada archivo puede pesar hasta 15 MB.' })
@@ -91,6 +93,7 @@ test('a file of 16 MB is refused with what is allowed, also behind others', asyn
   })
 })
 
+// S-34
 test('the twenty-first photo is refused with how many are allowed', async () => {
   const photos = Array.from({ length: 21 }, () => good)
   await expectRefusal(formOf({ ...sent, photo_count: 20 }, photos), 413, { detail: 'Se pueden adjuntar hasta 20 fotos.' })

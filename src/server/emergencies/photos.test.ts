@@ -40,6 +40,7 @@ const expectNoNotes = async (image: Buffer) => {
   expect(image.includes('Camera of a test')).toBe(false)
 }
 
+// S-34
 test('a photo of several megabytes from a phone comes out upright, small and without its position', async () => {
   const photo = await phonePhoto(2400, 3200, 'noise')
   expect(photo.length).toBeGreaterThan(3_000_000)
@@ -58,6 +59,7 @@ test('a photo of several megabytes from a phone comes out upright, small and wit
   await expectNoNotes(thumbnail)
 })
 
+// S-34
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i comes out upright', async (orientation) => {
   // What turns and mirrors the picture back, orientation by orientation.
   const undo: Record<number, [turn: number, isMirrored: boolean]> = {
@@ -79,6 +81,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i comes out upright', asy
   expect(await cornersOf(await download(image!.path))).toEqual(uprightCorners)
 })
 
+// S-34
 test.each([
   ['JPEG', () => picture(80, 60).jpeg().toBuffer()],
   ['PNG', () => picture(80, 60).png().toBuffer()],
@@ -92,6 +95,7 @@ test.each([
 })
 
 // photo.heic was encoded from phonePhoto(240, 320) with libheif, and turned by a property of the file as a phone does.
+// S-34
 test('HEIC is taken, comes out upright, and without its position', async () => {
   const photo = await readFile('test/fixtures/photo.heic')
   expect(photo.includes('Camera of a test')).toBe(true)
@@ -115,6 +119,7 @@ test('a small photo is not made larger', async () => {
   expect(image).toMatchObject({ width: 30, height: 20 })
 })
 
+// B-EMF-41, S-34
 test('twenty photos are taken and keep the order of their numbers', async () => {
   const photos: Buffer[] = []
   for (let width = 41; width <= 60; width++) photos.push(await picture(width, 40).jpeg().toBuffer())
@@ -122,6 +127,7 @@ test('twenty photos are taken and keep the order of their numbers', async () => 
   expect(images.map((image) => image.width)).toEqual(Array.from({ length: 20 }, (_, index) => 41 + index))
 })
 
+// S-34
 test('names on disk are the server’s, and every photo has two files', async () => {
   const before = new Set(await storedFiles(server))
   const form = formOf(sent)

@@ -36,6 +36,7 @@ const wrong = (field: string, sentence: string) => ({ errors: { [field]: [senten
 const anotherPerson = (row: Partial<Parameters<typeof aPerson>[1]>) =>
   aPerson(server.deps.db, { role: Role.Bombero, station_id: ours.station.id, is_pilot: true, ...row })
 
+// B-API-29i, S-31
 test.each([VehicleState.EnEmergencia, VehicleState.NoDisponible, VehicleState.EnReparacion])(
   'a vehicle in state %i refuses everything and is named',
   async (disponibility) => {

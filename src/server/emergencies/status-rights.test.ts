@@ -62,6 +62,7 @@ const restore = async (id: number, status: number) => {
 describe.each([20, 30, 40, 50])('from %i', (from) => {
   const targets = [20, 30, 40, 50].filter((to) => to !== from)
 
+  // B-EMS-05, B-EMS-07, B-STT-02, B-STT-03, B-ROL-10, B-API-31, S-30
   test.each(rights)('role %i who %s', async (role, where, open, resolved) => {
     const may = from === 30 ? resolved : open
     const asker = { role, station_id: homes.get(where) ?? null }
@@ -86,6 +87,7 @@ describe.each([20, 30, 40, 50])('from %i', (from) => {
     }
   })
 
+  // B-EML-21, B-EMS-06, B-EMS-16
   test.each([10, 11] as const)('role %i reads the status only', async (role) => {
     const asker = { role, station_id: homes.get('attends') ?? null }
     expect(emergencyCan.changeStatus(asker, { status: from, station_ids: attending })).toBe(false)
@@ -107,6 +109,7 @@ describe.each([20, 30, 40, 50])('from %i', (from) => {
   })
 })
 
+// B-EMS-03, S-30
 test.each(everyRole)('code 10 is kept apart: role %i takes no emergency out of it', async (role) => {
   const asker = { role, station_id: homes.get('attends') ?? null }
   expect(emergencyCan.changeStatus(asker, { status: 10, station_ids: attending })).toBe(false)
@@ -116,6 +119,7 @@ test.each(everyRole)('code 10 is kept apart: role %i takes no emergency out of i
   }
 })
 
+// B-API-31i
 test.each([10, 60, 0, '20', null, undefined, 20.5])('%j is no status to choose', async (status) => {
   const { status: answered, body } = await callers.get('1 attends')!.post(`/api/emergency/${ids[20]}/update_status`, { status })
   expect([answered, Object.keys(body.errors as object)]).toEqual([400, ['status']])

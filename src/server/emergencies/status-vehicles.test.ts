@@ -34,6 +34,7 @@ const takeElsewhere = async () => {
   return (await admin.post('/api/emergency', { ...sent, members: [{ ...sent.members[0], vehicle: second.id }] })).status
 }
 
+// B-STT-05, B-STT-09, B-API-31i
 test('resolving sets the date and frees every vehicle', async () => {
   const { status, body } = await change(30)
   expect([status, body.resolved_date]).toEqual([200, server.deps.now().toISOString()])
@@ -51,12 +52,14 @@ test('a freed vehicle may go to the next emergency', async () => {
   expect(await takeElsewhere()).toBe(201)
 })
 
+// B-STT-05, B-API-31i, S-30
 test('reopening clears the date and takes the vehicles again', async () => {
   await change(30)
   expect((await change(40)).body).toMatchObject({ status: 40, resolved_date: null })
   expect(await states()).toEqual([40, 40])
 })
 
+// B-STT-06, B-API-31i, S-8
 test('reopening is refused with Estado Invalido while a vehicle is in another emergency, and names it', async () => {
   await change(30)
   await takeElsewhere()
@@ -83,6 +86,7 @@ test('in another emergency weighs more than under repair', async () => {
   expect((await change(20)).body).toMatchObject({ detail: 'Estado Invalido', vehicles: [second.plate] })
 })
 
+// B-STT-10
 test('nobody takes a vehicle out of an emergency by hand', async () => {
   expect(await repair(second.id)).toMatchObject({
     status: 400,
@@ -97,6 +101,7 @@ test('of a reopening and a new emergency over the same vehicle at once, one wins
   expect(answers.filter((status) => status === 400)).toHaveLength(1)
 })
 
+// B-API-31i
 test('of two who resolve it at once one does, and the other learns that it is done', async () => {
   const answers = await Promise.all([change(30), change(30)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])

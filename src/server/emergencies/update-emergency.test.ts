@@ -28,6 +28,7 @@ const disponibility = async (id: number) =>
 const anotherVehicle = (row: object = {}) => aVehicle(server.deps.db, { station_id: brigade.station.id, ...row })
 const memberOf = (vehicle: { id: number }) => ({ ...sent.members[0]!, vehicle: vehicle.id })
 
+// B-API-30
 test('everything that is sent takes the place of what was stored', async () => {
   const other = await aBrigade(server.deps.db)
   const changed = {
@@ -72,12 +73,14 @@ test('everything that is sent takes the place of what was stored', async () => {
   expect(await disponibility(other.vehicle.id)).toBe(40)
 })
 
+// S-6, S-49
 test('plain JSON does as well', async () => {
   const { status, body } = await admin.post('/api/emergency/customUpdate', { ...sent, id: stored.id, address: 'Por JSON' })
   expect([status, body.address, body.images_id]).toEqual([200, 'Por JSON', stored.images_id])
 })
 
 describe('photos', () => {
+  // B-EMF-43, B-API-30i
   test('those that are named stay, the others go with their files, new ones come', async () => {
     const [first, second] = stored.images_id
     const before = await storedFiles(server)
@@ -89,6 +92,7 @@ describe('photos', () => {
     expect(after.filter((name) => before.includes(name))).toHaveLength(before.length - 2)
   })
 
+  // B-API-30i
   test('those of another emergency are refused, and nothing is half saved', async () => {
     const other = (await admin.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), [await smallJpeg()])))
       .body
@@ -100,6 +104,7 @@ describe('photos', () => {
     expect(await inventory(server)).toEqual(before)
   })
 
+  // S-34
   test('stored and new ones together are twenty at most', async () => {
     const photo = await smallJpeg()
     expect(
@@ -131,6 +136,7 @@ describe('photos', () => {
 })
 
 describe('vehicles', () => {
+  // B-STT-09, B-API-30i, S-31
   test('one that joins is taken, one that leaves is freed', async () => {
     const joining = await anotherVehicle()
     expect((await edit({ members: [memberOf(joining)] })).status).toBe(200)
@@ -138,6 +144,7 @@ describe('vehicles', () => {
     expect(await disponibility(joining.id)).toBe(40)
   })
 
+  // S-31
   test.each([40, 50, 60])('one in state %d cannot join', async (state) => {
     const busy = await anotherVehicle({ disponibility: state })
     const before = await inventory(server)
@@ -190,6 +197,7 @@ describe('people who have left since', () => {
 })
 
 describe('resolving with the save', () => {
+  // B-STT-07, S-30
   test('sets the date and frees all vehicles, those that joined too', async () => {
     const joining = await anotherVehicle()
     const { body } = await edit({ is_change_status_emergency: true, members: [...sent.members, memberOf(joining)] })
@@ -203,6 +211,7 @@ describe('resolving with the save', () => {
     expect(again.body).toMatchObject({ status: 30, resolved_date: body.resolved_date })
   })
 
+  // S-30
   test('is no way out of the old code 10', async () => {
     await server.deps.db.updateTable('emergencies').set({ status: 10 }).where('id', '=', stored.id).execute()
     expect((await edit({ is_change_status_emergency: true })).body.detail).toBe(
@@ -213,6 +222,7 @@ describe('resolving with the save', () => {
 })
 
 describe('a save from an old version', () => {
+  // S-9
   test('is told who saved what, and when; without a version it is accepted', async () => {
     const boss = await server.as(Role.JefeDeServicio, { first_name: 'Marta', last_name: 'Tzul', station_id: brigade.station.id })
     const first = await edit({ version: stored.version, address: 'La de Marta' }, [], boss)
@@ -236,6 +246,7 @@ describe('a save from an old version', () => {
   })
 })
 
+// B-API-30i, S-7
 test.each([
   [{ id: undefined }, 'id', 'Este campo es requerido'],
   [{ members: [] }, 'members', 'Debes agregar por lo menos un vehículo.'],
@@ -251,6 +262,7 @@ test('an emergency that is not there is not found', async () => {
   expect((await edit({ id: 999_999 })).status).toBe(404)
 })
 
+// B-API-30i
 test('an edit is in the binnacle with both states', async () => {
   await edit({ address: 'Corregida' })
   const entry = await server.deps.db
