@@ -43,6 +43,7 @@ const complaintsAbout = (schema: Schema): string[] => {
 }
 
 describe('the OpenAPI document', () => {
+  // S-11
   test('is OpenAPI 3.1 and names the service', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
@@ -96,6 +97,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  // S-11
   test('is readable as a page', async () => {
     const answer = await fetch(`${server.url}/api/docs/`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -120,6 +122,7 @@ const formOf = (body: object): FormData => {
 describe.each(everyCall)('$name', ({ name, method, takesBody, addressed }) => {
   const path = addressed('{id}').replace('{id}', name.includes('{name}') ? '{name}' : '{id}')
 
+  // S-2
   test('never fails at what is sent, whoever sends it', { timeout: 60_000 }, async () => {
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (operation === undefined) throw new Error(`${name} is not in the document`)

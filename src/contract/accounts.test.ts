@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { passwordReset, registration, resetRequestForm } from './accounts.ts'
 import { profileInput } from './profile.ts'
 
-/* What the forms say before anything is sent, in the specification's words (A-REG-04, A-FGT-03, A-RST-03). */
+/* What the forms say before anything is sent, in the specification's words. */
 
 const refusals = (schema: z.ZodType, sent: object): Record<string, string> =>
   Object.fromEntries(
@@ -17,11 +17,13 @@ describe('registering', () => {
   const whole = { first_name: 'Ana', last_name: 'Xicará', username: '1234 00015 0901', password, confirmPassword: password }
   const empty = { first_name: '', last_name: '', username: '', password: '', confirmPassword: '' }
 
+  // A-REG-04
   test('asks for all five fields', () => {
     expect(refusals(registration, whole)).toEqual({})
     expect(refusals(registration, empty)).toEqual(allRequired(...Object.keys(empty)))
   })
 
+  // A-REG-05
   test('compares the passwords', () => {
     expect(refusals(registration, { ...whole, confirmPassword: 'otra' })).toEqual({
       confirmPassword: 'Las contraseñas no coinciden',
@@ -32,6 +34,7 @@ describe('registering', () => {
 describe('a forgotten password', () => {
   const whole = { username: '1234 00015 0901', email: 'ana@example.org', confirm_email: ' Ana@Example.org ' }
 
+  // A-FGT-03, A-FGT-04, A-FGT-05
   test('asks for the DPI and twice for the address', () => {
     expect(refusals(resetRequestForm, whole)).toEqual({})
     expect(refusals(resetRequestForm, { username: '', email: '', confirm_email: '' })).toEqual(allRequired(...Object.keys(whole)))
@@ -41,6 +44,7 @@ describe('a forgotten password', () => {
     expect(refusals(resetRequestForm, { ...whole, [field]: 'ana@' })).toMatchObject({ [field]: 'Email invalido' })
   })
 
+  // A-FGT-06
   test('compares the addresses', () => {
     expect(refusals(resetRequestForm, { ...whole, confirm_email: 'eva@example.org' })).toEqual({
       confirm_email: 'Los emails no coinciden',
@@ -51,6 +55,7 @@ describe('a forgotten password', () => {
 describe('a new password by the link', () => {
   const whole = { password, confirm_password: password, token: 'x' }
 
+  // A-RST-03, A-RST-04
   test('asks for it twice', () => {
     expect(refusals(passwordReset, whole)).toEqual({})
     expect(refusals(passwordReset, { ...whole, password: '', confirm_password: '' })).toEqual(
@@ -58,6 +63,7 @@ describe('a new password by the link', () => {
     )
   })
 
+  // A-RST-05
   test('compares them, in the words of the specification, odd as they are (S-44)', () => {
     expect(refusals(passwordReset, { ...whole, confirm_password: 'otra' })).toEqual({
       confirm_password: 'Los emails no coinciden',
@@ -65,6 +71,7 @@ describe('a new password by the link', () => {
   })
 })
 
+// A-PRF-08, A-PRF-16
 test('the profile compares the passwords, and takes none', () => {
   const whole = { no_dpi: '1234000150901', first_name: 'Ana', last_name: 'Xicará' }
   expect(refusals(profileInput, { ...whole, password: '', confirm_password: '' })).toEqual({})

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day, dayOf, endOfDay, instant, readInstant, showDateTime, showDay, startOfDay, wallClock } from './dates.ts'
 
 describe('an instant', () => {
+  // B-API-04i, S-12
   test.each([
     ['2026-11-19 20:15:00', '2026-11-20T02:15:00.000Z'],
     ['2026-11-19T20:15', '2026-11-20T02:15:00.000Z'],
@@ -14,6 +15,7 @@ describe('an instant', () => {
     expect(instant('Fecha').parse(written)).toBe(iso)
   })
 
+  // B-API-04i
   test.each([
     '2026-02-30 10:00:00',
     '2025-02-29T10:00:00Z',
@@ -39,6 +41,7 @@ describe('an instant', () => {
       expect(instant('Fecha').safeParse(value).error?.issues[0]?.message).toBe('Este campo es requerido')
   })
 
+  // A-CON-30, B-CON-12, S-12
   test('is shown as Guatemalan wall-clock time, day first', () => {
     expect(showDateTime('2026-11-20T02:15:09Z')).toBe('19-11-2026 20:15:09')
     expect(showDateTime(new Date('2026-01-01T05:59:59Z'))).toBe('31-12-2025 23:59:59')
@@ -54,6 +57,7 @@ describe('a day', () => {
     expect(dayOf('2026-11-20T06:00:00Z')).toBe('2026-11-20')
   })
 
+  // S-13
   test('begins and ends at the Guatemalan midnight', () => {
     expect(startOfDay('2026-11-19').toISOString()).toBe('2026-11-19T06:00:00.000Z')
     expect(endOfDay('2026-11-19').toISOString()).toBe('2026-11-20T06:00:00.000Z')

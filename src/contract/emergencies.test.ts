@@ -5,7 +5,7 @@ import { everyRole } from './roles.ts'
 
 /*
  * Who may edit an emergency and who may change its status: role by role, first for an emergency that the person's station
- * attends, then for another. Columns are the stored statuses (B-ROL-07 to B-ROL-10, S-30).
+ * attends, then for another. Columns are the stored statuses.
  */
 const statuses = [10, 20, 30, 40, 50]
 const editing: Record<number, readonly [own: string, other: string]> = {
@@ -32,6 +32,7 @@ describe.each([
   ['editing', emergencyCan.edit, editing],
   ['changing the status', emergencyCan.changeStatus, changingStatus],
 ])('%s', (_, can, table) => {
+  // B-EMS-07, B-ROL-07, B-ROL-08, B-ROL-09, B-ROL-10, S-30
   test.each(everyRole)('by role %d depends on status and station as B says', (role) => {
     expect([rowOf(can, role, [3, 7]), rowOf(can, role, [3])]).toEqual(table[role])
   })
@@ -77,6 +78,7 @@ describe('what is sent of an emergency', () => {
     expect(wholeEmergencyInput.parse(sent)).toMatchObject({ stations: [1, 2], attention_date: '2026-11-20T02:15:00.000Z' })
   })
 
+  // B-EMF-51
   test('needs every required field but, of a cabin attendant, only those that they see', () => {
     const common = ['emergency_type', 'notice_form', 'telephonist', 'address', 'stations', 'members']
     const whole = [...common, 'attention_date', 'latitude', 'observations', 'firefighters', 'pacients']

@@ -28,6 +28,7 @@ const refusals = (field: z.ZodType, value: unknown): string[] =>
   field.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 
 describe('a DPI', () => {
+  // A-VAL-09, A-VAL-10, S-20
   test.each(['1234567890101', '1234 56789 0101', '1234-56789-0101', ' 1234 56789 0101 '])(
     'written %j is its 13 digits',
     (written) => {
@@ -35,6 +36,7 @@ describe('a DPI', () => {
     },
   )
 
+  // A-VAL-11, A-CON-24
   test.each([
     '123456789010',
     '12345678901012',
@@ -53,6 +55,7 @@ describe('a DPI', () => {
     expect(refusals(dpi('DPI'), 1234567890101)).toEqual(['Debe ser un texto'])
   })
 
+  // A-ENT-03, B-CON-19
   test('is shown in groups of 4, 5 and 4', () => {
     expect(showDpi('1234567890101')).toBe('1234 56789 0101')
     expect(showDpi('123')).toBe('123')
@@ -67,6 +70,7 @@ test('a telephone or an address that may be left out must be one where it is giv
 })
 
 describe('a telephone', () => {
+  // B-VAL-32, S-20
   test.each(['55551234', '5555-1234', '5555 1234', '+(502) 5555-1234', '+502 5555 1234', '50255551234'])(
     'written %j is its 8 digits',
     (written) => {
@@ -74,6 +78,7 @@ describe('a telephone', () => {
     },
   )
 
+  // A-VAL-13, A-CON-23
   test('needs exactly 8 digits beside the country code', () => {
     for (const written of ['5555123', '555512345', '+1 5555 1234', '-'])
       expect(refusals(phone('Teléfono'), written), written).toEqual(['Debe de colocar 8 caracteres'])
@@ -84,6 +89,7 @@ describe('a telephone', () => {
     expect(refusals(phone('Teléfono'), '')).toContain(required)
   })
 
+  // A-ENT-08, B-CON-18
   test('is shown with its country code', () => {
     expect(showPhone('55551234')).toBe('+(502) 5555-1234')
     expect(showPhone('911')).toBe('911')
@@ -96,6 +102,7 @@ describe('a text', () => {
     expect(optionalText('Nota').parse('  ')).toBe('')
   })
 
+  // A-VAL-08
   test('that is missing and one of blanks only are two refusals', () => {
     expect(refusals(text('Nombre'), '')).toEqual(['Este campo es requerido'])
     expect(refusals(text('Nombre'), null)).toEqual(['Este campo es requerido'])

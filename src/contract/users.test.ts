@@ -5,8 +5,9 @@ import { labelOf } from './codes.ts'
 import { everyRole, roleNames } from './roles.ts'
 import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankName, ranks, userStatuses } from './users.ts'
 
-/* The specification's own codes and words (A-STA-04, A-ROL-01 to A-ROL-06, A-CON-04 to A-CON-14, S-19). */
+/* The specification's own codes and words. */
 
+// A-ROL-01, A-ROL-02, A-ROL-03, A-ROL-04, A-ROL-05, A-ROL-06, B-ROL-01
 test('the roles go by these numbers and names', () => {
   expect(everyRole.map((role) => [role, roleNames[role]])).toEqual([
     [1, 'Administrador'],
@@ -20,6 +21,7 @@ test('the roles go by these numbers and names', () => {
 })
 
 describe('of a person', () => {
+  // A-USF-25, A-STA-01, A-STA-02, A-STA-04, B-STT-18, B-CON-29, B-CON-30
   test('the status is active or inactive, and an inactive one has one of four reasons', () => {
     expect(Object.entries(userStatuses).map(([code, { label }]) => [Number(code), label])).toEqual([
       [1, 'Inactivo'],
@@ -42,6 +44,7 @@ describe('of a person', () => {
     },
   )
 
+  // A-USF-16, A-CON-11, A-CON-12, A-CON-13, A-CON-14, S-19
   test('the rank is one of twelve', () => {
     expect(ranks).toEqual({
       1: 'Bombero de 2da. Clase',
@@ -60,6 +63,7 @@ describe('of a person', () => {
     expect([rankName(22), rankName(4), rankName(null)]).toEqual(['Oficial 1ro.', '', ''])
   })
 
+  // A-USF-17, A-USF-20, A-USF-22, A-CON-04, A-CON-05, A-CON-07, B-CON-22, B-CON-23
   test('the kind, the licence and the contract are of these', () => {
     expect(firefighterTypes).toEqual(['Permanente', 'Ad honorem'])
     expect(licenceTypes).toEqual(['A', 'B', 'C', 'M', 'E'])

@@ -21,6 +21,7 @@ const entries = () => entriesAfter(server.deps.db, last, 100)
 const who = { created_by_name: 'Marta Tzoc' }
 const bomb = { name: 'Autobomba', nomenclature: 'AB' }
 
+// A-API-10, B-BIN-16
 test('a create is recorded with who, when and what there is now', async () => {
   const { body } = await admin.post('/api/vehicle_type', bomb)
   expect(await entries()).toMatchObject([
@@ -37,6 +38,7 @@ test('a create is recorded with who, when and what there is now', async () => {
   ])
 })
 
+// A-API-10, B-BIN-16
 test('an edit is recorded with what there was and what there is', async () => {
   const { body: before } = await admin.post('/api/vehicle_type', { name: 'Rescate', nomenclature: 'R' })
   const { body: after } = await admin.put(`/api/vehicle_type/${before.id}`, { name: 'Rescate pesado', nomenclature: 'RP' })
@@ -46,6 +48,7 @@ test('an edit is recorded with what there was and what there is', async () => {
   ])
 })
 
+// A-API-10, B-BIN-16
 test('a delete is recorded with what there was', async () => {
   const { body } = await admin.post('/api/vehicle_type', { name: 'Moto', nomenclature: 'M' })
   await admin.delete(`/api/vehicle_type/${body.id}`)
@@ -88,6 +91,7 @@ test('a change of availability is recorded', async () => {
   ])
 })
 
+// A-API-10, B-BIN-16
 test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
   const password = 'bombero-de-prueba'
   const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash: await hashPassword(password) })
@@ -100,6 +104,7 @@ test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
   ])
 })
 
+// A-API-10
 test('no entry holds a password, a token or the hash of either', async () => {
   const password = 'contraseña-muy-secreta'
   const password_hash = await hashPassword(password)

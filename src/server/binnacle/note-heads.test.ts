@@ -49,6 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
+// S-57
 test('the head is noted in a file outside the database, with time and number, after what waits was sealed', async () => {
   for (let n = 0; n < 3; n += 1) await write()
   await noteHead(server.deps, log)
@@ -72,6 +73,7 @@ test('it is noted at the start and then once a night, at two o’clock', async (
   await lines(2)
 })
 
+// S-57
 test('it is mailed once a night, however often and by how many it is noted', async () => {
   await write()
   await sealWaiting(server.deps)

@@ -28,6 +28,7 @@ beforeAll(async () => {
   for (let id = 1; id <= ENTRIES; id++) await write(id)
 })
 
+// S-57
 test('entries that wait for their seal are counted, and nothing is wrong with them', async () => {
   expect(await verify()).toEqual({ entries: ENTRIES, unsealed: ENTRIES, head: undefined, findings: [] })
 })

@@ -86,6 +86,7 @@ describe('npm run binnacle:verify', () => {
     expect(stderr).toContain(`Line 2 of ${file} cannot be read: the file was damaged or changed.`)
   })
 
+  // S-57
   test('takes a head that was noted', async () => {
     expect(await verify(where, '--expect', head)).toMatchObject({ code: 0 })
     const other = `3:${'ab'.repeat(32)}`

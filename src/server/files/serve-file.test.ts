@@ -29,6 +29,7 @@ test('whoever has the address sees the photo, without signing in', async () => {
   expect((await sharp(content).metadata()).format).toBe('jpeg')
 })
 
+// A-API-75
 test('a photo is sent as an image that nothing else may take it for, and kept by one browser only', async () => {
   const { headers } = await get(address)
   expect(headers.get('content-type')).toBe('image/jpeg')
@@ -61,6 +62,7 @@ test('within half a day the address stays the same, so that the browser keeps it
   expect(server.deps.signer.photo(name, new Date(noon))).not.toBe(address)
 })
 
+// A-API-75
 test('a wrong signature opens nothing', async () => {
   const [path = '', query = ''] = address.split('?')
   const signature = new URLSearchParams(query).get('signature') ?? ''

@@ -94,6 +94,7 @@ describe('what lies in the trash', () => {
   const inDays = (days: number) => new Date(MORNING + days * DAY)
   const MORNING = Date.parse('2026-11-20T14:00:00Z')
 
+  // S-56
   test('is deleted after 30 days and not before', async () => {
     const name = await save()
     server.setNow(inDays(0))
@@ -129,6 +130,7 @@ describe('what lies in the trash', () => {
 })
 
 describe('where too many files are unknown', () => {
+  // S-56
   test.each([
     [20, 20, false],
     [21, 21, true],
@@ -140,6 +142,7 @@ describe('where too many files are unknown', () => {
     expect(areTooMany(unknown, all)).toBe(expected)
   })
 
+  // S-56
   test('none is moved, nothing is deleted, and the log says so as an error', async () => {
     const names: string[] = []
     for (let count = 0; count < 21; count++) names.push(await save())

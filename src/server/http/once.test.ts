@@ -7,6 +7,7 @@ const server = useTestServer()
 
 const position = (title: string) => ({ job_title: title })
 
+// S-10
 test('the same key gives the first answer again and creates nothing', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const first = await clerk.post('/api/job_management/', position('Cajera'), { 'idempotency-key': 'clave-0001' })
@@ -17,6 +18,7 @@ test('the same key gives the first answer again and creates nothing', async () =
   expect(body.count).toBe(1)
 })
 
+// S-10
 test('ten at once with one key create one emergency and all hear of it', async () => {
   const brigade = await aBrigade(server.deps.db)
   const admin = await server.as(Role.Administrador)
@@ -46,6 +48,7 @@ test('a key is its person’s own', async () => {
   expect(second.body.id).not.toBe(first.body.id)
 })
 
+// S-10
 test('a key of which a day has passed creates anew, once', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const send = (title: string, key = 'clave-0004') =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { harmlessText } from './harmless-text.ts'
 
+// S-42
 test.each(['=1+1', '+502', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x")'])('%j is no formula', (text) => {
   expect(harmlessText(text)).toBe(`'${text}`)
 })

@@ -46,6 +46,7 @@ test.each([
   expect(cleanHtml(sent)).toBe(cleaned)
 })
 
+// S-35
 test('whatever is sent, what comes out has only the small set of tags and nothing that runs, and cleaning it again changes nothing', () => {
   const pieces = fc.constantFrom(
     '<',

@@ -5,6 +5,7 @@ import { profileFormData } from './profile-form-data.ts'
 const filled = { no_dpi: '1234 00015 0901', first_name: 'Ana', last_name: 'Xicará', date_of_birth: null, email: '' }
 const sent = profileInput.parse(filled)
 
+// A-PRF-13
 test('the username that is sent is the DPI, and what is empty is sent as empty', () => {
   const form = Object.fromEntries(profileFormData(sent, null))
   expect(form).toEqual({
@@ -21,6 +22,7 @@ test('the username that is sent is the DPI, and what is empty is sent as empty',
   })
 })
 
+// A-PRF-14
 test('a chosen photo travels along', () => {
   const photo = new File(['x'], 'yo.jpg')
   expect(profileFormData(sent, photo).get('photo')).toEqual(photo)

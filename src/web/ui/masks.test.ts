@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { caretAfterDigits, dpiMask, phoneMask } from './masks.ts'
 
+// A-VAL-14
 test.each(['1234000150901', '1234 00015 0901', '1234-00015-0901', ' 1234.00015.0901 '])(
   'a DPI pasted as %s is its digits',
   (pasted) => {
@@ -9,6 +10,7 @@ test.each(['1234000150901', '1234 00015 0901', '1234-00015-0901', ' 1234.00015.0
   },
 )
 
+// A-VAL-15
 test.each(['77612345', '7761-2345', '7761 2345', '+502 7761 2345', '+(502) 7761-2345', '50277612345', '(502)77612345'])(
   'a telephone pasted as %s is its eight digits',
   (pasted) => {

@@ -44,6 +44,7 @@ const stored: UserDetail = {
 const pdf = (name: string) => new File(['%PDF-'], name)
 
 describe('an edit', () => {
+  // A-USF-44
   test('sends the station by its id and the stored courses by theirs, and no password', () => {
     const sent = withoutPassword(draftOfUser(stored))
     expect(sent).toMatchObject({
@@ -68,6 +69,7 @@ describe('an edit', () => {
 describe('a new person', () => {
   const filled = { ...draftOfUser(stored), password: 'una clave larga', confirm_password: 'una clave larga' }
 
+  // A-USF-35
   test('of nothing lacks what is required', () => {
     const { error } = userInput.safeParse(withoutFiles(emptyUser(null)))
     const asked = ['no_dpi', 'first_name', 'last_name', 'email', 'phone_number', 'address', 'no_registry', 'station', 'role']
@@ -78,6 +80,7 @@ describe('a new person', () => {
     )
   })
 
+  // A-USF-36
   test('is asked for a licence only as a pilot', () => {
     expect(userInput.safeParse(withoutFiles(filled)).success).toBe(true)
     const { error } = userInput.safeParse(withoutFiles({ ...filled, is_pilot: true }))

@@ -6,10 +6,12 @@ const empty = () => emptyEmergency(new Date('2026-11-20T15:00:00Z'), undefined)
 
 const pump = { plate: 'O-123ABC', unit: 'R-12', disponibility: 10, disponibility_label: 'Disponible' }
 
+// B-EMF-29, B-VAL-25
 test('adding without a chosen vehicle is refused', () => {
   expect(refusalToAdd(null, [], [])).toBe('Debes seleccionar un vehículo.')
 })
 
+// B-EMF-30, B-VAL-26
 test('the same vehicle is not added twice', () => {
   expect(refusalToAdd(4, [{ vehicle: 3 }, { vehicle: 4 }], [{ vehicle: 3 }])).toBe('Ya has agregado este vehículo.')
   expect(refusalToAdd(5, [{ vehicle: 3 }, { vehicle: 4 }], [{ vehicle: 5 }])).toBeUndefined()
@@ -22,6 +24,7 @@ test('a vehicle that is not free says its state', () => {
   )
 })
 
+// B-EMF-31, B-VAL-27
 test('a vehicle whose saved row is still there is refused in the words of an update', () => {
   expect(refusalToAdd(3, [{ vehicle: 3 }], [{ vehicle: 3 }])).toBe(
     'No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.',
