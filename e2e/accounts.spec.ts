@@ -56,7 +56,7 @@ const aPerson = async (as: As) => {
   return { dpi, email }
 }
 
-// A-RTE-05, A-REG-01, A-REG-02, A-REG-06, A-REG-07, A-REG-09, A-LOG-10, A-USF-33
+// A-RTE-05, A-REG-01, A-REG-02, A-REG-06, A-REG-07, A-REG-09, A-LOG-10, A-USF-33, A-API-26
 test('registers, signs in, waits to be validated, and is let in by an administrator', async ({
   page,
   browser,

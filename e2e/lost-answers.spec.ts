@@ -22,6 +22,7 @@ const noConnection = (page: Page) => refusal(page, 'No hay conexión con el serv
 test.describe('a cabin attendant who corrects the address then', () => {
   test.use({ role: Role.Cabinista })
 
+  // S-10
   test('is told what is stored, looks at it, and saves the correction as another emergency', async ({ page, context, as }) => {
     const [first, second] = [await aVehicle(as), await aVehicle(as)]
     const address = `3a. calle 2-20, ${unique()}`
@@ -77,6 +78,7 @@ test.describe('a cabin attendant who corrects the address then', () => {
     expect((await stored()).map((row) => row.address)).toEqual([address, `${address}, corregida`])
   })
 
+  // S-10
   test('gets the first answer where the correction is taken back', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const address = `3a. calle 2-20, ${unique()}`

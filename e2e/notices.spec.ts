@@ -69,7 +69,7 @@ test.describe('an administrator', () => {
     await expect(failure).toHaveCount(0)
   })
 
-  // S-62
+  // B-ERR-40, S-62
   test('reads of wrong data only where the data is wrong', anySize, async ({ page, as }) => {
     // Nothing arrives at the server, so that a person of the demo stays as they are.
     const { results } = await as(Role.Administrador).get<Page<{ id: number }>>('user/?search=Ixcot')

@@ -70,7 +70,7 @@ test('one press on a demo account signs it in', async ({ page }) => {
   await expect(heading(page, /, Marta Julia$/)).toBeVisible()
 })
 
-// A-GATE-04, A-GATE-05, A-GATE-09, S-23
+// A-GATE-04, A-GATE-05, A-GATE-09, A-RTE-01, B-GEN-02, S-23
 test('arrives at the place that was wanted before signing in, and a reload stays there', anySize, async ({ page }) => {
   await page.goto('/#/stations?region_type=Sur')
   await expect(heading(page, 'Bienvenido')).toBeVisible()

@@ -32,7 +32,8 @@ test.describe('an administrator', () => {
   // A-USL-01, A-USL-02, A-USL-10, A-USL-13, A-USL-14, A-USL-15, A-USF-02, A-USF-03, A-USF-04, A-USF-05, A-USF-06, A-USF-07,
   // A-USF-18, A-USF-19, A-USF-24, A-USF-30, A-USF-31, A-USF-32, A-USF-33, A-USF-34, A-USF-38, A-USF-42, A-USF-43, A-USF-46,
   // A-USF-47, A-USF-48, A-USF-49, A-USF-50, A-USF-51, A-USF-53, A-USF-54, A-USF-55, A-ERR-04, A-ERR-07, B-GEN-24, B-GEN-37,
-  // S-45
+  // A-USF-08, A-USF-09, A-USF-11, A-USF-12, A-USF-13, A-USF-14, A-USF-15, A-USF-16, A-USF-21, A-USF-23, A-USF-28, A-USF-52,
+  // A-STA-03, B-ERR-37, S-45
   test('creates a person with photo, course and documents, sees, edits and retires them', async ({ page, as, isMobile }) => {
     const { no_dpi, last_name, email, no_registry } = nobodyElse()
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -251,7 +252,7 @@ test.describe('a commander', () => {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  // A-USL-11, A-USL-12, A-USL-16
+  // A-USL-11, A-USL-12, A-USL-16, A-USL-17
   test('sees a person without what is private, and stays signed in', anySize, async ({ page, as }) => {
     const person = await aPerson(as, { date_of_birth: '1980-02-03' })
     await openWhole(page, `/users/${person.id}`)

@@ -5,7 +5,7 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-// B-VTY-02, B-VTY-03, B-GEN-11, B-GEN-13, B-GEN-19, B-ERR-29, B-CON-03
+// B-VTY-02, B-VTY-03, B-GEN-11, B-GEN-13, B-GEN-19, B-ERR-29, B-CON-03, B-GEN-17, B-GEN-18
 test('is found by searching, sorted by its columns, and the address says so', async ({ page, as, isMobile }) => {
   const word = unique()
   for (const letter of ['B', 'A', 'C']) await aVehicleType(as, { name: `${letter} ${word}` })

@@ -44,6 +44,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     rmSync(scratch, { recursive: true })
   })
 
+  // S-57
   test('the application works, writes and seals entries', async () => {
     const deps = { db: database.db, binnacleKey: key, now: () => new Date(), bus: localBus() }
     const { id } = await anEmergency(database.db, await aBrigade(database.db))

@@ -24,6 +24,7 @@ const running: Sealing[] = []
 const start = () => running.push(startSealing(server.deps, log))
 afterEach(() => Promise.all(running.splice(0).map((sealing) => sealing.stop())))
 
+// S-57
 test('what is committed is sealed within a second, without anybody asking', async () => {
   start()
   await verify()

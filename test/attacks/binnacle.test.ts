@@ -80,6 +80,7 @@ test.each([
   expect(await findingsAfter(`UPDATE binnacle SET ${column} = ${value} WHERE id = 5`)).toEqual([{ what: 'changed', entry: 5 }])
 })
 
+// S-57
 test('a changed mark is found', async () => {
   const findings = await findingsAfter('UPDATE binnacle SET mark = sha256(mark) || substr(mark, 1, 16) WHERE id = 5')
   expect(findings).toEqual([{ what: 'resealed', entry: 5 }])
@@ -94,6 +95,7 @@ test.each([
   expect(await findingsAfter(`DELETE FROM binnacle WHERE id ${which}`)).toEqual(named)
 })
 
+// S-57
 test('where the last is missing, it is named, and the head that was noted is not in the chain', async () => {
   expect(await findingsAfter(`DELETE FROM binnacle WHERE id = ${ENTRIES}`)).toEqual([{ what: 'missing', entry: ENTRIES }, cutOff])
 })
@@ -119,6 +121,7 @@ test('two entries that changed places are found', async () => {
   ])
 })
 
+// S-57
 test('a tail that is cut off, seals and all, is seen by a head that was noted elsewhere', async () => {
   const cut = ['DELETE FROM binnacle WHERE id > 10', 'DELETE FROM binnacle_seals WHERE entry_id > 10']
   expect(await findingsAfter(...cut)).toEqual([cutOff])

@@ -63,6 +63,7 @@ test('right passwords use up no guesses at their account', minutes(2), async () 
   for (let n = 0; n < 40; n++) expect((await signIn(no_dpi, password, from(`198.51.100.${n}`))).status).toBe(200)
 })
 
+// S-54
 test('thirty-two wrong passwords from one address do not keep out the administrator behind it', minutes(2), async () => {
   const { no_dpi } = await anAccount(Role.Administrador)
   const there = from('198.51.100.7')
@@ -73,6 +74,7 @@ test('thirty-two wrong passwords from one address do not keep out the administra
   expect(performance.now() - began).toBeGreaterThan(500)
 })
 
+// S-54
 test('whoever walks through the addresses of their IPv6 network is slowed down like one address', minutes(2), async () => {
   for (let n = 0; n < 31; n++) await signIn(`80000000001${10 + n}`, 'otra clave', { 'x-forwarded-for': `2001:db8:5:5:${n}::1` })
   const began = performance.now()

@@ -57,6 +57,7 @@ const expectRefused = async (installation: Installation, why: RegExp) => {
 }
 
 describe('the start is refused, and no file touched, with', () => {
+  // S-56
   test('an empty database beside real files', async () => {
     const mixed = await assembled({ files: ours, key: ours })
     await expectRefused(mixed, /the database is empty, and there are files \(8\)/)
@@ -66,6 +67,7 @@ describe('the start is refused, and no file touched, with', () => {
     await expectRefused(await assembled({ files: old, key: old }), /the database is empty, and there are files \(8\)/)
   })
 
+  // S-56
   test('the database of one installation beside the files of another, until somebody adopts them', async () => {
     const mixed = await assembled({ database: ours, files: theirs, key: ours })
     await expectRefused(mixed, /they carry the ids of different installations/)
@@ -111,6 +113,7 @@ describe('the start is refused, and no file touched, with', () => {
   })
 })
 
+// S-56
 test('after an older database of the same installation is restored nothing is moved, and the log says so loudly', async () => {
   const older = await assembled({ database: ours, files: ours, key: ours })
   const newer = await assembled({ database: older, files: older, key: older })
@@ -164,6 +167,7 @@ describe('the key', () => {
     await start(damaged)
   })
 
+  // S-56
   test('that is lost for good is made anew by adopting, which says what it costs', async () => {
     const lost = await withKey(ours, lose)
     const { status, stdout } = adopt(lost, '--yes')

@@ -34,6 +34,7 @@ const hold = (begin: (work: () => Promise<void>) => Promise<void>) => {
 }
 
 describe('somebody who waits to be validated', () => {
+  // S-55
   test('uploads nothing, and is told so', async () => {
     const waiting = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     const before = await storedFiles(server)

@@ -21,7 +21,7 @@ const entries = () => entriesAfter(server.deps.db, last, 100)
 const who = { created_by_name: 'Marta Tzoc' }
 const bomb = { name: 'Autobomba', nomenclature: 'AB' }
 
-// A-API-10, B-BIN-16
+// A-API-10, B-BIN-16, A-CON-10, B-CON-24
 test('a create is recorded with who, when and what there is now', async () => {
   const { body } = await admin.post('/api/vehicle_type', bomb)
   expect(await entries()).toMatchObject([
@@ -38,7 +38,7 @@ test('a create is recorded with who, when and what there is now', async () => {
   ])
 })
 
-// A-API-10, B-BIN-16
+// A-API-10, B-BIN-16, A-CON-10, B-CON-24
 test('an edit is recorded with what there was and what there is', async () => {
   const { body: before } = await admin.post('/api/vehicle_type', { name: 'Rescate', nomenclature: 'R' })
   const { body: after } = await admin.put(`/api/vehicle_type/${before.id}`, { name: 'Rescate pesado', nomenclature: 'RP' })
@@ -48,7 +48,7 @@ test('an edit is recorded with what there was and what there is', async () => {
   ])
 })
 
-// A-API-10, B-BIN-16
+// A-API-10, B-BIN-16, A-CON-10, B-CON-24
 test('a delete is recorded with what there was', async () => {
   const { body } = await admin.post('/api/vehicle_type', { name: 'Moto', nomenclature: 'M' })
   await admin.delete(`/api/vehicle_type/${body.id}`)
@@ -91,7 +91,7 @@ test('a change of availability is recorded', async () => {
   ])
 })
 
-// A-API-10, B-BIN-16
+// A-API-10, B-BIN-16, A-CON-10, B-CON-24
 test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
   const password = 'bombero-de-prueba'
   const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash: await hashPassword(password) })

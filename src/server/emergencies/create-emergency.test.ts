@@ -27,7 +27,8 @@ const withoutIdentity = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIdentity(inner)]))
 }
 
-// B-STT-04, B-API-29
+// B-STT-04, B-API-29, B-ENT-04, B-ENT-05, B-ENT-07, B-ENT-10, B-ENT-11, B-ENT-12, B-ENT-13, B-ENT-15, B-ENT-18, B-ENT-19,
+// B-ENT-20
 test('an emergency is created with all its parts and read back', async () => {
   const created = await admin.post('/api/emergency/', emergencyOf(brigade))
   expect(created.status).toBe(201)
@@ -72,7 +73,7 @@ test('JSON and a form without photos give the same', async () => {
   expect(withoutIdentity(byForm.body)).toEqual(withoutIdentity(byJson.body))
 })
 
-// B-EMF-41
+// B-EMF-41, B-ENT-14
 test('a form brings photos in the order of their numbers', async () => {
   const photo = await smallJpeg()
   const { status, body } = await admin.post('/api/emergency', formOf(emergencyOf(brigade), [photo, photo]))
@@ -109,7 +110,7 @@ test('the rows of members are what counts, whatever vehicles says beside them', 
   expect(body.members).toHaveLength(1)
 })
 
-// B-API-29i
+// B-API-29i, B-ENT-16
 test('its creator is the caller', async () => {
   const boss = await server.as(Role.JefeDeServicio, { first_name: 'Ana Lucía', last_name: 'Xicará' })
   const { body } = await boss.post('/api/emergency', emergencyOf(brigade))
@@ -131,7 +132,7 @@ test('its stations stay in the state that their own form gave them', async () =>
   expect((await admin.get(`/api/station/${id}`)).body).toMatchObject({ state, version: 1 })
 })
 
-// B-EMD-29, S-35
+// B-EMD-29, B-ENT-09, S-35
 test('its observations are cleaned of everything that runs', async () => {
   const observations =
     '<p onclick="alert(1)" style="color:red">Texto <strong>fuerte</strong></p><script>alert(1)</script><img src=x onerror="alert(1)"><a href="javascript:alert(1)">enlace</a>'
@@ -141,7 +142,7 @@ test('its observations are cleaned of everything that runs', async () => {
   )
 })
 
-// S-33
+// B-ENT-03, S-33
 test('its code is the Guatemalan year and a number that grows', async () => {
   const codeAt = async (moment: string) => {
     server.setNow(new Date(moment))

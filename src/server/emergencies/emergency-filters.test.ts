@@ -41,7 +41,7 @@ test('filters find by station, region, vehicle and type', async () => {
   expect((await list(`station_emergency__station=${others.station.id}`)).count).toBe(3)
 })
 
-// B-EML-07, B-EML-08, B-API-05i, B-API-26i, S-13
+// B-EML-07, B-EML-08, B-API-05i, B-API-26i, A-VAL-17, B-API-05, S-13
 test('filters take whole days of Guatemala, both included', async () => {
   expect(await idsFor('start_date=2025-03-01&end_date=2025-03-01')).toEqual([made.early])
   expect(await idsFor('start_date=2025-03-03&end_date=2025-03-03')).toEqual([made.night, made.shared])

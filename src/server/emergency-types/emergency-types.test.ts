@@ -23,7 +23,7 @@ const subTypes = [
 ]
 
 describe('sub-types', () => {
-  // B-ETY-12, B-API-13i
+  // B-ETY-12, B-API-13i, B-ENT-02
   test('are saved with their type, in the order of their codes', async () => {
     const { status, body } = await create({ sub_types: subTypes })
     expect(status).toBe(201)

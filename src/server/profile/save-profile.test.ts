@@ -156,6 +156,7 @@ describe('saving the profile', () => {
 })
 
 describe('the photo', () => {
+  // A-API-28
   test('is stored small, and the one before it goes', async () => {
     const person = await server.as(Role.Bombero)
     const first = (await save(person, formWith(sent(), { photo: await smallJpeg() }))).body

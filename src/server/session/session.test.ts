@@ -34,7 +34,7 @@ const aSignedIn = async (row: Partial<Parameters<typeof aPerson>[1]> = {}) => {
 }
 
 describe('a session', () => {
-  // A-API-14, A-API-16
+  // A-API-14, A-API-16, A-ENT-11, A-ENT-27
   test('tells who the person is, with everything of their profile and nothing of their password', async () => {
     const station = await aStation(server.deps.db, { name: 'Estación Salcajá' })
     const { person, get } = await aSignedIn({ station_id: station.id, is_pilot: true, type_license: 'A' })

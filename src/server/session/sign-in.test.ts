@@ -24,7 +24,7 @@ const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + 
 beforeEach(() => pass(7200))
 
 describe('signing in', () => {
-  // A-API-05, A-API-11, A-API-12
+  // A-API-05, A-API-11, A-API-12, B-API-02
   test('answers a token and the person, who is then known by it', async () => {
     const account = await anAccount({ role: Role.Cabinista, first_name: 'Ana', last_name: 'Xicará' })
     const { status, body } = await signIn(account.no_dpi)

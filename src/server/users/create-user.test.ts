@@ -9,7 +9,7 @@ const server = useTestServer()
 const people = usePeople(server)
 
 describe('creating', () => {
-  // A-API-33, A-API-34
+  // A-API-33, A-API-34, A-ENT-05, A-ENT-06, A-ENT-12, A-ENT-13, A-ENT-14, A-ENT-17, A-API-37
   test('makes a person who can sign in, with everything that was sent', async () => {
     const sent = people.sent({ is_pilot: true, no_license: 'L-1', type_license: 'B', date_of_birth: '1990-05-01' })
     const { status, body } = await people.create(sent)
@@ -59,7 +59,7 @@ describe('creating', () => {
     expect((await people.create(people.sent({ no_dpi: '9999 99999 9999' }))).body.no_dpi).toBe('9999999999999')
   })
 
-  // A-API-34
+  // A-API-34, A-ENT-07, A-ENT-24, A-ENT-26
   test('takes photo, documents and courses, and leaves nothing behind when one of them is refused', async () => {
     const sent = people.sent({
       courses: [

@@ -23,7 +23,7 @@ describe('editing', () => {
   const edit = (changes: object, files: Record<string, Buffer> = {}) =>
     people.admin.send(`/api/user/${stored.id}`, { method: 'PUT', body: formWith({ ...sent, ...changes }, files) })
 
-  // A-API-36
+  // A-API-36, A-ENT-26, A-API-35
   test('keeps the files that were not sent, and removes those that were replaced', async () => {
     const [course] = stored['approved_courses'] as { id: number; file: string }[]
     const before = await storedFiles(server)
@@ -117,7 +117,7 @@ describe('editing', () => {
     })
   })
 
-  // A-API-36
+  // A-API-36, A-ENT-27
   test('takes no password', async () => {
     expect((await edit({ password: 'otra clave larga' })).body.errors).toEqual({ password: ['Campo desconocido'] })
   })

@@ -44,7 +44,7 @@ describe('what is private', () => {
   const addressesIn = (body: Answer['body']) => ({ ...body, course: body.approved_courses[0].file }) as Record<string, string>
   const statusOf = async (address: string) => (await fetch(`${server.url}${address}`)).status
 
-  // S-16, S-47
+  // A-ENT-18, A-ENT-22, A-ENT-23, A-ENT-24, S-16, S-47
   test.each(cases)('is shown to a $name, of the own station or another ($place): $sees', async ({ role, sees, place }) => {
     const caller = await server.as(role, { station_id: place === 0 ? people.station.id : (await aStation(server.deps.db)).id })
     const { status, body } = await caller.get(`/api/user/${made.id}`)
@@ -165,7 +165,7 @@ describe('the open card', () => {
     expect((await server.nobody.get(renewed.qr_code.replace('/qr_code', ''))).status).toBe(200)
   })
 
-  // A-API-46
+  // A-API-46, A-ENT-21
   test('says Inactivo, without the reason', async () => {
     const made = (await people.create(people.sent({ status: 1, inactive_reason: 4 }))).body
     const { body } = await server.nobody.get(`/api/user_open/${made.id}`)
@@ -173,7 +173,7 @@ describe('the open card', () => {
     expect(JSON.stringify(body)).not.toMatch(/Despedido|reason/)
   })
 
-  // A-API-38, A-API-46, B-API-36i
+  // A-API-38, A-API-46, B-API-36i, A-API-37
   test('of somebody who left, or who never was, is not found', async () => {
     const made = (await people.create(people.sent())).body
     await people.admin.delete(`/api/user/${made.id}`)

@@ -43,7 +43,7 @@ describe('a vehicle', () => {
     expect(answer.body).not.toHaveProperty('saved_by')
   })
 
-  // B-VEH-21, B-ENT-23, B-ENT-24, B-API-22i
+  // B-VEH-21, B-ENT-23, B-ENT-24, B-API-22i, A-ENT-31, A-ENT-32
   test('carries its station, its type and the label of its state', async () => {
     const { id } = await stored({ disponibility: EnReparacion })
     expect(await read(id)).toMatchObject({
