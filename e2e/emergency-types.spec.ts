@@ -5,7 +5,7 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-// B-ETY-06, B-ETY-07, B-ETY-08, B-ETY-12, B-ETY-13, B-ETY-16, B-ETY-17, B-ETY-18
+// B-ETY-06, B-ETY-07, B-ETY-08, B-ETY-12, B-ETY-13, B-ETY-16, B-ETY-17, B-ETY-18, B-ETY-11, B-ENT-01
 test('an emergency type is saved with the sub-types on the screen', anySize, async ({ page }) => {
   const word = unique()
   const general = page.getByRole('region', { name: 'Datos generales' })

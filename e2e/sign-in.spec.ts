@@ -153,7 +153,7 @@ test.describe('with a session', () => {
   })
 })
 
-// A-GATE-07
+// A-GATE-07, A-GATE-01, A-CON-01
 test('a session that was ended elsewhere leads to the sign-in screen', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')

@@ -61,6 +61,7 @@ test('a value whose name is not known yet does not look like none', anySize, asy
   await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveAttribute('placeholder', 'Cargando…')
 })
 
+// B-GEN-20
 test('a value that is not offered any more, or whose options cannot be had, says so', anySize, async ({ page }) => {
   const filter = page.getByRole('combobox', { name: 'Estación' })
   await page.goto('/#/users?station_id=99999')

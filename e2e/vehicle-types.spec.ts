@@ -32,7 +32,7 @@ test('is found by searching, sorted by its columns, and the address says so', as
 })
 
 // B-VTY-04, B-VTY-05, B-VTY-06, B-GEN-21, B-GEN-22, B-GEN-23, B-GEN-24, B-GEN-26, B-GEN-28, B-GEN-35, B-ERR-19, B-ERR-21,
-// B-ERR-22, B-ERR-26, A-ERR-08
+// B-ERR-22, B-ERR-26, A-ERR-08, B-ENT-21
 test('is created, seen, edited and deleted', async ({ page }) => {
   const word = unique()
   const name = page.getByRole('textbox', { name: 'Nombre' })

@@ -107,7 +107,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       for (let n = 0; n < 12; n++) await aRecord(word)
     })
 
-    // A-API-06, B-API-03, B-API-03i, A-API-03, S-1
+    // A-API-06, B-API-03, B-API-03i, A-API-03, B-GEN-10, S-1
     test('has ten rows a page, the number of all, and nothing past its end', async () => {
       const pages = await Promise.all([1, 2, 3, 1_000_000].map((page) => admin.get(`${all}?search=${word}&page=${page}`)))
       expect(pages.map(({ status, body }) => [status, body.count, body.results.length])).toEqual([

@@ -144,7 +144,7 @@ describe('vehicles', () => {
     expect(await disponibility(joining.id)).toBe(40)
   })
 
-  // S-31
+  // B-API-24i, S-31
   test.each([40, 50, 60])('one in state %d cannot join', async (state) => {
     const busy = await anotherVehicle({ disponibility: state })
     const before = await inventory(server)

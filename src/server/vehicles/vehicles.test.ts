@@ -207,7 +207,7 @@ describe('the list of vehicles', () => {
 })
 
 describe('vehicles to choose', () => {
-  // A-API-59, A-API-60, B-API-24
+  // A-API-59, A-API-60, B-API-24, B-API-24i
   test('are those of the stations, busy ones too, with their state', async () => {
     const { db } = server.deps
     const [first, second, other] = [await aStation(db), await aStation(db), await aStation(db)]
