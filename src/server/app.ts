@@ -17,7 +17,7 @@ import {
 import { fileRoutes } from './files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
 import { SMALL_BODY } from './http/body-sizes.ts'
-import { errorHandler, invalidBySchema } from './http/errors.ts'
+import { errorHandler, invalidBySchema, type ConstraintSentences } from './http/errors.ts'
 import { mailSender } from './jobs/mail-sender.ts'
 import { liveRoutes } from './operation/live.routes.ts'
 import { limitBodies } from './operation/bodies.ts'
@@ -44,36 +44,29 @@ import { userRoutes } from './users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
 import { vehicleConstraints, vehicleRoutes } from './vehicles/vehicles.routes.ts'
 
-const domains = [
-  sessionRoutes,
-  personAccessRoutes,
-  accountRoutes,
-  userRoutes,
-  userImportRoutes,
-  openUserRoutes,
-  profileRoutes,
-  secondFactorRoutes,
-  stationRoutes,
-  vehicleTypeRoutes,
-  vehicleRoutes,
-  emergencyCategoryRoutes,
-  emergencyTypeRoutes,
-  emergencyRoutes,
-  jobPositionRoutes,
-  fileRoutes,
-  liveRoutes,
-  healthRoutes,
+/** The calls of each domain, with the sentences for the constraints of its tables. */
+const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) => void, sentences?: ConstraintSentences])[] = [
+  [sessionRoutes],
+  [personAccessRoutes],
+  [accountRoutes],
+  [userRoutes, userConstraints],
+  [userImportRoutes],
+  [openUserRoutes],
+  [profileRoutes],
+  [secondFactorRoutes],
+  [stationRoutes, stationConstraints],
+  [vehicleTypeRoutes, vehicleTypeConstraints],
+  [vehicleRoutes, vehicleConstraints],
+  [emergencyCategoryRoutes],
+  [emergencyTypeRoutes, emergencyTypeConstraints],
+  [emergencyRoutes, emergencyConstraints],
+  [jobPositionRoutes, jobPositionConstraints],
+  [fileRoutes],
+  [liveRoutes],
+  [healthRoutes],
 ]
 
-const constraints = {
-  ...userConstraints,
-  ...stationConstraints,
-  ...vehicleTypeConstraints,
-  ...vehicleConstraints,
-  ...emergencyTypeConstraints,
-  ...emergencyConstraints,
-  ...jobPositionConstraints,
-}
+const constraints: ConstraintSentences = Object.fromEntries(domains.flatMap(([, sentences = {}]) => Object.entries(sentences)))
 
 /** The whole server, apart from the process that listens. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
@@ -129,7 +122,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   }
   app.decorate('mails', mailSender(deps, letters, app.log))
   app.addHook('onClose', () => app.mails.stop())
-  for (const routes of domains) routes(app, deps)
+  for (const [routes] of domains) routes(app, deps)
   await webApp(app)
   return app
 }
