@@ -29,7 +29,7 @@ test('an emergency type is saved with the sub-types on the screen', anySize, asy
   await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveValue(`Segundo ${word}`)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(success(page, 'Registro creado')).toBeVisible()
-  await expect(heading(page, 'Tipos de emergencia')).toBeVisible()
+  await expect(heading(page, 'Tipos de Emergencia')).toBeVisible()
 
   await page.goto(`/#/emergency-types?search=${word}`)
   await rowOf(page, `Tipo ${word}`).getByRole('link', { name: 'Ver' }).click()

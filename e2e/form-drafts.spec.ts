@@ -113,7 +113,7 @@ test('a station is brought back after a reload, new and edited', async ({ page, 
 test('a vehicle and an emergency type are brought back after a reload', anySize, async ({ page }) => {
   for (const [place, name, list] of [
     ['/#/vehicles/create', 'Modelo', 'Vehículos'],
-    ['/#/emergency-types/create', 'Nombre', 'Tipos de emergencia'],
+    ['/#/emergency-types/create', 'Nombre', 'Tipos de Emergencia'],
   ] as const) {
     const word = unique()
     const typed = page.getByRole('region', { name: 'Datos generales' }).getByRole('textbox', { name, exact: true })

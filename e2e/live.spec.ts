@@ -97,7 +97,7 @@ test.describe('what somebody is typing', () => {
     await expect(refusal(page, 'Este registro ya no existe')).toBeVisible()
     await expect(name).toHaveValue(mine)
     await page.getByRole('link', { name: 'Volver a la lista' }).click()
-    await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+    await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

@@ -50,7 +50,7 @@ test('is created, seen, edited and deleted', async ({ page }) => {
   await name.fill(`Grúa ${word}`)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(success(page, 'Registro creado')).toBeVisible()
-  await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
   await rowOf(page, `Grúa ${word}`).getByRole('link', { name: 'Editar' }).click()
@@ -126,7 +126,7 @@ test('half filled asks before it is left', anySize, async ({ page }) => {
   await page.goto('/#/vehicle-types')
   await page.getByRole('link', { name: 'Crear', exact: true }).click()
   await page.getByRole('link', { name: 'Cancelar' }).click()
-  await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 
   await page.getByRole('link', { name: 'Crear', exact: true }).click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('A medias')
@@ -135,7 +135,7 @@ test('half filled asks before it is left', anySize, async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('A medias')
   await page.getByRole('link', { name: 'Cancelar' }).click()
   await question.getByRole('button', { name: 'Salir sin guardar' }).click()
-  await expect(heading(page, 'Tipos de vehículos')).toBeVisible()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 })
 
 test('a list that cannot be read says so and recovers', anySize, async ({ page }) => {

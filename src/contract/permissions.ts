@@ -1,8 +1,9 @@
 import { everyRole, Role, UserStatus } from './roles.ts'
+import { resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
 
 /*
- * The permission table (S-16): one line a call or screen, nothing is allowed that has no line here.
+ * The permission table (S-16): one line a call, screen or plain resource, nothing is allowed that has no line here.
  * Server routes refuse to register without their line; the browser hides screens and buttons by the same lines.
  * Limits that depend on the record (own station, while active) are pure functions beside their domain.
  */
@@ -19,16 +20,17 @@ const staffing = [Administrador, RecursosHumanos] as const
 const printing = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
-/** The six calls of a generic resource (B-API-06 to B-API-11). */
-const resourceCalls = <P extends string>(path: P, read: Grant, write: Grant) =>
-  ({
-    [`GET ${path}`]: read,
-    [`GET ${path}/filter_list`]: read,
-    [`GET ${path}/{id}`]: read,
-    [`POST ${path}`]: write,
-    [`PUT ${path}/{id}`]: write,
-    [`DELETE ${path}/{id}`]: write,
-  }) as Record<ResourceCall<P>, Grant>
+/** Who reads and who writes each resource that has the six calls of a generic resource (B-API-06 to B-API-11). Its screens, where it has any, open by the same rights. */
+const plainResources = {
+  station: [all, admin],
+  vehicle: [all, admin],
+  vehicle_type: [all, admin],
+  emergency_type: [all, admin],
+  category_emergency_type: [all, admin],
+  job_management: [creating, staffing],
+} as const
+type PlainResource = keyof typeof plainResources
+
 type ResourceCall<P extends string> =
   | `GET ${P}`
   | `GET ${P}/filter_list`
@@ -36,6 +38,30 @@ type ResourceCall<P extends string> =
   | `POST ${P}`
   | `PUT ${P}/{id}`
   | `DELETE ${P}/{id}`
+
+const resourceCalls = Object.fromEntries(
+  Object.entries(plainResources).flatMap(([path, [read, write]]) => [
+    [`GET ${path}`, read],
+    [`GET ${path}/filter_list`, read],
+    [`GET ${path}/{id}`, read],
+    [`POST ${path}`, write],
+    [`PUT ${path}/{id}`, write],
+    [`DELETE ${path}/{id}`, write],
+  ]),
+) as Record<ResourceCall<PlainResource>, Grant>
+
+/** Who opens list and detail, who the form to create, and who the form to edit. */
+const screenRights = <R extends WithScreens>(resource: R, read: Grant, create: Grant, edit: Grant) => {
+  const { list, create: form, record, edit: stored } = resourceScreens[resource]
+  return { [list.path]: read, [form.path]: create, [record.path]: read, [stored.path]: edit } as Record<ResourceScreen<R>, Grant>
+}
+
+const isWithScreens = (resource: string): resource is WithScreens => resource in resourceScreens
+const plainScreens = Object.fromEntries(
+  Object.entries(plainResources).flatMap(([resource, [read, write]]) =>
+    isWithScreens(resource) ? Object.entries(screenRights(resource, read, write, write)) : [],
+  ),
+) as Record<ResourceScreen<PlainResource & WithScreens>, Grant>
 
 export const calls = {
   'POST user/token': 'everyone',
@@ -81,14 +107,9 @@ export const calls = {
   'GET user/get_firefighters': dispatch,
   'GET user/get_pilot': dispatch,
 
-  ...resourceCalls('emergency_type', all, admin),
-  ...resourceCalls('category_emergency_type', all, admin),
-  ...resourceCalls('vehicle_type', all, admin),
-  ...resourceCalls('vehicle', all, admin),
+  ...resourceCalls,
   'POST vehicle/change_status': [Administrador, Cabinista],
   'GET vehicle/get_vehicles': all,
-  ...resourceCalls('station', all, admin),
-  ...resourceCalls('job_management', [Administrador, Comandante, RecursosHumanos], staffing),
 
   'GET emergency': all,
   'GET emergency/descargar_excel': all,
@@ -120,39 +141,17 @@ export const screens = {
   '/users_open/$id': 'everyone',
   '/': 'self',
   '/user-profile': 'self',
-  '/users': all,
-  '/users/create': creating,
+  ...plainScreens,
+  ...screenRights('emergency', all, dispatch, commanding),
+  ...screenRights('user', all, creating, staffing),
   '/users/cards': printing,
   '/users/import': staffing,
-  '/users/$id': all,
-  '/users/$id/editar': staffing,
-  '/emergency-types': all,
-  '/emergency-types/create': admin,
-  '/emergency-type/$id': all,
-  '/emergency-type/$id/editar': admin,
-  '/emergencies': all,
-  '/emergencies/create': dispatch,
-  '/emergency/$id': all,
-  '/emergency/$id/editar': commanding,
-  '/vehicle-types': all,
-  '/vehicle-types/create': admin,
-  '/vehicle-type/$id': all,
-  '/vehicle-type/$id/editar': admin,
-  '/vehicles': all,
-  '/vehicles/create': admin,
-  '/vehicles/$id': all,
-  '/vehicles/$id/editar': admin,
-  '/stations': all,
-  '/stations/create': admin,
   '/stations/Create': admin,
-  '/stations/$id': all,
-  '/stations/$id/editar': admin,
-  '/human_resources/job_management': staffing,
-  '/human_resources/job_management/create': staffing,
-  '/human_resources/job_management/$id': staffing,
-  '/human_resources/job_management/$id/editar': staffing,
+  // Whoever fills the form of a user reads positions, but does not open their screens.
+  ...screenRights('job_management', staffing, staffing, staffing),
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
+export const isScreen = (path: string): path is Screen => path in screens
 
 /** What decides a right: nobody is undefined. */
 export interface Person {

@@ -1,3 +1,13 @@
+import {
+  IconAmbulance,
+  IconBriefcase,
+  IconBuildingCommunity,
+  IconCategory,
+  IconFiretruck,
+  IconListDetails,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createHashHistory,
@@ -5,9 +15,11 @@ import {
   createRoute,
   createRouter,
   redirect,
+  type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { Screen } from '../contract/permissions.ts'
+import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/screens.ts'
 import { parseSearch, stringifySearch } from './list/list-place.ts'
 import { readToken } from './device/token.ts'
 import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
@@ -48,74 +60,70 @@ const signedInRoute = createRoute({
   },
 })
 
-/** What a screen is called, and the list it belongs to. */
+/** What a screen is called, the list it belongs to, and where its link stands in the sidebar, if it has one. */
 interface About {
   title: string
   list?: Screen
+  sidebar?: { group: string; icon: Icon }
 }
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<About> {}
 }
 
-const screen = <const P extends Screen>(path: P, about: About, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => signedInRoute, path, staticData: about, component })
+const screensUnder =
+  <T extends AnyRoute>(parent: T) =>
+  <const P extends Screen>(path: P, about: About, component: RouteComponent) =>
+    createRoute({ getParentRoute: () => parent, path, staticData: about, component })
 
+const publicScreen = screensUnder(rootRoute)
+const visitorScreen = screensUnder(visitorRoute)
+const screen = screensUnder(signedInRoute)
+
+interface Components {
+  List: RouteComponent
+  Create: RouteComponent
+  View: RouteComponent
+  Edit: RouteComponent
+}
+
+/** The four screens of a resource and its link in the sidebar, which shows the links in the order of the routes. */
+const resource = <const R extends WithScreens>(path: R, group: string, icon: Icon, { List, Create, View, Edit }: Components) => {
+  const { list, create, record, edit }: ResourceScreens<R> = resourceScreens[path]
+  const belongs = { list: list.path }
+  return [
+    screen(list.path, { title: list.title, sidebar: { group, icon } }, List),
+    screen(create.path, { title: create.title, ...belongs }, Create),
+    screen(record.path, { title: record.title, ...belongs }, View),
+    screen(edit.path, { title: edit.title, ...belongs }, Edit),
+  ] as const
+}
+
+/** The screens of `crudScreens`, all in one file. */
+const crud = (load: () => Promise<Components>): Components => ({
+  List: lazyScreen(load, 'List'),
+  Create: lazyScreen(load, 'Create'),
+  View: lazyScreen(load, 'View'),
+  Edit: lazyScreen(load, 'Edit'),
+})
+
+const registration = () => import('./accounts/registration.tsx')
+const forgotPassword = () => import('./accounts/forgot-password.tsx')
+const resetPassword = () => import('./accounts/reset-password.tsx')
+const confirmAddress = () => import('./accounts/confirm-address.tsx')
+const profile = () => import('./profile/profile.tsx')
+const emergencyOpen = () => import('./emergencies/emergency-open.tsx')
+const emergencyForm = () => import('./emergencies/emergency-form.tsx')
+const stationForm = () => import('./stations/station-form.tsx')
+const userOpen = () => import('./users/user-open.tsx')
+const userForm = () => import('./users/user-form.tsx')
+const userCards = () => import('./users/user-cards.tsx')
+const userImport = () => import('./user-import/user-import.tsx')
 const vehicleForm = () => import('./vehicles/vehicle-form.tsx')
 const emergencyTypeForm = () => import('./emergency-types/emergency-type-form.tsx')
-const userForm = () => import('./users/user-form.tsx')
-const stationForm = lazyScreen(() => import('./stations/station-form.tsx'), 'StationCreate')
-const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx').then((module) => module.vehicleTypeScreens)
-const jobPositions = () => import('./job-positions/job-positions.tsx').then((module) => module.jobPositionScreens)
+const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
+const jobPositions = () => import('./job-positions/job-positions.tsx')
 
-// Outside the tree, since the router's types read nothing of a route that is written inside it.
-const login = createRoute({
-  getParentRoute: () => visitorRoute,
-  path: '/login',
-  staticData: { title: 'Inicio de sesión' },
-  component: Login,
-})
-const registration = createRoute({
-  getParentRoute: () => visitorRoute,
-  path: '/registro',
-  staticData: { title: 'Crear una cuenta' },
-  component: lazyScreen(() => import('./accounts/registration.tsx'), 'Registration'),
-})
-const forgotPassword = createRoute({
-  getParentRoute: () => visitorRoute,
-  path: '/forgot_password',
-  staticData: { title: 'Restablecer contraseña' },
-  component: lazyScreen(() => import('./accounts/forgot-password.tsx'), 'ForgotPassword'),
-})
-const resetPassword = createRoute({
-  getParentRoute: () => visitorRoute,
-  path: '/reset-password/$token',
-  staticData: { title: 'Nueva contraseña' },
-  component: lazyScreen(() => import('./accounts/reset-password.tsx'), 'ResetPassword'),
-})
-const confirmAddress = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-email/$token',
-  staticData: { title: 'Confirmar correo' },
-  component: lazyScreen(() => import('./accounts/confirm-address.tsx'), 'ConfirmAddress'),
-})
-const logout = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/user/logout',
-  staticData: { title: 'Cerrar sesión' },
-  component: Logout,
-})
-const emergencyOpen = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/emergency_open/$id',
-  staticData: { title: 'Emergencia' },
-  component: lazyScreen(() => import('./emergencies/emergency-open.tsx'), 'EmergencyOpen'),
-})
-const userOpen = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/users_open/$id',
-  staticData: { title: 'Carné' },
-  component: lazyScreen(() => import('./users/user-open.tsx'), 'UserOpen'),
-})
+// These two stand outside the tree: of a route that is written inside it the router's types read nothing.
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -130,143 +138,65 @@ const home = createRoute({
   component: lazyScreen(() => import('./home/home.tsx'), 'Home'),
 })
 
-const routeTree = rootRoute.addChildren([
-  visitorRoute.addChildren([login, registration, forgotPassword, resetPassword]),
-  confirmAddress,
-  logout,
-  emergencyOpen,
-  userOpen,
+export const routeTree = rootRoute.addChildren([
+  visitorRoute.addChildren([
+    visitorScreen('/login', { title: 'Inicio de sesión' }, Login),
+    visitorScreen('/registro', { title: 'Crear una cuenta' }, lazyScreen(registration, 'Registration')),
+    visitorScreen('/forgot_password', { title: 'Restablecer contraseña' }, lazyScreen(forgotPassword, 'ForgotPassword')),
+    visitorScreen('/reset-password/$token', { title: 'Nueva contraseña' }, lazyScreen(resetPassword, 'ResetPassword')),
+  ]),
+  publicScreen('/confirm-email/$token', { title: 'Confirmar correo' }, lazyScreen(confirmAddress, 'ConfirmAddress')),
+  publicScreen('/user/logout', { title: 'Cerrar sesión' }, Logout),
+  publicScreen('/emergency_open/$id', { title: 'Emergencia' }, lazyScreen(emergencyOpen, 'EmergencyOpen')),
+  publicScreen('/users_open/$id', { title: 'Carné' }, lazyScreen(userOpen, 'UserOpen')),
   unknown,
   signedInRoute.addChildren([
     home,
-    screen(
-      '/user-profile',
-      { title: 'Perfil' },
-      lazyScreen(() => import('./profile/profile.tsx'), 'Profile'),
-    ),
+    screen('/user-profile', { title: 'Perfil' }, lazyScreen(profile, 'Profile')),
 
-    screen(
-      '/emergencies',
-      { title: 'Emergencias' },
-      lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
-    ),
-    screen(
-      '/emergencies/create',
-      { title: 'Nueva emergencia', list: '/emergencies' },
-      lazyScreen(() => import('./emergencies/emergency-form.tsx'), 'EmergencyCreate'),
-    ),
-    screen(
-      '/emergency/$id/editar',
-      { title: 'Editar', list: '/emergencies' },
-      lazyScreen(() => import('./emergencies/emergency-form.tsx'), 'EmergencyEdit'),
-    ),
-    screen(
-      '/emergency/$id',
-      { title: 'Detalle', list: '/emergencies' },
-      lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
-    ),
+    ...resource('emergency', 'Operación', IconAmbulance, {
+      List: lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
+      Create: lazyScreen(emergencyForm, 'EmergencyCreate'),
+      View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
+      Edit: lazyScreen(emergencyForm, 'EmergencyEdit'),
+    }),
 
+    ...resource('station', 'Recursos', IconBuildingCommunity, {
+      List: lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
+      Create: lazyScreen(stationForm, 'StationCreate'),
+      View: lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
+      Edit: lazyScreen(stationForm, 'StationEdit'),
+    }),
+    // An address of old beside `/stations/create`; it may not be read as an id (B§2).
     screen(
-      '/stations',
-      { title: 'Estaciones' },
-      lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
+      '/stations/Create',
+      { title: resourceScreens.station.create.title, list: '/stations' },
+      lazyScreen(stationForm, 'StationCreate'),
     ),
-    // Both spellings are addresses of old; neither may be read as an id (S-32).
-    screen('/stations/create', { title: 'Nueva estación', list: '/stations' }, stationForm),
-    screen('/stations/Create', { title: 'Nueva estación', list: '/stations' }, stationForm),
-    screen(
-      '/stations/$id',
-      { title: 'Estación', list: '/stations' },
-      lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
-    ),
-    screen(
-      '/stations/$id/editar',
-      { title: 'Editar estación', list: '/stations' },
-      lazyScreen(() => import('./stations/station-form.tsx'), 'StationEdit'),
-    ),
+    ...resource('user', 'Recursos', IconUsers, {
+      List: lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
+      Create: lazyScreen(userForm, 'UserCreate'),
+      View: lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
+      Edit: lazyScreen(userForm, 'UserEdit'),
+    }),
+    screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(userCards, 'UserCards')),
+    screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(userImport, 'UserImport')),
+    ...resource('vehicle', 'Recursos', IconFiretruck, {
+      List: lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
+      Create: lazyScreen(vehicleForm, 'VehicleCreate'),
+      View: lazyScreen(vehicleForm, 'VehicleDetail'),
+      Edit: lazyScreen(vehicleForm, 'VehicleEdit'),
+    }),
 
-    screen(
-      '/vehicles',
-      { title: 'Vehículos' },
-      lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
-    ),
-    screen('/vehicles/create', { title: 'Nuevo vehículo', list: '/vehicles' }, lazyScreen(vehicleForm, 'VehicleCreate')),
-    screen('/vehicles/$id', { title: 'Vehículo', list: '/vehicles' }, lazyScreen(vehicleForm, 'VehicleDetail')),
-    screen('/vehicles/$id/editar', { title: 'Editar vehículo', list: '/vehicles' }, lazyScreen(vehicleForm, 'VehicleEdit')),
+    ...resource('emergency_type', 'Catálogos', IconListDetails, {
+      List: lazyScreen(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
+      Create: lazyScreen(emergencyTypeForm, 'EmergencyTypeCreate'),
+      View: lazyScreen(emergencyTypeForm, 'EmergencyTypeDetail'),
+      Edit: lazyScreen(emergencyTypeForm, 'EmergencyTypeEdit'),
+    }),
+    ...resource('vehicle_type', 'Catálogos', IconCategory, crud(vehicleTypes)),
 
-    screen(
-      '/users',
-      { title: 'Usuarios' },
-      lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
-    ),
-    screen('/users/create', { title: 'Nuevo usuario', list: '/users' }, lazyScreen(userForm, 'UserCreate')),
-    screen(
-      '/users/cards',
-      { title: 'Carnés', list: '/users' },
-      lazyScreen(() => import('./users/user-cards.tsx'), 'UserCards'),
-    ),
-    screen(
-      '/users/import',
-      { title: 'Importar usuarios', list: '/users' },
-      lazyScreen(() => import('./user-import/user-import.tsx'), 'UserImport'),
-    ),
-    screen(
-      '/users/$id',
-      { title: 'Usuario', list: '/users' },
-      lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
-    ),
-    screen('/users/$id/editar', { title: 'Editar usuario', list: '/users' }, lazyScreen(userForm, 'UserEdit')),
-
-    screen('/vehicle-types', { title: 'Tipos de Vehículos' }, lazyScreen(vehicleTypes, 'List')),
-    screen(
-      '/vehicle-types/create',
-      { title: 'Nuevo tipo de vehículo', list: '/vehicle-types' },
-      lazyScreen(vehicleTypes, 'Create'),
-    ),
-    screen('/vehicle-type/$id', { title: 'Tipo de vehículo', list: '/vehicle-types' }, lazyScreen(vehicleTypes, 'View')),
-    screen(
-      '/vehicle-type/$id/editar',
-      { title: 'Editar tipo de vehículo', list: '/vehicle-types' },
-      lazyScreen(vehicleTypes, 'Edit'),
-    ),
-
-    screen(
-      '/emergency-types',
-      { title: 'Tipos de Emergencia' },
-      lazyScreen(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
-    ),
-    screen(
-      '/emergency-types/create',
-      { title: 'Nuevo tipo de emergencia', list: '/emergency-types' },
-      lazyScreen(emergencyTypeForm, 'EmergencyTypeCreate'),
-    ),
-    screen(
-      '/emergency-type/$id',
-      { title: 'Tipo de emergencia', list: '/emergency-types' },
-      lazyScreen(emergencyTypeForm, 'EmergencyTypeDetail'),
-    ),
-    screen(
-      '/emergency-type/$id/editar',
-      { title: 'Editar tipo de emergencia', list: '/emergency-types' },
-      lazyScreen(emergencyTypeForm, 'EmergencyTypeEdit'),
-    ),
-
-    screen('/human_resources/job_management', { title: 'Gestion De Puestos' }, lazyScreen(jobPositions, 'List')),
-    screen(
-      '/human_resources/job_management/create',
-      { title: 'Nuevo puesto', list: '/human_resources/job_management' },
-      lazyScreen(jobPositions, 'Create'),
-    ),
-    screen(
-      '/human_resources/job_management/$id',
-      { title: 'Puesto', list: '/human_resources/job_management' },
-      lazyScreen(jobPositions, 'View'),
-    ),
-    screen(
-      '/human_resources/job_management/$id/editar',
-      { title: 'Editar puesto', list: '/human_resources/job_management' },
-      lazyScreen(jobPositions, 'Edit'),
-    ),
+    ...resource('job_management', 'Recursos humanos', IconBriefcase, crud(jobPositions)),
   ]),
 ])
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { PlaceLink, useGo } from '../ui/place-link.tsx'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
@@ -12,12 +13,14 @@ import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const renewWarning = 'Los códigos impresos y las direcciones compartidas de esta emergencia dejarán de funcionar.'
 
+const { list, edit } = resourceScreens.emergency
+
 /** The emergency as its brigade sees it. */
 export const EmergencyDetail = () => {
   const loaded = useRecord<Emergency>('emergency', useIdInAddress())
   const rightsOn = useEmergencyRights()
   return (
-    <WhenFound loaded={loaded} back="/emergencies">
+    <WhenFound loaded={loaded} back={list.path}>
       {(emergency) => {
         const rights = rightsOn(emergency)
         return (
@@ -25,7 +28,7 @@ export const EmergencyDetail = () => {
             <EmergencyReport
               emergency={emergency}
               brigade={emergency}
-              back="/emergencies"
+              back={list.path}
               status={<EmergencyStatusCell emergency={emergency} />}
               actions={<Actions emergency={emergency} />}
               renewing={rights.renewKey && <RenewCode resource="emergency" id={emergency.id} warning={renewWarning} />}
@@ -43,7 +46,7 @@ const Actions = ({ emergency }: { emergency: Emergency }) => {
   const remove = useDelete('emergency', 'vehicle')
   const go = useGo()
   const removeAndLeave = async () => {
-    if (await remove(emergency.id)) go('/emergencies', { replace: true })
+    if (await remove(emergency.id)) go(list.path, { replace: true })
   }
   return (
     <>
@@ -51,7 +54,7 @@ const Actions = ({ emergency }: { emergency: Emergency }) => {
         <Button
           variant="default"
           component={PlaceLink}
-          place={`/emergency/${emergency.id}/editar`}
+          place={placeOf(edit, emergency.id)}
           leftSection={<IconPencil size={18} aria-hidden />}
         >
           Editar

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EmergencyStatus, type EmergencyDetail } from '../../contract/emergencies.ts'
 import { seesWholeForm } from '../../contract/emergency-input.ts'
 import { errors } from '../../contract/errors.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { usePerson } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
@@ -28,15 +29,15 @@ import { VehiclesSection } from './form/vehicles-section.tsx'
 import { Message, WhenFound } from './report/when-found.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
+const { list, record } = resourceScreens.emergency
+
 /** Registers an emergency. A cabin attendant is asked for less (B-ROL-11). */
 export const EmergencyCreate = () => (
-  <WithDraft<EmergencyDraft> form="emergency-create" title="Nueva emergencia">
-    {(drafting) => <Form drafting={drafting} stored={undefined} />}
-  </WithDraft>
+  <WithDraft<EmergencyDraft> form="emergency-create">{(drafting) => <Form drafting={drafting} stored={undefined} />}</WithDraft>
 )
 
 export const EmergencyEdit = () => (
-  <WhenFound loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back="/emergencies">
+  <WhenFound loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back={list.path}>
     {(stored) => <Edit key={stored.id} stored={stored} />}
   </WhenFound>
 )
@@ -60,7 +61,7 @@ const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) 
     title="No puede editar esta emergencia"
     text={errors[status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active'][1]}
   >
-    <Button variant="default" component={PlaceLink} place={`/emergency/${id}`}>
+    <Button variant="default" component={PlaceLink} place={placeOf(record, id)}>
       Ver la emergencia
     </Button>
   </Message>
@@ -94,8 +95,8 @@ const Form = ({ drafting, stored }: Props) => {
   return (
     <RecordForm
       form={form}
-      title={stored ? `Editar la emergencia # ${stored.id}` : 'Nueva emergencia'}
-      back="/emergencies"
+      title={stored ? `Editar la emergencia # ${stored.id}` : undefined}
+      back={list.path}
       button={stored ? 'Actualizar' : 'Crear'}
       saving={saving}
       edited={

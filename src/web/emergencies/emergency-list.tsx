@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
 import { badRange, EmergencyStatus, emergencyStatuses, isRange, type EmergencyRow } from '../../contract/emergencies.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
@@ -15,6 +16,8 @@ import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
+
+const { create, record, edit } = resourceScreens.emergency
 
 const columns: readonly Column<EmergencyRow>[] = [
   { name: 'id', header: 'Código', orderBy: 'id', cell: (row) => <Code row={row} /> },
@@ -39,8 +42,6 @@ const Code = ({ row }: { row: EmergencyRow }) => (
   </Stack>
 )
 
-const placeOf = (row: EmergencyRow) => `/emergency/${row.id}`
-
 const filterNames = [
   'status',
   'start_date',
@@ -60,14 +61,13 @@ export const EmergencyList = () => {
   return (
     <DataList
       list={list}
-      title="Emergencias"
       empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
       columns={columns}
-      to={placeOf}
+      to={(row) => placeOf(record, row.id)}
       action={
         <Group gap="sm">
           <DownloadExcel list={list} />
-          {may('POST emergency') && <CreateButton place="/emergencies/create" />}
+          {may('POST emergency') && <CreateButton place={create.path} />}
         </Group>
       }
       filters={
@@ -81,8 +81,8 @@ export const EmergencyList = () => {
         </>
       }
       actions={(row) => ({
-        view: placeOf(row),
-        edit: rightsOn(row).edit ? `${placeOf(row)}/editar` : undefined,
+        view: placeOf(record, row.id),
+        edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
         onDelete: rightsOn(row).remove ? () => void remove(row.id) : undefined,
       })}
     />

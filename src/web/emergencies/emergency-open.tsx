@@ -1,5 +1,6 @@
 import { Container, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { resourceScreens } from '../../contract/screens.ts'
 import { storedStatuses, type EmergencyOpen as Open, type EmergencyReduced } from '../../contract/emergencies.ts'
 import { asApiError, publicApi } from '../calls/api.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
@@ -15,7 +16,7 @@ import { WhenFound } from './report/when-found.tsx'
 export const EmergencyOpen = () => {
   const key = useIdInAddress()
   // A visitor has nowhere to go back to (B-EMD-28).
-  const back = useToken() === null ? undefined : '/emergencies'
+  const back = useToken() === null ? undefined : resourceScreens.emergency.list.path
   return (
     <Container component="main" size={1280} py="md">
       <Group mb="md">

@@ -1,4 +1,5 @@
 import { emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
@@ -14,7 +15,7 @@ import { WithDraft } from '../record/with-draft.tsx'
 import { EmergencyTypeFields, SubTypeTable } from './emergency-type-fields.tsx'
 import { describeSubTypes, toSubTypeDraft, withoutEmptyRows, withRowToFill, type SubTypeDraft } from './sub-types.ts'
 
-const LIST = '/emergency-types'
+const { list, record, edit } = resourceScreens.emergency_type
 const schema = emergencyTypes.input
 
 type Values = Omit<ReturnType<typeof emptyDraft<typeof schema>>, 'sub_types'> & { sub_types: SubTypeDraft[] }
@@ -25,29 +26,27 @@ const rows = {
 }
 
 export const EmergencyTypeCreate = () => (
-  <WithDraft<Values> form="emergency-type-create" title="Nuevo tipo de emergencia">
-    {(drafting) => <CreateForm drafting={drafting} />}
-  </WithDraft>
+  <WithDraft<Values> form="emergency-type-create">{(drafting) => <CreateForm drafting={drafting} />}</WithDraft>
 )
 
 const createdAs = (answer: object) => {
   const { id, name } = answer as EmergencyType
-  return { name: `el tipo de emergencia ${name}`, place: `/emergency-type/${id}` }
+  return { name: `el tipo de emergencia ${name}`, place: placeOf(record, id) }
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
   const values: Values = { ...emptyDraft(schema), sub_types: withRowToFill([]) }
   const form = useForm({ schema, values, typed: drafting.left?.values, ...rows })
-  const saving = useCreate('emergency_type', LIST, createdAs)
+  const saving = useCreate('emergency_type', list.path, createdAs)
   return (
-    <RecordForm form={form} title="Nuevo tipo de emergencia" back={LIST} saving={saving} drafting={drafting}>
+    <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
       <EmergencyTypeFields form={form} stored={undefined} />
     </RecordForm>
   )
 }
 
 export const EmergencyTypeDetail = () => (
-  <WhenLoaded loaded={useRecord<EmergencyType>('emergency_type', useIdInAddress())} back={LIST}>
+  <WhenLoaded loaded={useRecord<EmergencyType>('emergency_type', useIdInAddress())} back={list.path}>
     {(type) => <Detail type={type} />}
   </WhenLoaded>
 )
@@ -55,7 +54,7 @@ export const EmergencyTypeDetail = () => (
 const Detail = ({ type }: { type: EmergencyType }) => {
   const rights = useResourceRights('emergency_type')
   return (
-    <RecordView title={type.name} back={LIST} edit={rights.edit ? `/emergency-type/${type.id}/editar` : undefined}>
+    <RecordView title={type.name} back={list.path} edit={rights.edit ? placeOf(edit, type.id) : undefined}>
       <Section title="Datos generales">
         <Columns>
           <Fact label="Código">{type.code}</Fact>
@@ -72,7 +71,7 @@ const Detail = ({ type }: { type: EmergencyType }) => {
 }
 
 export const EmergencyTypeEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<EmergencyType>('emergency_type', useIdInAddress())} back={LIST}>
+  <WhenLoaded loaded={useFreshRecord<EmergencyType>('emergency_type', useIdInAddress())} back={list.path}>
     {(type) => (
       <WithDraft<Values> key={type.id} form={`emergency-type-${type.id}`} title={`Editar ${type.name}`}>
         {(drafting) => <EditForm type={type} drafting={drafting} />}
@@ -91,7 +90,7 @@ const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<
   const { left } = drafting
   // The empty row is offered, not an edit: leaving the form untouched asks no question.
   const form = useForm({ schema, values: left?.stored ?? toValues(type), typed: left?.values, ...rows })
-  const saving = useUpdate('emergency_type', type.id, LIST)
+  const saving = useUpdate('emergency_type', type.id, list.path)
   const categories = useOptions('category_emergency_type')
   const describe = (name: string, value: unknown) => {
     if (name === 'category') return categories.find((category) => category.id === value)?.name
@@ -102,7 +101,7 @@ const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<
     <RecordForm
       form={form}
       title={`Editar ${type.name}`}
-      back={LIST}
+      back={list.path}
       saving={saving}
       edited={{ version: type.version, toValues, describe }}
       drafting={drafting}

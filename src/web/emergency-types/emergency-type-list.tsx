@@ -1,10 +1,13 @@
 import type { EmergencyType } from '../../contract/emergency-types.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { Column } from '../list/list-table.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
+
+const { create, record, edit } = resourceScreens.emergency_type
 
 const columns: Column<EmergencyType>[] = [
   { name: 'code', header: 'Código', cell: (row) => row.code, orderBy: 'code' },
@@ -19,14 +22,13 @@ export const EmergencyTypeList = () => {
   return (
     <DataList
       list={list}
-      title="Tipos de emergencia"
       empty="Sin tipos de emergencia"
       columns={columns}
-      to={(row) => `/emergency-type/${row.id}`}
-      action={rights.create && <CreateButton place="/emergency-types/create" />}
+      to={(row) => placeOf(record, row.id)}
+      action={rights.create && <CreateButton place={create.path} />}
       actions={(row) => ({
-        view: `/emergency-type/${row.id}`,
-        edit: rights.edit ? `/emergency-type/${row.id}/editar` : undefined,
+        view: placeOf(record, row.id),
+        edit: rights.edit ? placeOf(edit, row.id) : undefined,
         onDelete: rights.remove ? () => void remove(row.id) : undefined,
       })}
     />

@@ -1,5 +1,6 @@
 import { showDateTime } from '../../contract/dates.ts'
 import { emergencyStatuses, isInProgress, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { Column } from '../list/list-table.tsx'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
@@ -28,7 +29,7 @@ export const EmergenciesInProgress = () => {
       empty="No hay emergencias en curso"
       list={list}
       columns={columns}
-      to={(row) => `/emergency/${row.id}`}
+      to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Badge, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-list.module.css'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { ListCards } from './list-cards.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListPages } from './list-pages.tsx'
@@ -12,7 +13,6 @@ import type { List, Rows } from './use-list.ts'
 
 interface Props<Row> extends TableProps<Row> {
   list: List<Row>
-  title: string
   /** The list's own words for no rows. */
   empty: string
   /** The primary action, usually the way to create. */
@@ -21,13 +21,11 @@ interface Props<Row> extends TableProps<Row> {
 }
 
 /** A whole list screen. Where one differs, use the pieces that this puts together. */
-export const DataList = <Row extends Identified>({ list, title, empty, action, filters, ...table }: Props<Row>) => {
+export const DataList = <Row extends Identified>({ list, empty, action, filters, ...table }: Props<Row>) => {
   const isBare = isBlank(list) && list.search === '' && Object.keys(list.filters).length === 0
   return (
     <Stack gap="md">
-      <ListHeading title={title} count={list.count}>
-        {!isBare && action}
-      </ListHeading>
+      <ListHeading count={list.count}>{!isBare && action}</ListHeading>
       <Paper withBorder className={classes.panel}>
         <div className={classes.filters}>
           <ListFilters list={list}>{filters}</ListFilters>
@@ -48,16 +46,15 @@ const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows
 const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
 
 interface HeadingProps {
-  title: string
   count: number
   children?: ReactNode
 }
 
-const ListHeading = ({ title, count, children }: HeadingProps) => (
+const ListHeading = ({ count, children }: HeadingProps) => (
   <Group justify="space-between" gap="sm">
     <Group gap="sm">
       <Title order={1} size="h2">
-        {title}
+        {useScreenTitle()}
       </Title>
       {count > 0 && (
         <Badge variant="default" radius="sm" size="lg" className={classes.count}>

@@ -46,9 +46,7 @@ const typedOver = (values: Values, { values: typed, stored }: Draft<Values>): Va
 const withoutEmail = 'Agréguelo: sin él no podrá restablecer su contraseña si la olvida.'
 
 export const ProfileForm = ({ me }: { me: Me }) => (
-  <WithDraft<Values> form="profile" title="Perfil">
-    {(drafting) => <Form me={me} drafting={drafting} />}
-  </WithDraft>
+  <WithDraft<Values> form="profile">{(drafting) => <Form me={me} drafting={drafting} />}</WithDraft>
 )
 
 const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
@@ -71,7 +69,7 @@ const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
     },
   }
   return (
-    <RecordForm form={form} title="Perfil" back="/" saving={saving} drafting={drafting}>
+    <RecordForm form={form} back="/" saving={saving} drafting={drafting}>
       {me.email !== '' && !me.is_email_confirmed && <UnconfirmedAddress email={me.email} />}
       <Section title="Datos personales">
         <Stack gap="md">

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
-import type { Screen } from '../../contract/permissions.ts'
 import type { Resource } from '../../contract/resource.ts'
+import { placeOf, resourceScreens, type WithScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { Column, Identified } from '../list/list-table.tsx'
@@ -17,8 +17,6 @@ import { useList } from '../list/use-list.ts'
 import { useDelete, useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
 
 interface Declared {
-  screens: { list: Screen; create: Screen; record: Screen; edit: Screen }
-  titles: { list: string; create: string; record: string; edit: string }
   empty: string
   columns: readonly string[]
   Fields: ComponentType<{ form: AnyForm }>
@@ -26,11 +24,13 @@ interface Declared {
 
 type Stored = Identified & { version: number }
 
-const placeOf = (screen: Screen, id: number): string => screen.replace('$id', String(id))
-
 /** The four screens of a plain resource, put together from the pieces that a resource which differs uses itself. */
-export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(resource: Resource<P, F>, declared: Declared) => {
-  const { screens, titles, Fields } = declared
+export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.ZodRawShape>(
+  resource: Resource<P, F>,
+  declared: Declared,
+) => {
+  const { list: start, create, record: shown, edit } = resourceScreens[resource.path]
+  const { Fields } = declared
   const columns = declared.columns.map((name): Column<Stored> => ({
     name,
     header: labelAt(resource.input, name),
@@ -45,14 +45,13 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
     return (
       <DataList
         list={list}
-        title={titles.list}
         empty={declared.empty}
         columns={columns}
-        to={(row) => placeOf(screens.record, row.id)}
-        action={rights.create && <CreateButton place={screens.create} />}
+        to={(row) => placeOf(shown, row.id)}
+        action={rights.create && <CreateButton place={create.path} />}
         actions={(row) => ({
-          view: placeOf(screens.record, row.id),
-          edit: rights.edit ? placeOf(screens.edit, row.id) : undefined,
+          view: placeOf(shown, row.id),
+          edit: rights.edit ? placeOf(edit, row.id) : undefined,
           onDelete: rights.remove ? () => void remove(row.id) : undefined,
         })}
       />
@@ -61,14 +60,14 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
 
   const createdAs = (answer: object) => {
     const stored = answer as Stored & Record<string, unknown>
-    return { name: `el registro ${textOf(stored[declared.columns[0] ?? 'id'])}`, place: placeOf(screens.record, stored.id) }
+    return { name: `el registro ${textOf(stored[declared.columns[0] ?? 'id'])}`, place: placeOf(shown, stored.id) }
   }
 
   const Create = () => {
     const form = useForm({ schema: resource.input, values: emptyDraft(resource.input) })
-    const saving = useCreate(resource.path, screens.list, createdAs)
+    const saving = useCreate(resource.path, start.path, createdAs)
     return (
-      <RecordForm form={form} title={titles.create} back={screens.list} saving={saving}>
+      <RecordForm form={form} back={start.path} saving={saving}>
         <FieldsSection form={form} />
       </RecordForm>
     )
@@ -77,7 +76,7 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
   const View = () => {
     const id = useIdInAddress()
     return (
-      <WhenLoaded loaded={useRecord<Stored>(resource.path, id)} back={screens.list}>
+      <WhenLoaded loaded={useRecord<Stored>(resource.path, id)} back={start.path}>
         {(record) => <ViewReady key={`${record.id}.${record.version}`} record={record} />}
       </WhenLoaded>
     )
@@ -87,7 +86,7 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
     const rights = useResourceRights(resource.path)
     const form = useForm({ schema: resource.input, values: draftOf(resource.input, record), readOnly: true })
     return (
-      <RecordView title={titles.record} back={screens.list} edit={rights.edit ? placeOf(screens.edit, record.id) : undefined}>
+      <RecordView back={start.path} edit={rights.edit ? placeOf(edit, record.id) : undefined}>
         <FieldsSection form={form} />
       </RecordView>
     )
@@ -96,7 +95,7 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
   const Edit = () => {
     const id = useIdInAddress()
     return (
-      <WhenLoaded loaded={useFreshRecord<Stored>(resource.path, id)} back={screens.list}>
+      <WhenLoaded loaded={useFreshRecord<Stored>(resource.path, id)} back={start.path}>
         {(record) => <EditReady key={record.id} record={record} />}
       </WhenLoaded>
     )
@@ -105,15 +104,9 @@ export const crudScreens = <P extends ResourcePath, F extends z.ZodRawShape>(res
   const EditReady = ({ record }: { record: Stored }) => {
     const toValues = (stored: object) => draftOf(resource.input, stored)
     const form = useForm({ schema: resource.input, values: toValues(record) })
-    const saving = useUpdate(resource.path, record.id, screens.list)
+    const saving = useUpdate(resource.path, record.id, start.path)
     return (
-      <RecordForm
-        form={form}
-        title={titles.edit}
-        back={screens.list}
-        saving={saving}
-        edited={{ version: record.version, toValues }}
-      >
+      <RecordForm form={form} back={start.path} saving={saving} edited={{ version: record.version, toValues }}>
         <FieldsSection form={form} />
       </RecordForm>
     )

@@ -5,6 +5,7 @@ import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type React
 import { takeMarkedOption } from '../choices/marked-option.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { useQuestions } from '../ui/questions.ts'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { CreatedBeforeDialog } from './created-before-dialog.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-form.module.css'
@@ -14,7 +15,8 @@ import { useSave, type Drafting, type Edited, type Saving } from './use-save.ts'
 
 interface Props<V extends object, Sent, Answer> {
   form: Form<V, Sent>
-  title: string
+  /** The screen's own, unless given. */
+  title?: string | undefined
   /** Where Cancelar leads. */
   back: string
   button?: string
@@ -33,6 +35,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   const sent = useSave(element, { form, saving, edited, drafting })
   const { submit, progress, elsewhere, isGone, clash, settle, createdBefore, keepEditing, draft, abandon, wouldLose } = sent
 
+  const screenTitle = useScreenTitle()
   const { confirmLeave } = useQuestions()
 
   useBlocker({
@@ -80,7 +83,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
       {/* What is being sent is taken as it is: a correction typed meanwhile would be nowhere. */}
       <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
         <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
-          {title}
+          {title ?? screenTitle}
         </Title>
         {children}
         {elsewhere.length > 0 && (

@@ -2,11 +2,13 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconFileOff, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../ui/place-link.tsx'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import type { Loaded } from '../calls/use-record.ts'
 
 interface ViewProps {
-  title: string
+  /** The screen's own, unless given. */
+  title?: string
   back: string
   /** Where the record is edited, if the person may. */
   edit?: string | undefined
@@ -14,26 +16,29 @@ interface ViewProps {
 }
 
 /** A record that is only read. */
-export const RecordView = ({ title, back, edit, children }: ViewProps) => (
-  <Stack gap="md">
-    <Group justify="space-between" gap="sm">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
-      <Group gap="sm">
-        <Button variant="default" component={PlaceLink} place={back} leftSection={<IconArrowLeft size={18} aria-hidden />}>
-          Atras
-        </Button>
-        {edit !== undefined && (
-          <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
-            Editar
+export const RecordView = ({ title, back, edit, children }: ViewProps) => {
+  const screenTitle = useScreenTitle()
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {title ?? screenTitle}
+        </Title>
+        <Group gap="sm">
+          <Button variant="default" component={PlaceLink} place={back} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+            Atras
           </Button>
-        )}
+          {edit !== undefined && (
+            <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
+              Editar
+            </Button>
+          )}
+        </Group>
       </Group>
-    </Group>
-    {children}
-  </Stack>
-)
+      {children}
+    </Stack>
+  )
+}
 
 interface LoadingProps<T> {
   loaded: Loaded<T>

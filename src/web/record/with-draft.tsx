@@ -4,13 +4,15 @@ import { useState, type ReactNode } from 'react'
 import { showDateTime } from '../../contract/dates.ts'
 import { draftName } from '../device/drafts.ts'
 import { usePerson } from '../ui/person.ts'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { useSlot } from './use-draft.ts'
 import type { Drafting } from './use-save.ts'
 
 interface Props<V extends object> {
   /** Which form, of whoever is signed in: `emergency-12`. */
   form: string
-  title: string
+  /** The screen's own, unless given. */
+  title?: string
   children: (drafting: Drafting<V>) => ReactNode
 }
 
@@ -18,12 +20,13 @@ interface Props<V extends object> {
 export const WithDraft = <V extends object>({ form, title, children }: Props<V>) => {
   const { slot, startAnew } = useSlot<V>(draftName(usePerson()?.id ?? 0, form))
   const [isAnswered, setAnswered] = useState(false)
+  const screenTitle = useScreenTitle()
   if (slot === undefined) return null
   if (slot.left === undefined || isAnswered) return children({ ...slot, wasOffered: isAnswered })
   return (
     <Stack gap="md">
       <Title order={1} size="h2">
-        {title}
+        {title ?? screenTitle}
       </Title>
       <Paper withBorder p="lg" maw={560} role="region" aria-label="Borrador sin guardar">
         <Stack gap="md">

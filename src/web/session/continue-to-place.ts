@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { mayOpen, screens, type Screen } from '../../contract/permissions.ts'
+import { isScreen, mayOpen } from '../../contract/permissions.ts'
 import { readToken } from '../device/token.ts'
 import { takePlace } from '../device/remembered-place.ts'
 import { meQuery } from './use-me.ts'
@@ -13,5 +13,3 @@ export const leadOn = (queries: QueryClient): void => {
   if (wanted === undefined || wanted.screen === '/' || !person) return
   if (isScreen(wanted.screen) && mayOpen(person, wanted.screen)) throw redirect({ href: wanted.place, replace: true })
 }
-
-const isScreen = (path: string): path is Screen => path in screens

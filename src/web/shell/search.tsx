@@ -6,6 +6,7 @@ import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Page } from '../../contract/resource.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { api } from '../calls/api.ts'
 import { useGo } from '../ui/place-link.tsx'
 import { useRights } from '../ui/person.ts'
@@ -25,7 +26,7 @@ export const Search = () => {
   // Back and every other way to another place leave the search too.
   useEffect(() => history.subscribe(spotlight.close), [history])
   const sought = plainText(query)
-  const matching = screenMatches.filter(({ to, label }) => mayOpen(to) && plainText(label).includes(sought))
+  const matching = screenMatches.filter(({ path, title }) => mayOpen(path) && plainText(title).includes(sought))
   const { groups, isSearching } = useRecordsFound(query)
   const isNothingFound = matching.length === 0 && groups.length === 0 && !isSearching
   return (
@@ -46,18 +47,21 @@ export const Search = () => {
       <Spotlight.ActionsList>
         {matching.length > 0 && (
           <Spotlight.ActionsGroup label="Pantallas">
-            {matching.map(({ to, label }) => (
-              <Jump key={to} place={to} label={label} />
+            {matching.map(({ path, title }) => (
+              <Jump key={path} place={path} label={title} />
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {groups.map(({ resource, rows }) => (
-          <Spotlight.ActionsGroup key={resource.path} label={resource.label}>
-            {rows.map((row) => (
-              <Jump key={row.id} place={resource.screen.replace('$id', String(row.id))} {...resource.read(row)} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
+        {groups.map(({ resource, read, rows }) => {
+          const { list, record } = resourceScreens[resource]
+          return (
+            <Spotlight.ActionsGroup key={resource} label={list.title}>
+              {rows.map((row) => (
+                <Jump key={row.id} place={placeOf(record, row.id)} {...read(row)} />
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        })}
         {isNothingFound && (
           <Text c="dimmed" ta="center" p="md" role="status">
             {isEnough(query.trim()) ? 'Sin resultados' : 'Escriba al menos dos letras'}
@@ -75,15 +79,15 @@ const isEnough = (sought: string) => sought.length >= 2 || /^\d$/.test(sought)
 const useRecordsFound = (query: string) => {
   const { mayOpen } = useRights()
   const [sought] = useDebouncedValue(query.trim(), WAIT_MS)
-  const open = searchable.filter(({ screen }) => mayOpen(screen))
+  const open = searchable.filter(({ resource }) => mayOpen(resourceScreens[resource].record.path))
   const answers = useQueries({
-    queries: open.map(({ path }) => ({
-      queryKey: [path, 'search', sought],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(path, { search: sought }, signal),
+    queries: open.map(({ resource }) => ({
+      queryKey: [resource, 'search', sought],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(resource, { search: sought }, signal),
       enabled: isEnough(sought),
     })),
   })
-  const groups = open.map((resource, index) => ({ resource, rows: (answers[index]?.data?.results ?? []).slice(0, ROWS) }))
+  const groups = open.map((found, index) => ({ ...found, rows: (answers[index]?.data?.results ?? []).slice(0, ROWS) }))
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
     isSearching: sought !== query.trim() || answers.some((answer) => answer.isFetching),

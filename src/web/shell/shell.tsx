@@ -3,7 +3,7 @@ import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage } from '@m
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isValidated, screens, type Screen } from '../../contract/permissions.ts'
+import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
@@ -88,8 +88,6 @@ const Permitted = () => {
   if (!isScreen(path)) return <NotFound />
   return mayOpen(path) ? <Outlet /> : <NoPermission />
 }
-
-const isScreen = (path: string): path is Screen => path in screens
 
 const isLink = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
 

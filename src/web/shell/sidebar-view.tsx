@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, ScrollArea, Text, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useIsPhone } from '../ui/is-phone.ts'
-import { useRights } from '../ui/person.ts'
-import { isAt, sidebar, type SidebarLink } from '../sidebar.tsx'
 import { Logo, Mark } from '../ui/mark.tsx'
 import { PersonFooter } from './person-footer.tsx'
+import { useListHere, useSidebar, type SidebarLink } from './sidebar-links.ts'
 import classes from './sidebar-view.module.css'
 
 interface Props {
@@ -16,10 +15,7 @@ interface Props {
 
 export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
   const isPhone = useIsPhone()
-  const { mayOpen } = useRights()
-  const groups = sidebar
-    .map((group) => ({ ...group, links: group.links.filter((link) => mayOpen(link.to)) }))
-    .filter((group) => group.links.length > 0)
+  const listHere = useListHere()
   const ToggleIcon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <>
@@ -34,11 +30,11 @@ export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
         )}
       </Group>
       <ScrollArea className={classes.scroll} type="scroll" scrollbarSize={6}>
-        {groups.map((group) => (
-          <div key={group.label} className={classes.group} role="group" aria-label={group.label}>
-            {isNarrow ? <hr className={classes.rule} /> : <Text className={classes.label}>{group.label}</Text>}
-            {group.links.map((link) => (
-              <SidebarItem key={link.to} link={link} isNarrow={isNarrow} />
+        {useSidebar().map(([group, links]) => (
+          <div key={group} className={classes.group} role="group" aria-label={group}>
+            {isNarrow ? <hr className={classes.rule} /> : <Text className={classes.label}>{group}</Text>}
+            {links.map((link) => (
+              <SidebarItem key={link.to} link={link} isHere={link.to === listHere} isNarrow={isNarrow} />
             ))}
           </div>
         ))}
@@ -62,8 +58,13 @@ export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
   )
 }
 
-const SidebarItem = ({ link, isNarrow }: { link: SidebarLink; isNarrow: boolean }) => {
-  const isHere = useRouterState({ select: (state) => isAt(link, state.location.pathname) })
+interface ItemProps {
+  link: SidebarLink
+  isHere: boolean
+  isNarrow: boolean
+}
+
+const SidebarItem = ({ link, isHere, isNarrow }: ItemProps) => {
   const { icon: Icon } = link
   return (
     <Tooltip label={link.label} position="right" disabled={!isNarrow}>

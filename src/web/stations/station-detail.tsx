@@ -1,3 +1,4 @@
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordView, WhenLoaded } from '../record/record-view.tsx'
@@ -7,8 +8,10 @@ import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { StationFields } from './station-fields.tsx'
 import { StationUsers, StationVehicles } from './station-lists.tsx'
 
+const { list, edit } = resourceScreens.station
+
 export const StationDetail = () => (
-  <WhenLoaded loaded={useRecord<Station>('station', useIdInAddress())} back="/stations">
+  <WhenLoaded loaded={useRecord<Station>('station', useIdInAddress())} back={list.path}>
     {(station) => <Detail key={`${station.id}.${station.version}`} station={station} />}
   </WhenLoaded>
 )
@@ -17,7 +20,7 @@ const Detail = ({ station }: { station: Station }) => {
   const rights = useResourceRights('station')
   const form = useForm({ schema: stations.input, values: draftOf(stations.input, station), readOnly: true })
   return (
-    <RecordView title={station.name} back="/stations" edit={rights.edit ? `/stations/${station.id}/editar` : undefined}>
+    <RecordView title={station.name} back={list.path} edit={rights.edit ? placeOf(edit, station.id) : undefined}>
       <StationFields form={form} />
       <StationUsers stationId={station.id} />
       <StationVehicles stationId={station.id} />

@@ -1,5 +1,6 @@
 import { labelOf } from '../../contract/codes.ts'
 import { showPhone } from '../../contract/fields.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stationForm, stations, stationStates, type Station } from '../../contract/stations.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { WhenLoaded } from '../record/record-view.tsx'
@@ -12,34 +13,32 @@ import { textOf } from '../ui/values.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { StationFields } from './station-fields.tsx'
 
-const LIST = '/stations'
+const { list, record } = resourceScreens.station
 
 const toValues = (stored: object) => draftOf(stations.input, stored)
 type Values = ReturnType<typeof toValues>
 
 export const StationCreate = () => (
-  <WithDraft<Values> form="station-create" title="Nueva estación">
-    {(drafting) => <CreateForm drafting={drafting} />}
-  </WithDraft>
+  <WithDraft<Values> form="station-create">{(drafting) => <CreateForm drafting={drafting} />}</WithDraft>
 )
 
 const createdAs = (answer: object) => {
   const { id, name } = answer as Station
-  return { name: `la estación ${name}`, place: `/stations/${id}` }
+  return { name: `la estación ${name}`, place: placeOf(record, id) }
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
   const form = useForm({ schema: stationForm, values: emptyDraft(stations.input), typed: drafting.left?.values })
-  const saving = useCreate('station', LIST, createdAs)
+  const saving = useCreate('station', list.path, createdAs)
   return (
-    <RecordForm form={form} title="Nueva estación" back={LIST} saving={saving} drafting={drafting}>
+    <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
       <StationFields form={form} />
     </RecordForm>
   )
 }
 
 export const StationEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<Station>('station', useIdInAddress())} back={LIST}>
+  <WhenLoaded loaded={useFreshRecord<Station>('station', useIdInAddress())} back={list.path}>
     {(station) => (
       <WithDraft<Values> key={station.id} form={`station-${station.id}`} title={`Editar ${station.name}`}>
         {(drafting) => <EditForm station={station} drafting={drafting} />}
@@ -56,12 +55,12 @@ const describe = (name: string, value: unknown) => {
 const EditForm = ({ station, drafting }: { station: Station; drafting: Drafting<Values> }) => {
   const { left } = drafting
   const form = useForm({ schema: stationForm, values: left?.stored ?? toValues(station), typed: left?.values })
-  const saving = useUpdate('station', station.id, LIST)
+  const saving = useUpdate('station', station.id, list.path)
   return (
     <RecordForm
       form={form}
       title={`Editar ${station.name}`}
-      back={LIST}
+      back={list.path}
       saving={saving}
       edited={{ version: station.version, toValues, describe }}
       drafting={drafting}

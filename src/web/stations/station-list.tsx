@@ -1,5 +1,6 @@
 import { regions } from '../../contract/codes.ts'
 import { showPhone } from '../../contract/fields.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stationStates, type Station } from '../../contract/stations.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
@@ -10,6 +11,8 @@ import { useResourceRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
+
+const { create, record, edit } = resourceScreens.station
 
 const columns: Column<Station>[] = [
   { name: 'no_station', header: 'ID', cell: (row) => row.no_station, orderBy: 'no_station' },
@@ -26,11 +29,10 @@ export const StationList = () => {
   return (
     <DataList
       list={list}
-      title="Estaciones"
       empty="Sin Estaciones"
       columns={columns}
-      to={(row) => `/stations/${row.id}`}
-      action={rights.create && <CreateButton place="/stations/create" />}
+      to={(row) => placeOf(record, row.id)}
+      action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
           <CodeFilter list={list} name="state" label="Estado" codes={stationStates} />
@@ -38,8 +40,8 @@ export const StationList = () => {
         </>
       }
       actions={(row) => ({
-        view: `/stations/${row.id}`,
-        edit: rights.edit ? `/stations/${row.id}/editar` : undefined,
+        view: placeOf(record, row.id),
+        edit: rights.edit ? placeOf(edit, row.id) : undefined,
         onDelete: rights.remove ? () => void remove(row.id) : undefined,
       })}
     />

@@ -1,5 +1,6 @@
 import { showPhone } from '../../contract/fields.ts'
 import { UserStatus } from '../../contract/roles.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import { userStatuses, type UserRow } from '../../contract/users.ts'
 import { vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
@@ -53,7 +54,7 @@ export const StationVehicles = ({ stationId }: { stationId: number }) => {
       empty="Sin vehículos"
       list={list}
       columns={vehicleColumns}
-      to={(row) => `/vehicles/${row.id}`}
+      to={(row) => placeOf(resourceScreens.vehicle.record, row.id)}
     />
   )
 }

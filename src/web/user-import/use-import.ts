@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
+import { resourceScreens } from '../../contract/screens.ts'
 import type { Imported, ImportPreview } from '../../contract/user-import.ts'
 import { ApiError, asApiError, upload } from '../calls/api.ts'
 import { useQuestions } from '../ui/questions.ts'
@@ -109,7 +110,7 @@ export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
     draft.drop()
     notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${inPeople(done.created)}`)
     void outdate('user')
-    if (isHere.current) go('/users')
+    if (isHere.current) go(resourceScreens.user.list.path)
   }
 
   return { file, sending, preview, error, choose, forget, retry: () => file && check(file), importAll }

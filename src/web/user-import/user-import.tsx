@@ -1,6 +1,8 @@
 import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconUsersPlus } from '@tabler/icons-react'
+import { resourceScreens } from '../../contract/screens.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { Section } from '../ui/section.tsx'
 import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
@@ -13,9 +15,7 @@ import classes from './user-import.module.css'
 
 /** Makes many people from one file: all or nobody. */
 export const UserImport = () => (
-  <WithDraft<ImportDraft> form="user-import" title="Importar usuarios">
-    {(drafting) => <Import drafting={drafting} />}
-  </WithDraft>
+  <WithDraft<ImportDraft> form="user-import">{(drafting) => <Import drafting={drafting} />}</WithDraft>
 )
 
 const Import = ({ drafting }: { drafting: Drafting<ImportDraft> }) => {
@@ -25,9 +25,14 @@ const Import = ({ drafting }: { drafting: Drafting<ImportDraft> }) => {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Title order={1} size="h2">
-          Importar usuarios
+          {useScreenTitle()}
         </Title>
-        <Button variant="default" component={PlaceLink} place="/users" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+        <Button
+          variant="default"
+          component={PlaceLink}
+          place={resourceScreens.user.list.path}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
           Atrás
         </Button>
       </Group>

@@ -1,5 +1,6 @@
 import { api, upload } from '../calls/api.ts'
 import { Role } from '../../contract/roles.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
@@ -42,14 +43,14 @@ export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefine
     },
     createdAs: (answer) => {
       const created = answer as UserDetail
-      return { name: `a ${created.name}`, place: `/users/${created.id}` }
+      return { name: `a ${created.name}`, place: placeOf(resourceScreens.user.record, created.id) }
     },
     onSaved: () => {
       notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
       // A save may be of oneself, whose name and rights the whole application shows.
       void outdate('user', 'me')
     },
-    next: '/users',
+    next: resourceScreens.user.list.path,
     onFailed: (error) => {
       tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)
     },

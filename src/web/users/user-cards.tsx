@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { cardStations } from '../../contract/user-rights.ts'
 import type { UserCard } from '../../contract/users.ts'
 import { api, asApiError } from '../calls/api.ts'
@@ -11,11 +12,14 @@ import type { Search } from '../list/list-place.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { ListEmpty } from '../list/list-empty.tsx'
 import { useAsker, usePerson } from '../ui/person.ts'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { useOffer } from '../calls/use-options.ts'
 import { textOf } from '../ui/values.ts'
 import { CardSheet, pagesOf } from './card-sheet.tsx'
 import { usePrintCards } from './use-print-cards.ts'
 import classes from './user-cards.module.css'
+
+const { list, record } = resourceScreens.user
 
 /** Cards to print: one person's (`?id=`), or those of everybody on duty at a station (`?station_id=`). */
 export const UserCards = () => {
@@ -37,7 +41,7 @@ export const UserCards = () => {
         <Group justify="space-between" gap="sm">
           <div>
             <Title order={1} size="h2">
-              Carnés
+              {useScreenTitle()}
             </Title>
             <Text c="dimmed" role="status">
               {countOf(found)}
@@ -47,7 +51,7 @@ export const UserCards = () => {
             <Button
               variant="default"
               component={PlaceLink}
-              place={id === '' ? '/users' : `/users/${id}`}
+              place={id === '' ? list.path : placeOf(record, id)}
               leftSection={<IconArrowLeft size={18} aria-hidden />}
             >
               Atrás

@@ -2,6 +2,7 @@ import { Button, Group, Image } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { UserStatus, type Role } from '../../contract/roles.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail as User } from '../../contract/users.ts'
@@ -20,8 +21,10 @@ import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { draftOfUser } from './user-draft.ts'
 import { AccountSection, ContactSection, GeneralSection } from './user-sections.tsx'
 
+const { list, edit } = resourceScreens.user
+
 export const UserDetail = () => (
-  <WhenLoaded loaded={useRecord<User>('user', useIdInAddress())} back="/users">
+  <WhenLoaded loaded={useRecord<User>('user', useIdInAddress())} back={list.path}>
     {(stored) => <Detail key={`${stored.id}.${stored.version}`} stored={stored} />}
   </WhenLoaded>
 )
@@ -31,9 +34,9 @@ const Detail = ({ stored }: { stored: User }) => {
   const form = useForm({ schema: userUpdate, values: draftOfUser(stored), readOnly: true })
   const asker = useAsker()
   const person = { id: stored.id, role: stored.role, status: stored.status, station_id: stored.station?.id ?? null }
-  const mayEdit = mayOpen('/users/$id/editar') && userCan.edit(asker, person)
+  const mayEdit = mayOpen(edit.path) && userCan.edit(asker, person)
   return (
-    <RecordView title={stored.name} back="/users" edit={mayEdit ? `/users/${stored.id}/editar` : undefined}>
+    <RecordView title={stored.name} back={list.path} edit={mayEdit ? placeOf(edit, stored.id) : undefined}>
       {(stored.photo !== null || (stored.status === UserStatus.Inactivo && may('POST user/validate_user_created'))) && (
         <Group gap="md">
           {stored.photo !== null && <Image src={stored.photo} alt={`Foto de ${stored.name}`} w={120} h={120} radius="md" />}

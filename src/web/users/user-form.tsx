@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Role } from '../../contract/roles.ts'
+import { resourceScreens } from '../../contract/screens.ts'
 import { userInput, userUpdate } from '../../contract/user-input.ts'
 import { rolesToGive, userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
@@ -17,12 +18,10 @@ import { AccountSection, ContactSection, fileLabels, GeneralSection, PasswordSec
 import { useDescribeUser } from './use-describe-user.ts'
 import { useSaveUser } from './use-save-user.ts'
 
-const LIST = '/users'
+const { list } = resourceScreens.user
 
 export const UserCreate = () => (
-  <WithDraft<UserDraft> form="user-create" title="Nuevo usuario">
-    {(drafting) => <CreateForm drafting={drafting} />}
-  </WithDraft>
+  <WithDraft<UserDraft> form="user-create">{(drafting) => <CreateForm drafting={drafting} />}</WithDraft>
 )
 
 const CreateForm = ({ drafting }: { drafting: Drafting<UserDraft> }) => {
@@ -32,7 +31,7 @@ const CreateForm = ({ drafting }: { drafting: Drafting<UserDraft> }) => {
   const form = useForm<UserDraft, object>({ schema: userInput, values, typed: drafting.left?.values, toSent: withoutFiles })
   const saving = useSaveUser(form, undefined)
   return (
-    <RecordForm form={form} title="Nuevo usuario" back={LIST} saving={saving} drafting={drafting}>
+    <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
       <GeneralSection form={form} stored={undefined} />
       <ContactSection form={form} />
       <AccountSection form={form} stored={undefined} roles={rolesToGive(asker)} isStationFixed={isCommander} />
@@ -43,7 +42,7 @@ const CreateForm = ({ drafting }: { drafting: Drafting<UserDraft> }) => {
 }
 
 export const UserEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<UserDetail>('user', useIdInAddress())} back={LIST}>
+  <WhenLoaded loaded={useFreshRecord<UserDetail>('user', useIdInAddress())} back={list.path}>
     {(stored) => <Edit key={stored.id} stored={stored} />}
   </WhenLoaded>
 )
@@ -72,7 +71,7 @@ const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting
     <RecordForm
       form={form}
       title={`Editar ${stored.name}`}
-      back={LIST}
+      back={list.path}
       saving={saving}
       edited={{
         version: stored.version,

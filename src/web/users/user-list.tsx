@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { showPhone } from '../../contract/fields.ts'
 import { roleNames, UserStatus } from '../../contract/roles.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserRow } from '../../contract/users.ts'
 import { CreateButton } from '../list/create-button.tsx'
@@ -15,6 +16,8 @@ import { PrintLink } from '../ui/print-link.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
+
+const { create, record, edit } = resourceScreens.user
 
 const columns: readonly Column<UserRow>[] = [
   { name: 'id', header: 'ID', orderBy: 'id', cell: (row) => row.id },
@@ -31,7 +34,6 @@ const columns: readonly Column<UserRow>[] = [
 ]
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
-const placeOf = (row: UserRow) => `/users/${row.id}`
 const cardsOf = (station: string | undefined) => `/users/cards${station === undefined ? '' : `?station_id=${station}`}`
 const isInactive = (row: UserRow) => row.status === UserStatus.Inactivo
 
@@ -48,22 +50,21 @@ export const UserList = () => {
   const asker = useAsker()
   const rightsOn = (row: UserRow) => {
     const stored = { id: row.id, role: row.role, station_id: row.station }
-    const isStaff = mayOpen('/users/$id/editar')
+    const isStaff = mayOpen(edit.path)
     return { edit: isStaff && userCan.edit(asker, stored), remove: isStaff && userCan.retire(asker, stored) }
   }
   return (
     <DataList
       list={list}
-      title="Usuarios"
       empty="Sin Usuarios"
       columns={columns}
-      to={placeOf}
+      to={(row) => placeOf(record, row.id)}
       isMarked={isInactive}
       action={
         <Group gap="sm">
           {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
           {mayOpen('/users/import') && <ImportButton />}
-          {mayOpen('/users/create') && <CreateButton place="/users/create" />}
+          {mayOpen(create.path) && <CreateButton place={create.path} />}
         </Group>
       }
       filters={
@@ -73,8 +74,8 @@ export const UserList = () => {
         </>
       }
       actions={(row) => ({
-        view: placeOf(row),
-        edit: rightsOn(row).edit ? `${placeOf(row)}/editar` : undefined,
+        view: placeOf(record, row.id),
+        edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
         onDelete: rightsOn(row).remove ? () => void remove(row.id) : undefined,
       })}
     />

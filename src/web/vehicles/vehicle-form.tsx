@@ -1,4 +1,5 @@
 import { labelOf } from '../../contract/codes.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { vehicles, VehicleState, vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
@@ -12,39 +13,37 @@ import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { VehicleFields } from './vehicle-fields.tsx'
 
-const LIST = '/vehicles'
+const { list, record, edit } = resourceScreens.vehicle
 
 type Values = ReturnType<typeof toValues>
 
 export const VehicleCreate = () => (
-  <WithDraft<Values> form="vehicle-create" title="Nuevo vehículo">
-    {(drafting) => <CreateForm drafting={drafting} />}
-  </WithDraft>
+  <WithDraft<Values> form="vehicle-create">{(drafting) => <CreateForm drafting={drafting} />}</WithDraft>
 )
 
 const createdAs = (answer: object) => {
   const { id, plate } = answer as Vehicle
-  return { name: `el vehículo ${plate}`, place: `/vehicles/${id}` }
+  return { name: `el vehículo ${plate}`, place: placeOf(record, id) }
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
   const form = useForm({ schema: vehicles.input, values: emptyDraft(vehicles.input), typed: drafting.left?.values })
-  const saving = useCreate('vehicle', LIST, createdAs)
+  const saving = useCreate('vehicle', list.path, createdAs)
   return (
-    <RecordForm form={form} title="Nuevo vehículo" back={LIST} saving={saving} drafting={drafting}>
+    <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
       <VehicleFields form={form} isBusy={false} stored={undefined} />
     </RecordForm>
   )
 }
 
 export const VehicleDetail = () => (
-  <WhenLoaded loaded={useRecord<Vehicle>('vehicle', useIdInAddress())} back={LIST}>
+  <WhenLoaded loaded={useRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
     {(vehicle) => <Detail key={`${vehicle.id}.${vehicle.version}`} vehicle={vehicle} />}
   </WhenLoaded>
 )
 
 export const VehicleEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<Vehicle>('vehicle', useIdInAddress())} back={LIST}>
+  <WhenLoaded loaded={useFreshRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
     {(vehicle) => (
       <WithDraft<Values> key={vehicle.id} form={`vehicle-${vehicle.id}`} title={`Editar ${vehicle.plate}`}>
         {(drafting) => <EditForm vehicle={vehicle} drafting={drafting} />}
@@ -63,7 +62,7 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
   const rights = useResourceRights('vehicle')
   const form = useForm({ schema: vehicles.input, values: toValues(vehicle), readOnly: true })
   return (
-    <RecordView title={vehicle.plate} back={LIST} edit={rights.edit ? `${LIST}/${vehicle.id}/editar` : undefined}>
+    <RecordView title={vehicle.plate} back={list.path} edit={rights.edit ? placeOf(edit, vehicle.id) : undefined}>
       <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} stored={vehicle} />
     </RecordView>
   )
@@ -72,7 +71,7 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
 const EditForm = ({ vehicle, drafting }: { vehicle: Vehicle; drafting: Drafting<Values> }) => {
   const { left } = drafting
   const form = useForm({ schema: vehicles.input, values: left?.stored ?? toValues(vehicle), typed: left?.values })
-  const saving = useUpdate('vehicle', vehicle.id, LIST)
+  const saving = useUpdate('vehicle', vehicle.id, list.path)
   const stations = useOptions('station')
   const types = useOptions('vehicle_type')
   const describe = (name: string, value: unknown) => {
@@ -84,7 +83,7 @@ const EditForm = ({ vehicle, drafting }: { vehicle: Vehicle; drafting: Drafting<
     <RecordForm
       form={form}
       title={`Editar ${vehicle.plate}`}
-      back={LIST}
+      back={list.path}
       saving={saving}
       edited={{ version: vehicle.version, toValues, describe }}
       drafting={drafting}

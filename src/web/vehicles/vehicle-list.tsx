@@ -1,3 +1,4 @@
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
@@ -9,6 +10,8 @@ import { Unbroken } from '../ui/unbroken.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { AvailabilitySelect } from './availability-select.tsx'
+
+const { create, record, edit } = resourceScreens.vehicle
 
 const columns: Column<Vehicle>[] = [
   { name: 'plate', header: 'Placa', cell: (row) => <Unbroken>{row.plate}</Unbroken>, orderBy: 'plate' },
@@ -31,11 +34,10 @@ export const VehicleList = () => {
   return (
     <DataList
       list={list}
-      title="Vehículos"
       empty="Sin vehículos"
       columns={columns}
-      to={(row) => `/vehicles/${row.id}`}
-      action={rights.create && <CreateButton place="/vehicles/create" />}
+      to={(row) => placeOf(record, row.id)}
+      action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
           <ResourceFilter list={list} name="station" label="Estación" resource="station" />
@@ -44,8 +46,8 @@ export const VehicleList = () => {
         </>
       }
       actions={(row) => ({
-        view: `/vehicles/${row.id}`,
-        edit: rights.edit ? `/vehicles/${row.id}/editar` : undefined,
+        view: placeOf(record, row.id),
+        edit: rights.edit ? placeOf(edit, row.id) : undefined,
         onDelete: rights.remove ? () => void remove(row.id) : undefined,
       })}
     />

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
+import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { upload } from '../../calls/api.ts'
 import { useQuestions, type Question } from '../../ui/questions.ts'
 import { notices } from '../../ui/notices.ts'
@@ -68,13 +69,13 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     },
     createdAs: (answer) => {
       const { id, code } = answer as EmergencyDetail
-      return { name: `la emergencia ${code}`, place: `/emergency/${id}` }
+      return { name: `la emergencia ${code}`, place: placeOf(resourceScreens.emergency.record, id) }
     },
     onSaved: ({ code }) => {
       notices.success(stored ? 'Registro actualizado' : `Registro creado: ${code}`)
       void outdate('emergency', 'vehicle')
     },
-    next: '/emergencies',
+    next: resourceScreens.emergency.list.path,
     onFailed: (error) => {
       notices.error(failureSentence(error), undefined, FAILURE_NOTICE)
     },

@@ -1,0 +1,34 @@
+import type { Icon } from '@tabler/icons-react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { isScreen, type Screen } from '../../contract/permissions.ts'
+import { useRights } from '../ui/person.ts'
+
+export interface SidebarLink {
+  to: Screen
+  label: string
+  icon: Icon
+}
+
+/** The lists that the person may open, by the sidebar's groups, in the order of the routes. */
+export const useSidebar = (): readonly (readonly [group: string, links: readonly SidebarLink[]])[] => {
+  const { routesByPath } = useRouter()
+  const { mayOpen } = useRights()
+  const groups = new Map<string, SidebarLink[]>()
+  for (const { fullPath: to, options } of Object.values(routesByPath)) {
+    const { title: label, sidebar } = options.staticData ?? {}
+    if (sidebar === undefined || label === undefined || !isScreen(to) || !mayOpen(to)) continue
+    groups.set(sidebar.group, [...(groups.get(sidebar.group) ?? []), { to, label, icon: sidebar.icon }])
+  }
+  return [...groups]
+}
+
+/** The list that the address belongs to, already while its screen is loaded. */
+export const useListHere = (): Screen | undefined => {
+  const { routesByPath, getMatchedRoutes } = useRouter()
+  return useRouterState({
+    select: ({ location }) => {
+      const path: string = getMatchedRoutes(location.pathname)[0].at(-1)?.fullPath ?? ''
+      return isScreen(path) ? (routesByPath[path].options.staticData?.list ?? path) : undefined
+    },
+  })
+}
