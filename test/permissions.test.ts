@@ -3,21 +3,29 @@ import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/con
 import { everyRole, Role } from '../src/contract/roles.ts'
 import { buildApp } from '../src/server/app.ts'
 import { everyCall, expectRefusal } from './refusals.ts'
+import { administrator, dispatch, everyone, printing, resourceCases, signedIn, staffing, userForms } from './resource-cases.ts'
 import { useTestServer, type Answer } from './test-app.ts'
 
 /*
  * The role matrix of S-16, as far as it is built: nobody, then roles 1, 5, 7, 8, 10 and 11. Written out by hand,
- * so that a slip in the permission table does not go unseen.
+ * so that a slip in the permission table does not go unseen. Of a plain resource it stands in its case.
  */
-const everyone = 'y y y y y y y'
-const signedIn = '- y y y y y y'
-const administrator = '- y - - - - -'
-const dispatch = '- y y y y - -'
-const staffing = '- y - - - - y'
-const printing = '- y y y - - y'
-const userForms = '- y y - - - y'
+const resourceCalls = Object.fromEntries(
+  resourceCases.flatMap(({ path, rights: [read, write] }) => [
+    ...[`GET ${path}`, `GET ${path}/filter_list`, `GET ${path}/{id}`].map((name) => [name, read]),
+    ...[`POST ${path}`, `PUT ${path}/{id}`, `DELETE ${path}/{id}`].map((name) => [name, write]),
+  ]),
+)
+const resourceScreens = Object.fromEntries(
+  resourceCases.flatMap(({ rights: [read, write], screens }) => {
+    if (screens === undefined) return []
+    const [list, record] = screens
+    const shown = [list, `${record}/$id`].map((path) => [path, read])
+    return [...shown, ...[`${list}/create`, `${record}/$id/editar`].map((path) => [path, write])]
+  }),
+)
 
-const callMatrix: Record<Call, string> = {
+const callMatrix: Record<string, string> = {
   'POST user/token': everyone,
   'GET settings': everyone,
   'POST user': everyone,
@@ -57,49 +65,9 @@ const callMatrix: Record<Call, string> = {
   'GET user/get_firefighters': dispatch,
   'GET user/get_pilot': dispatch,
 
-  'GET emergency_type': signedIn,
-  'GET emergency_type/filter_list': signedIn,
-  'GET emergency_type/{id}': signedIn,
-  'POST emergency_type': administrator,
-  'PUT emergency_type/{id}': administrator,
-  'DELETE emergency_type/{id}': administrator,
-
-  'GET category_emergency_type': signedIn,
-  'GET category_emergency_type/filter_list': signedIn,
-  'GET category_emergency_type/{id}': signedIn,
-  'POST category_emergency_type': administrator,
-  'PUT category_emergency_type/{id}': administrator,
-  'DELETE category_emergency_type/{id}': administrator,
-
-  'GET vehicle_type': signedIn,
-  'GET vehicle_type/filter_list': signedIn,
-  'GET vehicle_type/{id}': signedIn,
-  'POST vehicle_type': administrator,
-  'PUT vehicle_type/{id}': administrator,
-  'DELETE vehicle_type/{id}': administrator,
-
-  'GET vehicle': signedIn,
-  'GET vehicle/filter_list': signedIn,
-  'GET vehicle/{id}': signedIn,
-  'POST vehicle': administrator,
-  'PUT vehicle/{id}': administrator,
-  'DELETE vehicle/{id}': administrator,
+  ...resourceCalls,
   'POST vehicle/change_status': '- y - - y - -',
   'GET vehicle/get_vehicles': signedIn,
-
-  'GET station': signedIn,
-  'GET station/filter_list': signedIn,
-  'GET station/{id}': signedIn,
-  'POST station': administrator,
-  'PUT station/{id}': administrator,
-  'DELETE station/{id}': administrator,
-
-  'GET job_management': userForms,
-  'GET job_management/filter_list': userForms,
-  'GET job_management/{id}': userForms,
-  'POST job_management': staffing,
-  'PUT job_management/{id}': staffing,
-  'DELETE job_management/{id}': staffing,
 
   'GET emergency': signedIn,
   'GET emergency/descargar_excel': signedIn,
@@ -117,7 +85,8 @@ const callMatrix: Record<Call, string> = {
   'GET live': signedIn,
 }
 
-const screenMatrix: Record<Screen, string> = {
+const screenMatrix: Record<string, string> = {
+  ...resourceScreens,
   '/login': 'y - - - - - -',
   '/registro': 'y - - - - - -',
   '/forgot_password': 'y - - - - - -',
@@ -134,27 +103,11 @@ const screenMatrix: Record<Screen, string> = {
   '/users/import': staffing,
   '/users/$id': signedIn,
   '/users/$id/editar': staffing,
-  '/emergency-types': signedIn,
-  '/emergency-types/create': administrator,
-  '/emergency-type/$id': signedIn,
-  '/emergency-type/$id/editar': administrator,
   '/emergencies': signedIn,
   '/emergencies/create': dispatch,
   '/emergency/$id': signedIn,
   '/emergency/$id/editar': '- y y y - - -',
-  '/vehicle-types': signedIn,
-  '/vehicle-types/create': administrator,
-  '/vehicle-type/$id': signedIn,
-  '/vehicle-type/$id/editar': administrator,
-  '/vehicles': signedIn,
-  '/vehicles/create': administrator,
-  '/vehicles/$id': signedIn,
-  '/vehicles/$id/editar': administrator,
-  '/stations': signedIn,
-  '/stations/create': administrator,
   '/stations/Create': administrator,
-  '/stations/$id': signedIn,
-  '/stations/$id/editar': administrator,
   '/human_resources/job_management': staffing,
   '/human_resources/job_management/create': staffing,
   '/human_resources/job_management/$id': staffing,
@@ -208,7 +161,7 @@ const ask = (client: Awaited<ReturnType<typeof server.as>>, { method, addressed,
 const outcome = ({ status }: Answer) => (status === 401 || status === 403 ? status : 'let in')
 
 describe.each(everyCall)('$name', (asked) => {
-  const [nobody = '', ...roles] = callMatrix[asked.name].split(' ')
+  const [nobody = '', ...roles] = (callMatrix[asked.name] ?? '').split(' ')
 
   // S-2, B-API-02i
   test('answers nobody with 401, unless it is for everyone', async () => {

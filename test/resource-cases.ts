@@ -1,9 +1,21 @@
 import type { Database } from '../src/server/database/open.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, aVehicleType } from './factories.ts'
 
+/** Who may: nobody, then roles 1, 5, 7, 8, 10 and 11 (S-16). */
+export const everyone = 'y y y y y y y'
+export const signedIn = '- y y y y y y'
+export const administrator = '- y - - - - -'
+export const dispatch = '- y y y y - -'
+export const staffing = '- y - - - - y'
+export const printing = '- y y y - - y'
+export const userForms = '- y y - - - y'
+
 /** What a resource must say for itself to be put through the rules that all six keep (B-API-06 to B-API-11). */
 export interface ResourceCase {
   path: string
+  rights: readonly [read: string, write: string]
+  /** The addresses of its list and of a record, where it has screens and they open by the same rights. */
+  screens?: readonly [list: string, record: string]
   /** A create that nothing forbids; `n` sets it apart from the others, `word` stands in its label. */
   input: (db: Database, n: number, word: string) => Promise<Record<string, unknown>>
   /** The field that a search finds and that options show. */
@@ -26,6 +38,8 @@ const plainShout = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/g
 export const resourceCases: readonly ResourceCase[] = [
   {
     path: 'vehicle_type',
+    rights: [signedIn, administrator],
+    screens: ['/vehicle-types', '/vehicle-type'],
     input: async (_, n, word) => ({ name: `${word} ${n}`, nomenclature: `N-${n}` }),
     label: 'name',
     texts: { name: 100, nomenclature: 30 },
@@ -40,6 +54,7 @@ export const resourceCases: readonly ResourceCase[] = [
   },
   {
     path: 'category_emergency_type',
+    rights: [signedIn, administrator],
     input: async (_, n, word) => ({ name: `${word} ${n}` }),
     label: 'name',
     texts: { name: 100 },
@@ -54,6 +69,7 @@ export const resourceCases: readonly ResourceCase[] = [
   },
   {
     path: 'job_management',
+    rights: [userForms, staffing],
     input: async (_, n, word) => ({ job_title: `${word} ${n}` }),
     label: 'job_title',
     texts: { job_title: 100 },
@@ -67,6 +83,8 @@ export const resourceCases: readonly ResourceCase[] = [
   },
   {
     path: 'emergency_type',
+    rights: [signedIn, administrator],
+    screens: ['/emergency-types', '/emergency-type'],
     input: async (_, n, word) => ({ code: 500_000 + n, name: `${word} ${n}`, description: `Descripción ${n}`, category: null }),
     label: 'name',
     texts: { name: 50, description: 500 },
@@ -81,6 +99,8 @@ export const resourceCases: readonly ResourceCase[] = [
   },
   {
     path: 'station',
+    rights: [signedIn, administrator],
+    screens: ['/stations', '/stations'],
     input: async (_, n, word) => ({
       no_station: `Ü-${n}`,
       name: `${word} ${n}`,
@@ -105,6 +125,8 @@ export const resourceCases: readonly ResourceCase[] = [
   },
   {
     path: 'vehicle',
+    rights: [signedIn, administrator],
+    screens: ['/vehicles', '/vehicles'],
     input: async (db, n, word) => ({
       plate: `${word} ${n}`.toUpperCase(),
       model: 'Pierce 2010',

@@ -20,7 +20,10 @@ const staffing = [Administrador, RecursosHumanos] as const
 const printing = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
-/** Who reads and who writes each resource that has the six calls of a generic resource (B-API-06 to B-API-11). Its screens, where it has any, open by the same rights. */
+/**
+ * Who reads and who writes each generic resource with its six calls (B-API-06 to B-API-11). Its screens, where it
+ * has any, open by the same rights, unless they have lines of their own.
+ */
 const plainResources = {
   station: [all, admin],
   vehicle: [all, admin],
