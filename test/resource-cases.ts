@@ -27,8 +27,8 @@ export interface ResourceCase {
   orderings: readonly string[]
   /** A value that may be once only, another way to write the same, and what is said of the second. */
   unique: { field: string; same: (value: never) => unknown; sentence: string }
-  /** Makes others depend on the record, and says who. */
-  use: (db: Database, id: number) => Promise<string>
+  /** Makes others depend on the record, and says who; absent where nothing refers to it. */
+  use?: (db: Database, id: number) => Promise<string>
 }
 
 const shout = (value: string) => value.toUpperCase()

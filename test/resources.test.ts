@@ -262,9 +262,9 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // B-API-11i, B-API-12i, B-API-19i
-    test('a record in use is refused, saying by what, and it stays', async () => {
+    test.skipIf(use === undefined)('a record in use is refused, saying by what, and it stays', async () => {
       const record = await aRecord()
-      const users = await use(server.deps.db, record.id)
+      const users = await use?.(server.deps.db, record.id)
       const entry = await lastEntry()
       const answer = await admin.delete(one(record.id))
       expectRefusal(answer, 400)
