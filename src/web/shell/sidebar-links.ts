@@ -27,7 +27,8 @@ export const useListHere = (): Screen | undefined => {
   const { routesByPath, getMatchedRoutes } = useRouter()
   return useRouterState({
     select: ({ location }) => {
-      const path: string = getMatchedRoutes(location.pathname)[0].at(-1)?.fullPath ?? ''
+      const route: { fullPath: string } | undefined = getMatchedRoutes(location.pathname)[0].at(-1)
+      const path = route?.fullPath ?? ''
       return isScreen(path) ? (routesByPath[path].options.staticData?.list ?? path) : undefined
     },
   })
