@@ -167,7 +167,7 @@ export const routeTree = rootRoute.addChildren([
       View: lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
       Edit: lazyScreen(stationForm, 'StationEdit'),
     }),
-    // An address of old beside `/stations/create`; it may not be read as an id (B§2).
+    // An address of old beside `/stations/create`; it may not be read as an id (S-32).
     screen(
       '/stations/Create',
       { title: resourceScreens.station.create.title, list: '/stations' },
