@@ -133,6 +133,9 @@ export const calls = {
 } as const satisfies Record<string, Grant>
 export type Call = keyof typeof calls
 
+/** Where the calls of the generic resources begin: `vehicle_type`. */
+export type ResourcePath = Call extends infer C ? (C extends `GET ${infer P}/filter_list` ? P : never) : never
+
 export const screens = {
   '/login': 'visitors',
   '/registro': 'visitors',

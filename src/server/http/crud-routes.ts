@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { Call } from '../../contract/permissions.ts'
+import type { ResourcePath } from '../../contract/permissions.ts'
 import { listQuery, option, pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { createOnce, onceOf } from './once.queries.ts'
@@ -34,9 +34,6 @@ export const crudRoutes = <
   updateRoute(app, deps, path, { input: update, row, queries })
   deleteRoute(app, deps, path, queries)
 }
-
-/** Paths that have all six calls in the permission table. */
-export type ResourcePath = Extract<Call, `GET ${string}/filter_list`> extends `GET ${infer P}/filter_list` ? P : never
 
 interface Piece<R extends z.ZodType, Row, Input> {
   row: R

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { affectedBy } from '../../contract/affects.ts'
 import { may } from '../../contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { call } from '../http/call.ts'
@@ -8,24 +9,13 @@ import { heartbeat } from '../live/heartbeat.ts'
 import { openStreams } from '../live/open-streams.ts'
 import { recentChanges } from '../live/recent-changes.ts'
 
-/** What else looks different when a resource has changed: an emergency takes and frees vehicles, others show each other's names. */
-const alsoChanged: Record<string, readonly string[]> = {
-  emergency: ['vehicle'],
-  vehicle: ['emergency'],
-  user: ['emergency'],
-  station: ['emergency', 'vehicle', 'user'],
-  emergency_type: ['emergency'],
-  category_emergency_type: ['emergency_type'],
-  vehicle_type: ['vehicle'],
-}
-
 /** Tells browsers which resources changed, so that they ask anew. No data goes this way (docs/decisions/0012). */
 export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   const streams = openStreams()
   const recent = recentChanges(deps.now)
   const unsubscribe = deps.bus.subscribe(({ resources, signedOut = [] }) => {
     streams.review(signedOut)
-    const changed = resources.flatMap((resource) => [resource, ...(alsoChanged[resource] ?? [])])
+    const changed = affectedBy(resources)
     recent.note(changed)
     streams.tell(changed)
   })

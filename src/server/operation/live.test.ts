@@ -78,7 +78,7 @@ describe('a stream', () => {
       log.signedIn({ id: admin.id, first_name: 'Ana', last_name: 'Xicará' }),
     )
     await admin.post('/api/job_management', { job_title: 'Radio operadora' })
-    expect(await stream.hint()).toBe('job_management')
+    expect(await stream.hint()).toBe('job_management user')
     stream.leave()
   })
 

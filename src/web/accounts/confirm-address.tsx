@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { addressConfirmation } from '../../contract/accounts.ts'
 import { publicApi } from '../calls/api.ts'
 import { useForm } from '../record/use-form.ts'
-import { useOutdate } from '../calls/use-record.ts'
+import { useOutdate, useOutdateMe } from '../calls/use-record.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
@@ -19,6 +19,7 @@ export const ConfirmAddress = () => {
 const ConfirmBy = ({ token }: { token: string }) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const outdate = useOutdate()
+  const outdateMe = useOutdateMe()
   const form = useForm({ schema: addressConfirmation, values: { token } })
   const goOn = (
     <Button variant="default" component={Link} to="/" fullWidth>
@@ -42,7 +43,8 @@ const ConfirmBy = ({ token }: { token: string }) => {
         save={(sent) => publicApi.post('user/confirm_email', sent)}
         onSaved={() => {
           setIsConfirmed(true)
-          void outdate('user', 'me')
+          void outdate('user')
+          void outdateMe()
         }}
         waysOn={
           <Button variant="default" component={Link} to="/user-profile">

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { affectedBy, type Changed } from '../../contract/affects.ts'
 import { api, ApiError, asApiError } from './api.ts'
 import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
@@ -52,16 +53,23 @@ const loadedOf = <T>(id: string, answer: UseQueryResult<T>): Loaded<T> => {
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
 
-/** Tells every list, record and option of these resources that it is out of date. */
+/** Tells every list, record and option that shows something of a changed resource that it is out of date. */
 export const useOutdate = () => {
   const queries = useQueryClient()
-  return (...resources: string[]) => Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
+  return (resource: Changed) =>
+    Promise.all(affectedBy([resource]).map((affected) => queries.invalidateQueries({ queryKey: [affected] })))
+}
+
+/** The same for who is signed in, whose name and rights the whole application shows. */
+export const useOutdateMe = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['me'] })
 }
 
 const NOTICE = 'delete'
 
-/** Asks, deletes, tells. Answers whether it is gone. `touched` are other resources that a delete changes. */
-export const useDelete = (resource: string, ...touched: string[]) => {
+/** Asks, deletes, tells. Answers whether it is gone. */
+export const useDelete = (resource: Changed) => {
   const queries = useQueryClient()
   const outdate = useOutdate()
   const { confirmDelete } = useQuestions()
@@ -80,7 +88,7 @@ export const useDelete = (resource: string, ...touched: string[]) => {
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })
     notices.success('Registro eliminado')
-    await outdate(resource, ...touched)
+    await outdate(resource)
     return true
   }
 }

@@ -32,7 +32,7 @@ export const useChangeStatus = ({ id, code }: Changed) => {
       .post(`emergency/${id}/update_status`, { status })
       .then(() => notices.success('Registro actualizado'))
       .catch((failure: unknown) => tellRefusal(failure, here))
-    await outdate('emergency', 'vehicle')
+    await outdate('emergency')
     setIsChanging(false)
   }
   return { change, isChanging }

@@ -43,7 +43,7 @@ export const EmergencyDetail = () => {
 
 const Actions = ({ emergency }: { emergency: Emergency }) => {
   const rights = useEmergencyRights()(emergency)
-  const remove = useDelete('emergency', 'vehicle')
+  const remove = useDelete('emergency')
   const go = useGo()
   const removeAndLeave = async () => {
     if (await remove(emergency.id)) go(list.path, { replace: true })

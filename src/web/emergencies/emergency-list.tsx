@@ -56,7 +56,7 @@ export const EmergencyList = () => {
   const list = useList<EmergencyRow>('emergency', filterNames, isRange)
   const { may } = useRights()
   const rightsOn = useEmergencyRights()
-  const remove = useDelete('emergency', 'vehicle')
+  const remove = useDelete('emergency')
   const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
   return (
     <DataList

@@ -1,3 +1,4 @@
+import type { ResourcePath } from '../../contract/permissions.ts'
 import { api, isStale, type ApiError } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { SAVE_NOTICE, type Created, type Saving } from './use-save.ts'
@@ -16,7 +17,11 @@ const updateFailed = (error: ApiError): void => {
 }
 
 /** Creates a record of a resource, tells, and goes back to the list. */
-export const useCreate = (resource: string, list: string, createdAs: (answer: object) => Created): Saving<object, unknown> => {
+export const useCreate = (
+  resource: ResourcePath,
+  list: string,
+  createdAs: (answer: object) => Created,
+): Saving<object, unknown> => {
   const outdate = useOutdate()
   return {
     save: (sent, { key }) => api.post(resource, sent, key),
@@ -31,7 +36,7 @@ export const useCreate = (resource: string, list: string, createdAs: (answer: ob
 }
 
 /** Updates a record of a resource from the version it was read with, tells, and goes back to the list. */
-export const useUpdate = (resource: string, id: number, list: string): Saving<object, unknown> => {
+export const useUpdate = (resource: ResourcePath, id: number, list: string): Saving<object, unknown> => {
   const outdate = useOutdate()
   return {
     save: (sent, { version }) => api.put(`${resource}/${id}`, { ...sent, version }),

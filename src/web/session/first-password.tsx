@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ownPassword } from '../../contract/accounts.ts'
 import type { Me } from '../../contract/session.ts'
 import { api } from '../calls/api.ts'
+import { useOutdateMe } from '../calls/use-record.ts'
 import { notices } from '../ui/notices.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
@@ -14,6 +15,7 @@ import { ShortForm } from '../record/short-form.tsx'
 /** All that there is for whoever signed in with a password that somebody else chose (S-53). */
 export const FirstPassword = () => {
   const queries = useQueryClient()
+  const outdateMe = useOutdateMe()
   const form = useForm({ schema: ownPassword, values: emptyDraft(ownPassword) })
   return (
     <VisitorPage
@@ -28,7 +30,7 @@ export const FirstPassword = () => {
             return await api.post<Me>('user/password', sent)
           } catch (failure) {
             // It may be set all the same, by a save whose answer was lost.
-            void queries.invalidateQueries({ queryKey: ['me'] })
+            void outdateMe()
             throw failure
           }
         }}

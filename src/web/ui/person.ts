@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { may, mayOpen, type Call, type Screen } from '../../contract/permissions.ts'
+import { may, mayOpen, type Call, type ResourcePath, type Screen } from '../../contract/permissions.ts'
 import type { Me } from '../../contract/session.ts'
 
 /** The signed-in person; undefined on public screens. */
@@ -17,9 +17,6 @@ export const useRights = () => {
   const person = usePerson()
   return { may: (call: Call) => may(person, call), mayOpen: (screen: Screen) => mayOpen(person, screen) }
 }
-
-/** Resources with screens to create, edit and delete. */
-export type ResourcePath = Call extends infer C ? (C extends `GET ${infer P}/filter_list` ? P : never) : never
 
 /** What of a resource's screens this person may use. */
 export const useResourceRights = (path: ResourcePath) => {

@@ -6,7 +6,7 @@ import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
 import { tellUnsaved } from '../record/use-resource-save.ts'
 import { useAsker } from '../ui/person.ts'
-import { useOutdate } from '../calls/use-record.ts'
+import { useOutdate, useOutdateMe } from '../calls/use-record.ts'
 import type { Form } from '../record/use-form.ts'
 import { isSame } from '../ui/values.ts'
 import { NotSent, SAVE_NOTICE, type Saving } from '../record/use-save.ts'
@@ -23,6 +23,7 @@ const ownRole = {
 /** Creates or, with an id, updates a person, tells, and goes back to the list. */
 export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefined): Saving<object, unknown> => {
   const outdate = useOutdate()
+  const outdateMe = useOutdateMe()
   const { confirm } = useQuestions()
   const asker = useAsker()
   const losesOwnRole = () => asker.id === id && asker.role === Role.Administrador && form.get().role !== Role.Administrador
@@ -47,8 +48,9 @@ export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefine
     },
     onSaved: () => {
       notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
-      // A save may be of oneself, whose name and rights the whole application shows.
-      void outdate('user', 'me')
+      void outdate('user')
+      // It may be of oneself.
+      void outdateMe()
     },
     next: resourceScreens.user.list.path,
     onFailed: (error) => {

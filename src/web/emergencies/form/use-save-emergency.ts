@@ -73,7 +73,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     },
     onSaved: ({ code }) => {
       notices.success(stored ? 'Registro actualizado' : `Registro creado: ${code}`)
-      void outdate('emergency', 'vehicle')
+      void outdate('emergency')
     },
     next: resourceScreens.emergency.list.path,
     onFailed: (error) => {
