@@ -54,7 +54,6 @@ export const contactPerson = z.strictObject({ name: text('Nombre', 150), phone_n
 
 export const MAX_PHOTOS = 20
 export const MAX_FILE_BYTES = 15 * 1024 * 1024
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
 
 const noVehicle = 'Debes agregar por lo menos un vehículo.'
 

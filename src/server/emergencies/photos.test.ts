@@ -106,6 +106,13 @@ test('HEIC is taken, comes out upright, and without its position', async () => {
   await expectNoNotes(full)
 })
 
+// The colours of a newer phone have ten bits, and another brand.
+test('HEIC of the brand hevx is taken like the others', async () => {
+  const photo = await readFile('test/fixtures/photo.heic')
+  photo.write('hevx', 8, 'latin1')
+  expect((await save(photo))[0]).toMatchObject({ width: 240, height: 320 })
+})
+
 test('what is transparent becomes white', async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
     .png()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
 import sharp, { type Metadata } from 'sharp'
+import { kindAmong, photoKinds } from '../../contract/file-kinds.ts'
 import { inPhotoTurn, type PhotoLane } from './photo-queue.ts'
 import { fail } from '../refusal.ts'
 
@@ -33,7 +34,8 @@ export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPh
 
 const decode = async (file: string): Promise<Photo> => {
   const content = await readFile(file)
-  const source = isHeic(content) ? await heicPixels(content) : isPhoto(content) ? await upright(content) : undefined
+  const kind = kindAmong(photoKinds, content)
+  const source = kind && (kind === 'heic' ? await heicPixels(content) : await upright(content))
   if (source === undefined) throw fail('file.format')
   try {
     const { data, info } = await source
@@ -63,17 +65,6 @@ const bytesOf = ({ width, height, channels, depth }: Metadata): number => width 
 /** Interlaced pictures come in passes over the whole, WebP is unfolded at once, and what is turned must be whole before it. */
 const isReadByRows = ({ format, isProgressive, orientation }: Metadata): boolean =>
   !isProgressive && (format === 'jpeg' || (format === 'png' && (orientation ?? 1) === 1))
-
-const startsWith = (content: Buffer, bytes: number[], at = 0) => bytes.every((byte, index) => content[at + index] === byte)
-
-const isPhoto = (content: Buffer) =>
-  startsWith(content, [0xff, 0xd8, 0xff]) ||
-  startsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ||
-  (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP')
-
-const isHeic = (content: Buffer) =>
-  content.toString('latin1', 4, 8) === 'ftyp' &&
-  ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].includes(content.toString('latin1', 8, 12))
 
 /** What the thread that reads HEIC answers. */
 type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_many_pixels' | undefined

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { documentKinds, kindAmong } from '../../contract/file-kinds.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { storeDocument } from '../files/document.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { hasChangedNothing } from '../http/errors.ts'
 import type { Arrived } from '../http/multipart.ts'
 import { readPhoto } from '../files/photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
-import { invalid, ofField } from '../refusal.ts'
+import { fail, invalid, ofField } from '../refusal.ts'
 
 /** What came with a save, stored: the columns that name it, and the documents of courses by the row's place. */
 export interface UserFiles {
@@ -67,4 +69,12 @@ export const coursesWith = <C extends object>(courses: readonly C[], files: User
     const file = files.get(place)
     return file === undefined ? course : { ...course, file }
   })
+}
+
+/** Stores a document by its content: a PDF as it is, a JPEG or PNG without what the camera noted. Refuses anything else (S-34). */
+const storeDocument = async (files: FileStore, path: string): Promise<string> => {
+  const content = await readFile(path)
+  const kind = kindAmong(documentKinds, content)
+  if (kind === undefined) throw fail('file.format')
+  return kind === 'pdf' ? files.save(content, 'pdf') : files.save((await readPhoto(path, 'people')).full, 'jpg')
 }

@@ -1,7 +1,7 @@
 import { Alert, Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { photoTypes } from '../../contract/emergency-input.ts'
+import { acceptOf, photoKinds } from '../../contract/file-kinds.ts'
 import { chooseAgain } from '../photos/choose-again.ts'
 import type { FieldProps } from '../record/fields/field-props.ts'
 import { useFileTaken } from '../photos/use-file-taken.ts'
@@ -26,7 +26,7 @@ export const PhotoField = ({ form, name, stored, owner }: Props) => {
         <Avatar src={stored} name={owner} alt={`Foto de ${owner}`} color="slate" size={96} />
       )}
       <Stack gap="xs" align="flex-start">
-        <FileButton accept={photoTypes.join(',')} inputProps={chooseAgain} onChange={choose}>
+        <FileButton accept={acceptOf(photoKinds)} inputProps={chooseAgain} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" loading={isTaking} leftSection={<IconCamera size={18} aria-hidden />}>
               Cambiar foto

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { acceptOf, documentKinds } from '../../contract/file-kinds.ts'
 import { showDay } from '../../contract/dates.ts'
 import { DayField } from '../record/fields/day-field.tsx'
 import { FileField } from '../photos/file-field.tsx'
@@ -11,7 +12,6 @@ import { useField, useRows, type AnyForm } from '../record/use-form.ts'
 import { textOf } from '../ui/values.ts'
 import classes from './courses-section.module.css'
 import { noCourse, type CourseDraft, type NewCourse } from './user-draft.ts'
-import { documentTypes } from './user-sections.tsx'
 
 /** Approved courses: a table, and on a form a row of fields to add one. */
 export const CoursesSection = ({ form }: { form: AnyForm }) => {
@@ -112,7 +112,7 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseDraft
           label="Documento del curso"
           stored={null}
           take={takeDocument}
-          accept={documentTypes}
+          accept={acceptOf(documentKinds)}
         />
       </Columns>
       <Group>

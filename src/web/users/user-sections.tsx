@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { acceptOf, documentKinds, photoKinds } from '../../contract/file-kinds.ts'
 import { UserStatus, type Role, roleNames } from '../../contract/roles.ts'
 import {
   contractTypes,
@@ -34,7 +35,6 @@ interface Props {
 /** The schema names no files, which travel beside the values. */
 export const fileLabels = { photo: 'Foto', register_file: 'Documento de baja', acceptance_file: 'Documento de alta' }
 
-export const documentTypes = 'application/pdf,image/jpeg,image/png'
 const optionsOf = <C extends number>(names: Record<C, string>) =>
   Object.entries<string>(names).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -54,7 +54,7 @@ export const GeneralSection = ({ form, stored }: Props) => {
           label={fileLabels.photo}
           stored={stored?.photo ?? null}
           take={takePhoto}
-          accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
+          accept={acceptOf(photoKinds)}
         />
         <OptionField form={form} name="user_range" options={optionsOf(ranks)} />
         <ChoiceField form={form} name="firefighter_type" choices={firefighterTypes} />
@@ -138,7 +138,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
           label={fileLabels.register_file}
           stored={stored?.register_file ?? null}
           take={takeDocument}
-          accept={documentTypes}
+          accept={acceptOf(documentKinds)}
         />
         <FileField
           form={form}
@@ -146,7 +146,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
           label={fileLabels.acceptance_file}
           stored={stored?.acceptance_file ?? null}
           take={takeDocument}
-          accept={documentTypes}
+          accept={acceptOf(documentKinds)}
         />
       </Columns>
     </Section>

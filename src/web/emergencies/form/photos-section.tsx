@@ -2,14 +2,15 @@ import { ActionIcon, Alert, Button, FileButton, Group, Skeleton, Text } from '@m
 import { IconCamera, IconPhoto, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useState, type DragEvent } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import { MAX_PHOTOS, photoTypes } from '../../../contract/emergency-input.ts'
+import { MAX_PHOTOS } from '../../../contract/emergency-input.ts'
+import { acceptOf, photoKinds } from '../../../contract/file-kinds.ts'
 import { Section } from '../../ui/section.tsx'
 import { useRows } from '../../record/use-form.ts'
 import type { EmergencyFormState } from './emergency-draft.ts'
 import classes from './photos-section.module.css'
 import type { PhotoIntake } from './use-photo-intake.ts'
 
-const accept = photoTypes.join(',')
+const accept = acceptOf(photoKinds)
 
 interface Props {
   form: EmergencyFormState

@@ -1,0 +1,38 @@
+/* What a file is, by how it begins: its name and type are only what somebody called it (docs/decisions/0040). */
+
+export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf'
+
+/** What may come as a photo, and what as a document (S-34). */
+export const photoKinds = ['jpeg', 'png', 'webp', 'heic'] as const
+export const documentKinds = ['pdf', 'jpeg', 'png'] as const
+
+const mediaTypes: Record<FileKind, readonly string[]> = {
+  jpeg: ['image/jpeg'],
+  png: ['image/png'],
+  webp: ['image/webp'],
+  heic: ['image/heic', 'image/heif'],
+  pdf: ['application/pdf'],
+}
+
+/** As a file input takes it. */
+export const acceptOf = (kinds: readonly FileKind[]): string => kinds.flatMap((kind) => mediaTypes[kind]).join(',')
+
+/** So many bytes at the start of a file tell its kind. */
+export const SIGNATURE_BYTES = 12
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** By the first bytes, each as the character of its number. */
+const signatures: Record<FileKind, (start: string) => boolean> = {
+  jpeg: (start) => start.startsWith('\xff\xd8\xff'),
+  png: (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
+  webp: (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8),
+  heic: (start) => start.startsWith('ftyp', 4) && heicBrands.includes(start.slice(8)),
+  pdf: (start) => start.startsWith('%PDF-'),
+}
+
+/** Which of these kinds the content is that begins so. */
+export const kindAmong = <K extends FileKind>(kinds: readonly K[], content: Uint8Array): K | undefined => {
+  const start = String.fromCharCode(...content.subarray(0, SIGNATURE_BYTES))
+  return kinds.find((kind) => signatures[kind](start))
+}
