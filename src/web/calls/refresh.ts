@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { asApiError } from './api.ts'
+import { isTransient } from './transient.ts'
 
 /** What this person deletes, as `resource/id`: the hint of it may come before the answer, and must not ask for what is gone. */
 const leaving = new Set<string>()
@@ -18,8 +18,6 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
 }
 
 const AGAIN_MS = 10_000
-/** No answer, too many calls, or a server that has no time: all of them pass. */
-const mayPass = (error: unknown) => [0, 429, 502, 503, 504].includes(asApiError(error).status)
 
 /**
  * Asks anew for what is shown of the named resources. An answer that is under way may be older than the change, so another
@@ -39,7 +37,7 @@ export const refresher = (queries: QueryClient) => {
     }
     if (query.state.data === undefined) return
     await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    if (query.state.status !== 'error' || !mayPass(query.state.error) || resting.has(query)) return
+    if (query.state.status !== 'error' || !isTransient(query.state.error) || resting.has(query)) return
     resting.add(query)
     setTimeout(() => void again(query), AGAIN_MS)
   }

@@ -8,6 +8,7 @@ const refusal = (status: number, body: object = {}) => Object.assign(new Error(S
 const unknown = refusal(503, { code: 'outcome_unknown' })
 const busy = refusal(503)
 const unreachable = refusal(0)
+const restarting = refusal(502)
 const refused = refusal(400)
 
 /** Sends to a server that answers so, one after the other; the rest of the time `last`. */
@@ -31,7 +32,7 @@ test('what the server knows is not asked twice', async () => {
 })
 
 test('what it does not know is asked again until it does', async () => {
-  const { send, outcome } = sendTo([unknown, unreachable, busy, unknown])
+  const { send, outcome } = sendTo([unknown, unreachable, busy, restarting])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe('saved')
   expect(send).toHaveBeenCalledTimes(5)

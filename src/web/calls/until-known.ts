@@ -1,3 +1,5 @@
+import { isTransient } from './transient.ts'
+
 /** Milliseconds before the call is sent again, each time from the answer to the last. */
 const WAITS = [1000, 2000, 4000, 8000]
 
@@ -15,7 +17,7 @@ export const untilKnown = async <T>(key: string | undefined, send: () => Promise
       try {
         return await send()
       } catch (error) {
-        if (isAnswer(error)) throw error
+        if (!isTransient(error)) throw error
       }
     }
     throw unknown
@@ -27,7 +29,3 @@ const codeOf = (error: unknown): unknown => {
   const { body } = error
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
 }
-
-/** Not the want of one, nor a server that cannot work yet. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status !== 0 && error.status !== 503

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { isTransient } from '../calls/transient.ts'
 import { keepDraftsOf } from '../device/drafts.ts'
 import { PersonContext } from '../ui/person.ts'
 import { useToken } from '../device/token.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { LoadingScreen } from '../shell/loading-page.tsx'
 import { NotFoundPage } from '../shell/not-found.tsx'
-import { isUnreachable, meQuery } from './use-me.ts'
+import { meQuery } from './use-me.ts'
 
 const loadShell = () => import('../shell/shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
@@ -50,7 +51,7 @@ const GateFor = ({ token }: { token: string }) => {
       </PersonContext>
     )
   }
-  if (me.error && isUnreachable(me.error) && !me.isFetching) return <Unreachable retry={() => void me.refetch()} />
+  if (me.error && isTransient(me.error) && !me.isFetching) return <Unreachable retry={() => void me.refetch()} />
   return <LoadingScreen />
 }
 

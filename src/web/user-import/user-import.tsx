@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconUsersPlus } from '@tabler/icons-react'
 import { resourceScreens } from '../../contract/screens.ts'
+import { isTransient } from '../calls/transient.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { Section } from '../ui/section.tsx'
@@ -83,9 +84,6 @@ const Sent = ({ isImport, fraction }: NonNullable<ImportState['sending']>) => {
   )
 }
 
-/** A file that was refused will be refused again; a server that was not reached or had no time may be asked once more. */
-const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
-
 const titleOf = ({ error, preview }: ImportState) => {
   if (preview === null) return 'No se pudo revisar el archivo'
   // Its answer may have been lost; the same key makes another press import nobody twice.
@@ -103,7 +101,8 @@ const Failure = ({ state }: { state: ImportState }) => (
           {sentence}
         </Text>
       ))}
-    {state.preview === null && isPassing(state.error?.status ?? 0) && (
+    {/* A file that was refused will be refused again. */}
+    {state.preview === null && isTransient(state.error) && (
       <Button variant="default" mt="sm" onClick={() => void state.retry()}>
         Volver a revisar
       </Button>
