@@ -1,8 +1,8 @@
 import { Alert, Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
 import { acceptOf, photoKinds } from '../../contract/file-kinds.ts'
 import { chooseAgain } from '../photos/choose-again.ts'
+import { FilePreview } from '../photos/file-preview.tsx'
 import type { FieldProps } from '../record/fields/field-props.ts'
 import { useFileTaken } from '../photos/use-file-taken.ts'
 import { takePhoto } from '../photos/take-file.ts'
@@ -21,7 +21,13 @@ export const PhotoField = ({ form, name, stored, owner }: Props) => {
   return (
     <Group gap="md" data-field={name}>
       {chosen ? (
-        <Chosen key={chosen.name} photo={chosen} owner={owner} />
+        <FilePreview
+          key={chosen.name}
+          file={chosen}
+          alt="La foto elegida"
+          className={classes.chosen}
+          unseen={<Avatar name={owner} alt="" color="slate" size={96} />}
+        />
       ) : (
         <Avatar src={stored} name={owner} alt={`Foto de ${owner}`} color="slate" size={96} />
       )}
@@ -44,20 +50,4 @@ export const PhotoField = ({ form, name, stored, owner }: Props) => {
       </Stack>
     </Group>
   )
-}
-
-const Chosen = ({ photo, owner }: { photo: File; owner: string }) => {
-  const [isShown, setShown] = useState(true)
-  // An object address holds the photo in memory until it is given back.
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(photo)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [photo],
-  )
-  // Not every browser can show a photo of an iPhone.
-  if (!isShown) return <Avatar name={owner} alt="" color="slate" size={96} />
-  return <img ref={show} alt="La foto elegida" className={classes.chosen} onError={() => setShown(false)} />
 }

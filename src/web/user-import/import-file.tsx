@@ -1,9 +1,10 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { errors, fill } from '../../contract/errors.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/user-import.ts'
-import classes from './import-file.module.css'
+import { chooseAgain } from '../photos/choose-again.ts'
+import { DropHint, DropZone } from '../photos/drop-zone.tsx'
 
 interface Props {
   file: File | null
@@ -22,38 +23,19 @@ const refusalOf = (file: File): string | undefined => {
 
 /** The one file: to choose or to drop, and what was chosen. */
 export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
-  const [isOver, setIsOver] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  // A file that was mended and is chosen again has the same name, which browsers take for no change.
-  const reset = useRef<() => void>(null)
   const take = (chosen: File | null | undefined) => {
-    if (chosen && !isBusy) {
-      const refused = refusalOf(chosen)
-      setRefusal(refused && `${chosen.name}: ${refused}`)
-      if (refused === undefined) onChoose(chosen)
-      // What was read of the file before would pass for this one's.
-      else onForget()
-    }
-    reset.current?.()
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files[0])
+    if (!chosen || isBusy) return
+    const refused = refusalOf(chosen)
+    setRefusal(refused && `${chosen.name}: ${refused}`)
+    if (refused === undefined) onChoose(chosen)
+    // What was read of the file before would pass for this one's.
+    else onForget()
   }
   return (
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <DropZone onDrop={([dropped]) => take(dropped)}>
       <Group gap="sm">
-        <FileButton accept=".xlsx,.csv" resetRef={reset} onChange={take}>
+        <FileButton accept=".xlsx,.csv" inputProps={chooseAgain} onChange={take}>
           {(props) => (
             <Button
               {...props}
@@ -67,7 +49,7 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
           )}
         </FileButton>
         {file && (
-          <Group gap={6} wrap="nowrap" className={classes.chosen}>
+          <Group gap={6} wrap="nowrap" miw={0}>
             <IconFileSpreadsheet size={20} aria-hidden />
             <Text size="sm" truncate>
               {file.name}
@@ -76,15 +58,14 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
           </Group>
         )}
       </Group>
-      <Text size="sm" c="dimmed" mt="xs">
-        <span className={classes.mouse}>También puede arrastrarlo aquí. </span>
+      <DropHint drag="También puede arrastrarlo aquí.">
         Excel (.xlsx) o CSV, hasta {MAX_IMPORT_BYTES / 1024 / 1024} MB y {MAX_IMPORT_ROWS.toLocaleString('es-GT')} personas.
-      </Text>
+      </DropHint>
       {refusal !== undefined && (
         <Text size="sm" c="red" mt="xs" role="alert">
           {refusal}
         </Text>
       )}
-    </div>
+    </DropZone>
   )
 }

@@ -1,9 +1,11 @@
 import { ActionIcon, Alert, Button, FileButton, Group, Skeleton, Text } from '@mantine/core'
 import { IconCamera, IconPhoto, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { useCallback, useState, type DragEvent } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { MAX_PHOTOS } from '../../../contract/emergency-input.ts'
 import { acceptOf, photoKinds } from '../../../contract/file-kinds.ts'
+import { chooseAgain } from '../../photos/choose-again.ts'
+import { DropHint, DropZone } from '../../photos/drop-zone.tsx'
+import { FilePreview } from '../../photos/file-preview.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useRows } from '../../record/use-form.ts'
 import type { EmergencyFormState } from './emergency-draft.ts'
@@ -23,33 +25,23 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
   const kept = useRows(form, 'images')
   const { photos, images } = form.get()
   const count = photos.length + images.length
-  const [isOver, setIsOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    intake.add([...event.dataTransfer.files])
-  }
   return (
     <Section title="Fotos" aside={<Text c="dimmed" size="sm">{`${count} de ${MAX_PHOTOS}`}</Text>}>
-      <div
-        className={classes.zone}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <DropZone onDrop={intake.add}>
         <Group gap="sm">
-          <FileButton accept={accept} multiple onChange={intake.add}>
+          <FileButton accept={accept} multiple inputProps={chooseAgain} onChange={intake.add}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden />}>
                 Elegir fotos
               </Button>
             )}
           </FileButton>
-          <FileButton accept={accept} capture="environment" onChange={(file) => file && intake.add([file])}>
+          <FileButton
+            accept={accept}
+            capture="environment"
+            inputProps={chooseAgain}
+            onChange={(file) => file && intake.add([file])}
+          >
             {(props) => (
               <Button {...props} variant="default" className={classes.camera} leftSection={<IconCamera size={18} aria-hidden />}>
                 Tomar foto
@@ -57,10 +49,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
             )}
           </FileButton>
         </Group>
-        <Text size="sm" c="dimmed" className={classes.hint}>
-          <span className={classes.mouse}>También puede arrastrarlas aquí. </span>
-          JPEG, PNG, WebP o HEIC, hasta 15 MB cada una.
-        </Text>
+        <DropHint drag="También puede arrastrarlas aquí.">JPEG, PNG, WebP o HEIC, hasta 15 MB cada una.</DropHint>
         {(count > 0 || intake.pending > 0) && (
           <ul className={classes.photos}>
             {images.map((id, index) => (
@@ -74,7 +63,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
               return (
                 photo && (
                   <li key={key}>
-                    <Preview photo={photo} />
+                    <FilePreview file={photo} alt={photo.name} unseen={<Unseen name={photo.name} />} />
                     <RemovePhoto name={photo.name} onRemove={() => remove(index)} />
                   </li>
                 )
@@ -87,7 +76,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
             ))}
           </ul>
         )}
-      </div>
+      </DropZone>
       <div aria-live="polite">
         {intake.pending > 0 && (
           <Text size="sm" c="dimmed" mt="sm">{`Preparando ${intake.pending} ${intake.pending === 1 ? 'foto' : 'fotos'}…`}</Text>
@@ -115,27 +104,11 @@ const RemovePhoto = ({ name, onRemove }: { name: string; onRemove: () => void })
   </ActionIcon>
 )
 
-const Preview = ({ photo }: { photo: File }) => {
-  const [isShown, setIsShown] = useState(true)
-  // An object address holds the photo in memory until it is given back.
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(photo)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [photo],
-  )
-
-  if (!isShown) {
-    return (
-      <div className={classes.unseen}>
-        <IconPhoto size={32} stroke={1.25} aria-hidden />
-        <Text size="xs" ta="center" lineClamp={2}>
-          {photo.name}
-        </Text>
-      </div>
-    )
-  }
-  return <img ref={show} alt={photo.name} onError={() => setIsShown(false)} />
-}
+const Unseen = ({ name }: { name: string }) => (
+  <div className={classes.unseen}>
+    <IconPhoto size={32} stroke={1.25} aria-hidden />
+    <Text size="xs" ta="center" lineClamp={2}>
+      {name}
+    </Text>
+  </div>
+)
