@@ -1,13 +1,13 @@
 import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconUsersPlus } from '@tabler/icons-react'
 import { resourceScreens } from '../../contract/screens.ts'
+import { IconArrowLeft, IconFileDownload, IconUsersPlus } from '@tabler/icons-react'
+import { DownloadButton } from '../calls/download-button.tsx'
 import { isTransient } from '../calls/transient.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { Section } from '../ui/section.tsx'
 import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
-import { DownloadTemplate } from './download-template.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportResult } from './import-result.tsx'
 import { inPeople } from './in-people.ts'
@@ -37,7 +37,14 @@ const Import = ({ drafting }: { drafting: Drafting<ImportDraft> }) => {
           Atrás
         </Button>
       </Group>
-      <Section title="Archivo" aside={<DownloadTemplate />}>
+      <Section
+        title="Archivo"
+        aside={
+          <DownloadButton path="user/import_template" query={{}} leftSection={<IconFileDownload size={18} aria-hidden />}>
+            Descargar plantilla
+          </DownloadButton>
+        }
+      >
         <List type="ordered" size="sm" mb="md" spacing={4}>
           <List.Item>Descargue la plantilla y escriba una persona por fila.</List.Item>
           <List.Item>Elija el archivo: verá cada error antes de que se cree a nadie.</List.Item>
