@@ -44,6 +44,20 @@ test.describe('an administrator', () => {
     await expect(success(page, 'Datos actualizados')).toBeVisible()
     expect((await as(Role.Administrador).get<UserDetail>(`user/${id}`)).photo).not.toBeNull()
   })
+
+  test('drags a photo into the frame of an emergency', anySize, async ({ page }) => {
+    await page.goto('/#/emergencies/create')
+    const dragged = await page.evaluateHandle(
+      (content) => {
+        const files = new DataTransfer()
+        files.items.add(new File([new Uint8Array(content)], 'arrastrada.jpg', { type: 'image/jpeg' }))
+        return files
+      },
+      [...(await smallJpeg())],
+    )
+    await page.getByText('JPEG, PNG, WebP o HEIC, hasta 15 MB cada una.').dispatchEvent('drop', { dataTransfer: dragged })
+    await expect(page.getByRole('img', { name: 'arrastrada.jpg' })).toBeVisible()
+  })
 })
 
 test('of two photos of oneself the one that was chosen last is saved', anySize, async ({ page, as, server }) => {
