@@ -1,41 +1,34 @@
 import { Button, Group, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useState } from 'react'
 import { errors } from '../../contract/errors.ts'
 import { missingIn } from '../../contract/emergency-check.ts'
 import { EmergencyStatus, emergencyStatuses, type EmergencyDetail } from '../../contract/emergencies.ts'
-import { api, asApiError } from '../calls/api.ts'
+import { api, type ApiError } from '../calls/api.ts'
 import { useQuestions, type Question } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
-import { useOutdate } from '../calls/use-record.ts'
-
-const NOTICE = 'status'
+import { useConfirmedChange } from '../record/use-confirmed-change.ts'
 
 interface Changed {
   id: number
   code: string
 }
 
-/** Asks, changes the status, tells. Whatever comes of it, what is shown afterwards is what the server has stored. */
+/** Asks for a status and changes it, saying which vehicles forbid it. */
 export const useChangeStatus = ({ id, code }: Changed) => {
-  const outdate = useOutdate()
-  const { confirm, screen } = useQuestions()
-  const [isChanging, setIsChanging] = useState(false)
+  const { screen } = useQuestions()
+  const { change, isBusy } = useConfirmedChange('emergency', 'status')
 
-  const change = async (status: EmergencyStatus) => {
+  const changeTo = (status: EmergencyStatus) => {
     const here = screen()
-    const change = `La emergencia ${code} pasará a "${emergencyStatuses[status].label}".`
-    if (!(await confirm(status === EmergencyStatus.Resuelta ? resolving(change, id) : changing(change)))) return
-    notices.close(NOTICE)
-    setIsChanging(true)
-    await api
-      .post(`emergency/${id}/update_status`, { status })
-      .then(() => notices.success('Registro actualizado'))
-      .catch((failure: unknown) => tellRefusal(failure, here))
-    await outdate('emergency')
-    setIsChanging(false)
+    const text = `La emergencia ${code} pasará a "${emergencyStatuses[status].label}".`
+    return change({
+      question: status === EmergencyStatus.Resuelta ? resolving(text, id) : changing(text),
+      send: () => api.post(`emergency/${id}/update_status`, { status }),
+      success: 'Registro actualizado',
+      tell: (error, notice) => tellRefusal(error, notice, here),
+    })
   }
-  return { change, isChanging }
+  return { changeTo, isChanging: isBusy }
 }
 
 const changing = (change: string): Question => ({
@@ -79,12 +72,11 @@ const Change = ({ change, missing = [] }: { change: string; missing?: readonly s
   </>
 )
 
-const tellRefusal = (failure: unknown, here: AbortSignal): void => {
-  const { detail, body } = asApiError(failure)
+const tellRefusal = ({ detail, body }: ApiError, notice: string, here: AbortSignal): void => {
   const plates = platesIn(body)
   // A dialog belongs to the screen that it was asked on; whoever has left it meanwhile is told all the same.
   if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) tellBusyVehicles(plates, here)
-  else notices.error('Error en la edición', [detail, ...plates].join(' '), NOTICE)
+  else notices.error('Error en la edición', [detail, ...plates].join(' '), notice)
 }
 
 const platesIn = (body: unknown): string[] =>

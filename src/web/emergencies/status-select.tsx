@@ -21,7 +21,7 @@ export const EmergencyStatusCell = ({ emergency }: Props) => {
 const offered = [EmergencyStatus.Activo, EmergencyStatus.Resuelta, EmergencyStatus.Critica, EmergencyStatus.SolicitaApoyo]
 
 const ChangingStatus = ({ emergency }: Props) => {
-  const { change, isChanging } = useChangeStatus(emergency)
+  const { changeTo, isChanging } = useChangeStatus(emergency)
   return (
     <StatusSelect
       label={`Estado de la emergencia ${emergency.id}`}
@@ -29,7 +29,7 @@ const ChangingStatus = ({ emergency }: Props) => {
       value={emergency.status}
       offered={offered}
       disabled={isChanging}
-      onChange={(next) => void change(next)}
+      onChange={(next) => void changeTo(next)}
     />
   )
 }

@@ -4,17 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { showDateTime } from '../../contract/dates.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import { api, asApiError } from '../calls/api.ts'
-import { useQuestions } from '../ui/questions.ts'
 import { ListBody } from '../list/data-list.tsx'
 import type { Column } from '../list/list-table.tsx'
-import { notices } from '../ui/notices.ts'
 import { Section } from '../ui/section.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 import type { Rows } from '../list/use-list.ts'
-import { useOutdate } from '../calls/use-record.ts'
+import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { wholeList } from '../list/whole-list.ts'
-
-const NOTICE = 'close-session'
 
 const columns: Column<OwnSession>[] = [
   {
@@ -54,9 +50,13 @@ const useOwnSessions = (): Rows<OwnSession> =>
     (sessions) => sessions,
   )
 
+/** It ended by itself meanwhile. */
+const unlessGone = (failure: unknown) => {
+  if (asApiError(failure).status !== 404) throw failure
+}
+
 const CloseSession = ({ session }: { session: OwnSession }) => {
-  const outdate = useOutdate()
-  const { confirm } = useQuestions()
+  const { change } = useConfirmedChange('user', 'close-session')
   const what = `Cerrar la sesión de ${session.device || 'un dispositivo desconocido'}`
   if (session.is_current) {
     return (
@@ -65,26 +65,18 @@ const CloseSession = ({ session }: { session: OwnSession }) => {
       </Button>
     )
   }
-  const close = async () => {
-    const isSure = await confirm({
-      title: '¿Cerrar esta sesión?',
-      text: `${session.device}, ${session.address}. Para volver a usar Sirena ahí habrá que iniciar sesión.`,
-      yes: 'Sí, cerrar',
-      no: 'No, cancelar',
+  const close = () =>
+    change({
+      question: {
+        title: '¿Cerrar esta sesión?',
+        text: `${session.device}, ${session.address}. Para volver a usar Sirena ahí habrá que iniciar sesión.`,
+        yes: 'Sí, cerrar',
+        no: 'No, cancelar',
+      },
+      send: () => api.delete(`user/sessions/${session.id}`).catch(unlessGone),
+      success: 'Sesión cerrada',
+      tell: telling('Error en la transacción'),
     })
-    if (!isSure) return
-    notices.close(NOTICE)
-    try {
-      await api.delete(`user/sessions/${session.id}`)
-      notices.success('Sesión cerrada')
-    } catch (failure) {
-      const error = asApiError(failure)
-      // It ended by itself meanwhile.
-      if (error.status === 404) notices.success('Sesión cerrada')
-      else notices.error('Error en la transacción', error.detail, NOTICE)
-    }
-    await outdate('user')
-  }
   return (
     <Button variant="default" size="sm" aria-label={what} onClick={() => void close()}>
       Cerrar

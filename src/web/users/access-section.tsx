@@ -1,18 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHourglass, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showDateTime } from '../../contract/dates.ts'
 import type { UserAccess } from '../../contract/user-access.ts'
 import type { UserDetail } from '../../contract/users.ts'
-import { api, asApiError } from '../calls/api.ts'
-import { useQuestions, type Question } from '../ui/questions.ts'
+import { api } from '../calls/api.ts'
 import { ListBody } from '../list/data-list.tsx'
 import type { Column } from '../list/list-table.tsx'
-import { notices } from '../ui/notices.ts'
 import { Section } from '../ui/section.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
-import { useOutdate } from '../calls/use-record.ts'
+import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { wholeList } from '../list/whole-list.ts'
 
 type Session = UserAccess['sessions'][number]
@@ -49,18 +46,18 @@ export const AccessSection = ({ person }: { person: Person }) => {
 }
 
 const Wait = ({ person, until }: { person: Person; until: string }) => {
-  const { change, isBusy } = useChange()
+  const { change, isBusy } = useConfirmedChange('user', NOTICE)
   const lift = () =>
     change({
-      path: `user/${person.id}/wait`,
       question: {
         title: '¿Quitar la espera?',
         text: `Pregunte primero a ${person.name} si se equivocó al escribir su contraseña. Si no fue así, alguien más la está adivinando.`,
         yes: 'Sí, quitar',
         no: 'No, cancelar',
       },
+      send: () => api.delete(`user/${person.id}/wait`),
       success: 'Espera quitada',
-      failure: 'No se pudo quitar la espera',
+      tell: telling('No se pudo quitar la espera'),
     })
   return (
     <Alert color="slate" role="status" icon={<IconHourglass aria-hidden />} title="Debe esperar para iniciar sesión">
@@ -75,47 +72,22 @@ const Wait = ({ person, until }: { person: Person; until: string }) => {
 }
 
 const EndSessions = ({ person }: { person: Person }) => {
-  const { change, isBusy } = useChange()
+  const { change, isBusy } = useConfirmedChange('user', NOTICE)
   const end = () =>
     change({
-      path: `user/${person.id}/sessions`,
       question: {
         title: '¿Cerrar todas sus sesiones?',
         text: `${person.name} sale de Sirena en todos sus dispositivos y puede volver a iniciar sesión. Lo que no haya guardado puede perderse.`,
         yes: 'Sí, cerrar todas',
         no: 'No, cancelar',
       },
+      send: () => api.delete(`user/${person.id}/sessions`),
       success: 'Sesiones cerradas',
-      failure: 'No se pudieron cerrar las sesiones',
+      tell: telling('No se pudieron cerrar las sesiones'),
     })
   return (
     <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} loading={isBusy} onClick={() => void end()}>
       Cerrar todas las sesiones
     </Button>
   )
-}
-
-interface Change {
-  path: string
-  question: Question
-  success: string
-  failure: string
-}
-
-const useChange = () => {
-  const outdate = useOutdate()
-  const { confirm } = useQuestions()
-  const [isBusy, setIsBusy] = useState(false)
-  const change = async ({ path, question, success, failure }: Change) => {
-    if (!(await confirm(question))) return
-    setIsBusy(true)
-    notices.close(NOTICE)
-    await api
-      .delete(path)
-      .then(() => notices.success(success))
-      .catch((error: unknown) => notices.error(failure, asApiError(error).detail, NOTICE))
-    await outdate('user')
-    setIsBusy(false)
-  }
-  return { change, isBusy }
 }

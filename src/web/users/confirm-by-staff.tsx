@@ -1,36 +1,24 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { UserDetail } from '../../contract/users.ts'
-import { api, asApiError } from '../calls/api.ts'
-import { useQuestions } from '../ui/questions.ts'
-import { notices } from '../ui/notices.ts'
-import { useOutdate } from '../calls/use-record.ts'
-
-const NOTICE = 'confirmed'
+import { api } from '../calls/api.ts'
+import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
 
 /** Says that nobody confirmed a person's address, and lets staff who know that it is theirs say so (S-55). */
 export const ConfirmByStaff = ({ person }: { person: Pick<UserDetail, 'id' | 'name' | 'email'> }) => {
-  const outdate = useOutdate()
-  const { confirm } = useQuestions()
-  const [isBusy, setIsBusy] = useState(false)
-  const confirmIt = async () => {
-    const agreed = await confirm({
-      title: '¿Dar el correo por confirmado?',
-      text: `Asegúrese de que ${person.email} es de ${person.name}: quien lo lea podrá restablecer su contraseña.`,
-      yes: 'Sí, confirmar',
-      no: 'No, cancelar',
+  const { change, isBusy } = useConfirmedChange('user', 'confirmed')
+  const confirmIt = () =>
+    change({
+      question: {
+        title: '¿Dar el correo por confirmado?',
+        text: `Asegúrese de que ${person.email} es de ${person.name}: quien lo lea podrá restablecer su contraseña.`,
+        yes: 'Sí, confirmar',
+        no: 'No, cancelar',
+      },
+      send: () => api.post(`user/${person.id}/confirm_email`),
+      success: 'Correo confirmado',
+      tell: telling('No se confirmó el correo'),
     })
-    if (!agreed) return
-    notices.close(NOTICE)
-    setIsBusy(true)
-    await api
-      .post(`user/${person.id}/confirm_email`)
-      .then(() => notices.success('Correo confirmado'))
-      .catch((failure: unknown) => notices.error('No se confirmó el correo', asApiError(failure).detail, NOTICE))
-    await outdate('user')
-    setIsBusy(false)
-  }
   return (
     <Alert color="slate" role="status" icon={<IconMail aria-hidden />} title="Correo sin confirmar">
       <Group justify="space-between" gap="sm">

@@ -1,18 +1,17 @@
 import { Button, Group, Image } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import { UserStatus, type Role } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail as User } from '../../contract/users.ts'
-import { api, asApiError } from '../calls/api.ts'
-import { useQuestions } from '../ui/questions.ts'
+import { api } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { useAsker, useRights } from '../ui/person.ts'
+import { useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { RecordView, WhenLoaded } from '../record/record-view.tsx'
 import { useForm } from '../record/use-form.ts'
-import { useIdInAddress, useOutdate, useRecord } from '../calls/use-record.ts'
+import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { AccessSection } from './access-section.tsx'
 import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
@@ -56,30 +55,21 @@ const Detail = ({ stored }: { stored: User }) => {
   )
 }
 
-const NOTICE = 'validate'
-
 /** Lets somebody in who registered alone, or back in who was put off duty (A-USF-32). */
 const Validate = ({ id }: { id: number }) => {
-  const outdate = useOutdate()
-  const { confirm } = useQuestions()
-  const [isBusy, setIsBusy] = useState(false)
-  const validate = async () => {
-    const agreed = await confirm({
-      title: '¿Validar usuario?',
-      text: 'Quedará activo y podrá usar el sistema según su rol.',
-      yes: 'Sí, validar',
-      no: 'No, cancelar',
+  const { change, isBusy } = useConfirmedChange('user', 'validate')
+  const validate = () =>
+    change({
+      question: {
+        title: '¿Validar usuario?',
+        text: 'Quedará activo y podrá usar el sistema según su rol.',
+        yes: 'Sí, validar',
+        no: 'No, cancelar',
+      },
+      send: () => api.post('user/validate_user_created', { id }),
+      success: 'Usuario validado',
+      tell: ({ message }, notice) => notices.error(message, undefined, notice),
     })
-    if (!agreed) return
-    notices.close(NOTICE)
-    setIsBusy(true)
-    await api
-      .post('user/validate_user_created', { id })
-      .then(() => notices.success('Usuario validado'))
-      .catch((failure: unknown) => notices.error(asApiError(failure).message, undefined, NOTICE))
-    await outdate('user')
-    setIsBusy(false)
-  }
   return (
     <Button leftSection={<IconCheck size={18} aria-hidden />} loading={isBusy} onClick={() => void validate()}>
       Validar usuario
