@@ -8,7 +8,9 @@ import { notices } from '../ui/notices.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
-import { AccountDpi, AccountText } from './account-fields.tsx'
+import { dpiMask } from '../ui/masks.ts'
+import { EmailField } from '../record/fields/email-field.tsx'
+import { MaskField } from '../record/fields/mask-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
 const askForMail = ({ username, email }: ResetRequest) => publicApi.post('user/reset_password', { username, email })
@@ -42,9 +44,9 @@ const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => 
           onAsked(sent)
         }}
       >
-        <AccountDpi form={form} />
-        <AccountText form={form} name="email" autoComplete="email" />
-        <AccountText form={form} name="confirm_email" autoComplete="email" />
+        <MaskField form={form} name="username" mask={dpiMask} autoComplete="username" />
+        <EmailField form={form} name="email" autoComplete="email" />
+        <EmailField form={form} name="confirm_email" autoComplete="email" />
       </ShortForm>
       <Text size="sm" c="dimmed">
         {withoutEmail}

@@ -1,15 +1,15 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { registration } from '../../contract/accounts.ts'
-import { dpiWarning } from '../../contract/dpi.ts'
 import { publicApi } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { tellUnsaved } from '../record/use-resource-save.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
-import { AccountDpi, AccountText } from './account-fields.tsx'
+import { DpiField } from '../record/fields/dpi-field.tsx'
 import { NewPasswordField } from '../record/fields/new-password-field.tsx'
+import { TextField } from '../record/fields/text-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
 /** Registering oneself. Until an administrator validates it, the account reaches its own profile only (S-17). */
@@ -28,9 +28,9 @@ export const Registration = () => {
         }}
         onFailed={(error) => tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)}
       >
-        <AccountText form={form} name="first_name" autoComplete="given-name" />
-        <AccountText form={form} name="last_name" autoComplete="family-name" />
-        <AccountDpi form={form} warningOf={dpiWarning} />
+        <TextField form={form} name="first_name" autoComplete="given-name" />
+        <TextField form={form} name="last_name" autoComplete="family-name" />
+        <DpiField form={form} name="username" autoComplete="username" />
         <NewPasswordField form={form} name="password" />
         <NewPasswordField form={form} name="confirmPassword" isRepeated />
       </ShortForm>

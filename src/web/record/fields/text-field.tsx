@@ -1,18 +1,22 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useField } from '../use-form.ts'
 import { textOf } from '../../ui/values.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
-export const TextField = ({ form, name, label, description }: FieldProps & { description?: string | undefined }) => {
+export interface TextFieldProps extends FieldProps, Pick<TextInputProps, 'description' | 'autoComplete'> {}
+
+interface Props extends TextFieldProps, Pick<TextInputProps, 'inputMode' | 'autoCapitalize' | 'spellCheck'> {}
+
+export const TextField = ({ form, name, label, ...input }: Props) => {
   const field = useField(form, name)
   const text = textOf(field.value)
   if (field.readOnly) return <Fact label={label ?? field.label}>{text}</Fact>
   return (
     <TextInput
+      {...input}
       name={name}
       label={label ?? field.label}
-      description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       required={field.required}
       maxLength={field.maxLength}
