@@ -7,6 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { useQuestions } from '../ui/questions.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { CreatedBeforeDialog } from './created-before-dialog.tsx'
+import { FormShell, MessagesElsewhere } from './form-shell.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-form.module.css'
 import { readToken } from '../device/token.ts'
@@ -71,28 +72,14 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   }, [])
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onKeyDownCapture={saveByKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <FormShell ref={element} onKeyDownCapture={saveByKeys} onSubmit={() => void submit()}>
       {/* What is being sent is taken as it is: a correction typed meanwhile would be nowhere. */}
       <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
         <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
           {title ?? screenTitle}
         </Title>
         {children}
-        {elsewhere.length > 0 && (
-          <Alert color="red" role="alert">
-            {elsewhere.map((message) => (
-              <Text key={message}>{message}</Text>
-            ))}
-          </Alert>
-        )}
+        <MessagesElsewhere messages={elsewhere} />
         {isGone && <Gone list={back} onLeave={abandon} />}
       </Stack>
       {sendProgress}
@@ -127,7 +114,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
       {createdBefore && (
         <CreatedBeforeDialog created={createdBefore} onSaveAsAnother={sent.saveAsAnother} onClose={keepEditing} />
       )}
-    </form>
+    </FormShell>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { FailureDialog, useFailure } from '../ui/failure-dialog.tsx'
+import { FormShell, MessagesElsewhere } from './form-shell.tsx'
 import type { Form } from './use-form.ts'
 import { useSave, type Saving } from './use-save.ts'
 
@@ -24,23 +25,10 @@ export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, 
   const saving = { save, onSaved, onFailed: onFailed ?? ((error: ApiError) => failure.tell(error.message)) }
   const { submit, progress, elsewhere } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <FormShell ref={element} onSubmit={() => void submit()}>
       <Stack gap="md">
         {children}
-        {elsewhere.length > 0 && (
-          <Alert color="red" role="alert">
-            {elsewhere.map((message) => (
-              <Text key={message}>{message}</Text>
-            ))}
-          </Alert>
-        )}
+        <MessagesElsewhere messages={elsewhere} />
         <Button ref={submitButton} type="submit" size="md" loading={progress !== undefined} fullWidth>
           {button}
         </Button>
@@ -48,6 +36,6 @@ export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, 
       <FailureDialog {...failure.shown} returnTo={submitButton}>
         {waysOn}
       </FailureDialog>
-    </form>
+    </FormShell>
   )
 }

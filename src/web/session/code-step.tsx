@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { FormShell } from '../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import classes from './login.module.css'
@@ -23,13 +24,7 @@ export const CodeStep = ({ code, onCode, error, refusal, isBusy, onSend, onBack 
   }, [error])
   return (
     <VisitorPage title="Verificación en dos pasos" text="Escriba el código de su aplicación de autenticación.">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSend()
-        }}
-      >
+      <FormShell onSubmit={onSend}>
         <Stack gap="md">
           {refusal && (
             <Alert color="red" role="alert" className={classes.refusal}>
@@ -49,7 +44,7 @@ export const CodeStep = ({ code, onCode, error, refusal, isBusy, onSend, onBack 
             Entrar
           </Button>
         </Stack>
-      </form>
+      </FormShell>
       <Stack gap="xs">
         <Text size="sm">
           ¿No tiene su teléfono? Escriba aquí mismo uno de sus códigos de recuperación. Si tampoco los tiene, pida a un

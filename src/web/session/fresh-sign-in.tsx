@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api, asApiError } from '../calls/api.ts'
 import { onProofWanted } from '../ui/proof.ts'
+import { FormShell } from '../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { usePerson } from '../ui/person.ts'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -60,13 +61,7 @@ const Proof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => v
     clear()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void prove(typed)
-      }}
-    >
+    <FormShell onSubmit={() => void prove(typed)}>
       <Stack gap="md">
         <Text size="sm">
           Inició sesión hace más de 10 minutos. Para hacer este cambio,{' '}
@@ -96,7 +91,7 @@ const Proof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => v
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FormShell>
   )
 }
 

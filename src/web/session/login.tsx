@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { signedIn } from '../../contract/session.ts'
 import type * as z from 'zod'
 import { asApiError, publicApi, type ApiError } from '../calls/api.ts'
+import { FormShell } from '../record/form-shell.tsx'
 import { MaskInput } from '../record/fields/mask-input.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { dpiMask } from '../ui/masks.ts'
@@ -53,11 +54,9 @@ export const Login = () => {
   }
   return (
     <VisitorPage title="Bienvenido" text="Ingrese con su DPI y su contraseña.">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          focusMissing(event.currentTarget)
+      <FormShell
+        onSubmit={(form) => {
+          focusMissing(form)
           void signIn({ username, password, code: '' })
         }}
       >
@@ -99,7 +98,7 @@ export const Login = () => {
             Inicia Sesion
           </Button>
         </Stack>
-      </form>
+      </FormShell>
       <Stack gap="xs">
         <Text size="sm">
           ¿Olvidó su contraseña?{' '}

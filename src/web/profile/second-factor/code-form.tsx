@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { codeInput } from '../../../contract/second-factor-input.ts'
+import { FormShell } from '../../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../../record/fields/one-time-code-input.tsx'
 import type { ApiError } from '../../calls/api.ts'
 import { notices } from '../../ui/notices.ts'
@@ -35,11 +36,9 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
   }
   const { submit, progress } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
   return (
-    <form
+    <FormShell
       ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         notices.close('second-factor')
         void submit()
       }}
@@ -62,6 +61,6 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FormShell>
   )
 }
