@@ -1,24 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressToConfirm } from '../credentials/ask-to-confirm.ts'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../jobs/mail-sender.ts'
 import { CONFIRMATION_DAYS, makeConfirmation } from './confirmations.queries.ts'
 import { letterParts } from './letter-page.ts'
+import { newLink } from './new-link.ts'
 
-const DAY = 86_400_000
+const MINUTES_A_DAY = 24 * 60
 
 /**
  * Writes the one mail that an address gets before anybody confirmed it. Its text is fixed: whoever typed a stranger's address
  * must not choose a word of what the stranger reads.
  */
 export const confirmationLetter =
-  ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
+  (deps: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {
     // The outbox gives back what `askToConfirm` put in.
     const asked = details as AddressToConfirm
-    const token = randomBytes(32).toString('base64url')
-    const expires_at = new Date(now().getTime() + CONFIRMATION_DAYS * DAY)
-    const owner = await makeConfirmation(db, asked, { token, expires_at })
+    const { made, link } = newLink(deps, 'confirm-email', CONFIRMATION_DAYS * MINUTES_A_DAY)
+    const owner = await makeConfirmation(deps.db, asked, made)
     return (
       owner && {
         to: owner.email,
@@ -31,7 +30,7 @@ export const confirmationLetter =
           ],
           how: 'Abra este enlace y confirme que la dirección es suya:',
           button: 'Confirmar mi correo',
-          link: `${config.publicUrl}/#/confirm-email/${token}`,
+          link,
           after: [
             `El enlace funciona durante ${CONFIRMATION_DAYS} días. Si pide otro correo, este enlace deja de funcionar.`,
             'Si usted no usa Sirena, no haga nada: sin su confirmación no recibirá ningún otro correo sobre esa cuenta.',

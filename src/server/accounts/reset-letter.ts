@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { showDateTime } from '../../contract/dates.ts'
 import type { ResetRequest } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
@@ -6,6 +5,7 @@ import type { Mail } from '../jobs/mailer.ts'
 import type { MailWriter } from '../jobs/mail-sender.ts'
 import { makeLink, RESET_MINUTES } from '../credentials/passwords.queries.ts'
 import { letterParts } from './letter-page.ts'
+import { newLink } from './new-link.ts'
 
 /** What the outbox keeps of a request for a new password. */
 export interface ResetAsked extends ResetRequest {
@@ -15,14 +15,13 @@ export interface ResetAsked extends ResetRequest {
 
 /** Finds whose account is meant, makes its link and writes the mail. Nobody's account gets none. */
 export const resetLetter =
-  ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
+  (deps: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {
     // The outbox gives back what request-reset.ts put in.
     const asked = details as ResetAsked
-    const token = randomBytes(32).toString('base64url')
-    const expires_at = new Date(now().getTime() + RESET_MINUTES * 60_000)
-    const person = await makeLink(db, asked, config.demo, { token, expires_at })
-    return person && letterTo(person, asked, `${config.publicUrl}/#/reset-password/${token}`)
+    const { made, link } = newLink(deps, 'reset-password', RESET_MINUTES)
+    const person = await makeLink(deps.db, asked, deps.config.demo, made)
+    return person && letterTo(person, asked, link)
   }
 
 const letterTo = (person: { first_name: string; email: string }, asked: ResetAsked, link: string): Mail => {
