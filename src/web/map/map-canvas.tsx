@@ -18,7 +18,17 @@ import { publicApi } from '../calls/api.ts'
 import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import type { Point } from './point.ts'
-import { spanish } from './spanish.ts'
+
+/** MapLibre's own texts. */
+const spanish = {
+  'AttributionControl.ToggleAttribution': 'Mostrar u ocultar las fuentes del mapa',
+  'Map.Title': 'Mapa',
+  'Marker.Title': 'Marcador del mapa',
+  'NavigationControl.ZoomIn': 'Acercar',
+  'NavigationControl.ZoomOut': 'Alejar',
+  'ScaleControl.Meters': 'm',
+  'ScaleControl.Kilometers': 'km',
+}
 
 maplibre.setWorkerUrl(workerUrl)
 
