@@ -3,8 +3,8 @@ import { showDay } from '../../contract/dates.ts'
 import type { Me } from '../../contract/session.ts'
 import { rankName } from '../../contract/users.ts'
 import { Fact } from '../record/fields/fact.tsx'
+import { openAddressOf } from '../ui/open-address.ts'
 import { Columns, Section } from '../ui/section.tsx'
-import { cardAddressOf } from './card-address.ts'
 
 /** What the brigade decides about a person, for them to see and not to change. */
 export const ServiceSection = ({ me }: { me: Me }) => (
@@ -42,7 +42,7 @@ const Courses = ({ courses }: { courses: Me['approved_courses'] }) => (
 )
 
 const QrCode = ({ image }: { image: string }) => {
-  const address = cardAddressOf(image, location.href)
+  const address = openAddressOf(image, location.href)
   if (address === undefined) return 'Sin codigo QR'
   return (
     <Anchor href={address} target="_blank" rel="noreferrer" display="inline-block">

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { UserDetail } from '../../contract/users.ts'
+import { openAddressOf } from '../ui/open-address.ts'
 import { PrintLink } from '../ui/print-link.tsx'
 import { RenewCode } from '../record/renew-code.tsx'
 import { Section } from '../ui/section.tsx'
@@ -11,25 +12,22 @@ interface Props {
 }
 
 /** The code that leads to the person's open card. */
-export const PersonQr = ({ person, mayPrint, mayRenew }: Props) => {
-  const key = /user_open\/([^/]+)\/qr_code/.exec(person.qr_code)?.[1] ?? ''
-  return (
-    <Section title="Código QR">
-      <Group gap="lg" align="flex-start">
-        <img src={person.qr_code} width={180} height={180} alt={`Código QR del carné de ${person.name}`} />
-        <Stack gap="sm" maw={420}>
-          <Text>Quien escanea este código ve el carné de la persona, sin iniciar sesión.</Text>
-          <Anchor href={`#/users_open/${key}`} target="_blank" rel="noreferrer" underline="always">
-            Abrir el carné
-          </Anchor>
-          <Group gap="sm">
-            {mayPrint && <PrintLink place={`/users/cards?id=${person.id}`}>Imprimir carné</PrintLink>}
-            {mayRenew && (
-              <RenewCode resource="user" id={person.id} warning="El carné impreso de esta persona dejará de funcionar." />
-            )}
-          </Group>
-        </Stack>
-      </Group>
-    </Section>
-  )
-}
+export const PersonQr = ({ person, mayPrint, mayRenew }: Props) => (
+  <Section title="Código QR">
+    <Group gap="lg" align="flex-start">
+      <img src={person.qr_code} width={180} height={180} alt={`Código QR del carné de ${person.name}`} />
+      <Stack gap="sm" maw={420}>
+        <Text>Quien escanea este código ve el carné de la persona, sin iniciar sesión.</Text>
+        <Anchor href={openAddressOf(person.qr_code, location.href)} target="_blank" rel="noreferrer" underline="always">
+          Abrir el carné
+        </Anchor>
+        <Group gap="sm">
+          {mayPrint && <PrintLink place={`/users/cards?id=${person.id}`}>Imprimir carné</PrintLink>}
+          {mayRenew && (
+            <RenewCode resource="user" id={person.id} warning="El carné impreso de esta persona dejará de funcionar." />
+          )}
+        </Group>
+      </Stack>
+    </Group>
+  </Section>
+)

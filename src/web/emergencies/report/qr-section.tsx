@@ -2,8 +2,8 @@ import { ActionIcon, Anchor, CopyButton, Stack, Text, TextInput, Tooltip } from 
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../contract/dates.ts'
+import { openAddressOf } from '../../ui/open-address.ts'
 import { Section } from '../../ui/section.tsx'
-import { publicAddressOf } from './public-address.ts'
 import classes from './qr-section.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** The QR code and the public page that it leads to. */
 export const QrSection = ({ image, until, renewing }: Props) => {
-  const address = publicAddressOf(image, location.href)
+  const address = openAddressOf(image, location.href)
   return (
     <div className={classes.whole}>
       <Section title="Código QR">
