@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends Error {
   readonly code: string | undefined
 
   constructor(cause: unknown) {
-    super(`the database cannot be reached: ${reasonOf(cause)}`, { cause })
+    super(`the database cannot be reached: ${messageOf(cause)}`, { cause })
     this.code = codeOf(cause)
   }
 }
@@ -16,7 +16,7 @@ export class OutcomeUnknown extends Error {
   readonly code: string | undefined
 
   constructor(cause: unknown) {
-    super(`the connection broke while the commit was under way: ${reasonOf(cause)}`, { cause })
+    super(`the connection broke while the commit was under way: ${messageOf(cause)}`, { cause })
     this.code = codeOf(cause)
   }
 }
@@ -26,8 +26,8 @@ const codeOf = (cause: unknown): string | undefined =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 
 // A refused connection to several addresses has an empty message and the reasons inside.
-export const reasonOf = (cause: unknown): string => {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')
+export const messageOf = (cause: unknown): string => {
+  if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ')
   return cause instanceof Error ? cause.message : String(cause)
 }
 

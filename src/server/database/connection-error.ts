@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { reasonOf } from './broken-connection.ts'
+import { messageOf } from './broken-connection.ts'
 
 /** What stops a start, as a sentence for the operator. A StartupError stays what it is. */
 export const asStartupError = (error: unknown): StartupError => {
   if (error instanceof StartupError) return error
   // Of the file system; what the network answers has an address instead.
   const what = error instanceof Error && 'path' in error ? 'The data folder' : 'The database'
-  return new StartupError(`${what} cannot be used: ${reasonOf(error)}${hintOf(error)}`)
+  return new StartupError(`${what} cannot be used: ${messageOf(error)}${hintOf(error)}`)
 }
 
 /** What to do about it, where that is known. */

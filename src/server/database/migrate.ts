@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { hintOf } from './connection-error.ts'
-import { reasonOf } from './broken-connection.ts'
+import { messageOf } from './broken-connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** While a migration waits for a table, everybody who comes after it waits behind it. */
@@ -78,7 +78,7 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
       return
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {})
-      if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${reasonOf(error)}${hintOf(error)}`)
+      if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${messageOf(error)}${hintOf(error)}`)
       print(`The migration ${file} waits for a table that is in use${await byWhom(client)}. It is tried again...`)
       await pause(PAUSE)
     }
