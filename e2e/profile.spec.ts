@@ -173,7 +173,7 @@ test.describe('without barriers', () => {
     await save(page)
     await expect(page.getByText('Este campo es requerido')).toBeVisible()
     await expectAccessible(page, 'a refused profile')
-    await page.route('**/api/user/sessions/**', (route) =>
+    await page.route('**/api/user/me/sessions/**', (route) =>
       route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
     )
     await page.reload()

@@ -36,7 +36,7 @@ test('whoever has a password that somebody else chose may choose another, and no
     const person = { ...active(role), must_change_password: true }
     for (const call of ['GET user/me', 'POST user/logout', 'POST user/password', 'POST user/fresh_sign_in'] as const)
       expect(may(person, call), call).toBe(true)
-    for (const call of ['PUT user/update_me', 'GET user/sessions', 'POST user/second_factor', 'GET station'] as const)
+    for (const call of ['PUT user/update_me', 'GET user/me/sessions', 'POST user/second_factor', 'GET station'] as const)
       expect(may(person, call), call).toBe(false)
     expect([mayOpen(person, '/'), mayOpen(person, '/user-profile')]).toEqual([false, false])
   }

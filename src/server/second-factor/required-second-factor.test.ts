@@ -19,7 +19,7 @@ test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))(
     expect(status).toBe(200)
     expect(body.user.second_factor).toEqual({ is_on: false, is_required, codes_left: 0 })
     expect((await member.get('/api/station')).status).toBe(is_required ? 403 : 200)
-    expect((await member.get('/api/user/sessions')).status).toBe(200)
+    expect((await member.get('/api/user/me/sessions')).status).toBe(200)
 
     const { secret } = (await member.post('/api/user/second_factor', { code: '' })).body
     expect((await member.get('/api/station')).status).toBe(is_required ? 403 : 200)

@@ -143,9 +143,9 @@ test('signing out leaves the device known; a session ended from elsewhere does n
   const { body } = await own.signIn(no_dpi)
   const headers = { authorization: `Bearer ${body.token}` }
   await lost.signIn(no_dpi)
-  const listed = await server.nobody.send('/api/user/sessions', { headers })
+  const listed = await server.nobody.send('/api/user/me/sessions', { headers })
   const other = (listed.body as { id: number; is_current: boolean }[]).find((session) => !session.is_current)
-  await server.nobody.send(`/api/user/sessions/${other?.id}`, { method: 'DELETE', headers })
+  await server.nobody.send(`/api/user/me/sessions/${other?.id}`, { method: 'DELETE', headers })
   expect(await rowsOf(id)).toHaveLength(1)
   await server.nobody.send('/api/user/logout', { method: 'POST', headers })
   await fail(browser(), no_dpi, 5)

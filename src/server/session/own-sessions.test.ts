@@ -36,8 +36,8 @@ const signIn = async (username: string, agent: string) => {
     token,
     ask,
     isAlive: async () => (await ask('/api/user/me')).status === 200,
-    list: async () => (await ask('/api/user/sessions')).body as OwnSession[],
-    end: (id: number) => ask(`/api/user/sessions/${id}`, 'DELETE'),
+    list: async () => (await ask('/api/user/me/sessions')).body as OwnSession[],
+    end: (id: number) => ask(`/api/user/me/sessions/${id}`, 'DELETE'),
   }
 }
 
@@ -64,7 +64,7 @@ test('people see their own sessions, the one used last first', async () => {
 test('what it answers opens nothing: neither token nor hash, and of the browser a few words', async () => {
   const { no_dpi, id } = await somebody()
   const { token, ask } = await signIn(no_dpi, `${phone} <b>secreto</b>`)
-  const text = JSON.stringify((await ask('/api/user/sessions')).body)
+  const text = JSON.stringify((await ask('/api/user/me/sessions')).body)
   const hash = createHash('sha256').update(token).digest()
   for (const secret of [token, hash.toString('hex'), hash.toString('base64'), 'secreto']) expect(text).not.toContain(secret)
   const row = await server.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
@@ -79,7 +79,7 @@ test('the address is that of the last use, written down as rarely as the use', a
   }>()
   const askFrom = async (address: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
-    const answer = await app.inject({ url: '/api/user/sessions', headers })
+    const answer = await app.inject({ url: '/api/user/me/sessions', headers })
     return answer.json<OwnSession[]>()[0]?.address
   }
   expect(await askFrom('190.14.0.1')).toBe('127.0.0.1')

@@ -43,12 +43,12 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const proving = { summary: 'Confirmar que soy yo, para un cambio delicado', body: freshProof }
   call(app, 'POST user/fresh_sign_in', proving, ({ body, caller }) => proveAgain(deps, caller, body))
 
-  call(app, 'GET user/sessions', { summary: 'Mis sesiones abiertas', answer: z.array(ownSession) }, ({ caller }) =>
+  call(app, 'GET user/me/sessions', { summary: 'Mis sesiones abiertas', answer: z.array(ownSession) }, ({ caller }) =>
     sessionsOf(deps.db, caller, deps.now()),
   )
   call(
     app,
-    'DELETE user/sessions/{id}',
+    'DELETE user/me/sessions/{id}',
     { summary: 'Cerrar una de mis sesiones', params: idParam },
     async ({ params, caller }) => {
       if (!(await endSessionById(deps.db, caller.id, params.id))) throw fail('record.not_found')

@@ -44,7 +44,7 @@ const useOwnSessions = (): Rows<OwnSession> =>
   wholeList(
     useQuery({
       queryKey: ['user', 'sessions'],
-      queryFn: ({ signal }) => api.get<OwnSession[]>('user/sessions', {}, signal),
+      queryFn: ({ signal }) => api.get<OwnSession[]>('user/me/sessions', {}, signal),
       staleTime: 0,
     }),
     (sessions) => sessions,
@@ -73,7 +73,7 @@ const CloseSession = ({ session }: { session: OwnSession }) => {
         yes: 'Sí, cerrar',
         no: 'No, cancelar',
       },
-      send: () => api.delete(`user/sessions/${session.id}`).catch(unlessGone),
+      send: () => api.delete(`user/me/sessions/${session.id}`).catch(unlessGone),
       success: 'Sesión cerrada',
       tell: telling('Error en la transacción'),
     })
