@@ -42,6 +42,22 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
 }
 
+/** The document with everything in the place where it is referred to. */
+export const resolved = (document: OpenApi): OpenApi => {
+  const inPlace = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inPlace)
+    if (typeof part !== 'object' || part === null) return part
+    if ('$ref' in part && typeof part.$ref === 'string') return inPlace(at(part.$ref))
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inPlace(value)]))
+  }
+  const at = (pointer: string) =>
+    pointer
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
+  return inPlace(document) as OpenApi
+}
+
 export interface Asked {
   address: string
   body: unknown
@@ -87,7 +103,7 @@ const text = ({ minLength = 0, maxLength = 200, pattern }: Schema): fc.Arbitrary
   return fc.oneof(words, any)
 }
 
-const number = ({ minimum = -1000, maximum = 1000, type }: Schema): fc.Arbitrary<unknown> => {
+const number = ({ minimum = -1000, maximum = Math.max(minimum, 0) + 1000, type }: Schema): fc.Arbitrary<unknown> => {
   const whole = type === 'integer'
   // Ids are small in a new database.
   const small = fc.integer({ min: Math.ceil(Math.max(minimum, 1)), max: Math.floor(Math.max(Math.min(maximum, 9), minimum, 1)) })

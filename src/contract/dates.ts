@@ -77,7 +77,11 @@ export const instant = (label: string) =>
     .min(1, required)
     .refine((value) => value === '' || readInstant(value) !== undefined, badDate)
     .overwrite((value) => readInstant(value)?.toISOString() ?? value)
-    .meta({ title: label })
+    .meta({ title: label, examples: ['2026-11-19 20:15:00', '2026-11-20T02:15:00Z'] })
 
 /** A whole day as `YYYY-MM-DD`. */
-export const day = (label: string) => z.string({ error: required }).refine(isDay, badDate).meta({ title: label })
+export const day = (label: string) =>
+  z
+    .string({ error: required })
+    .refine(isDay, badDate)
+    .meta({ title: label, examples: ['2026-11-19'] })

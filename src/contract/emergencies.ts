@@ -101,69 +101,75 @@ export const emergencyDownload = z
   })
   .refine(isRange, wrongRange)
 
-export const emergencyRow = z.object({
-  id: z.int(),
-  code: z.string(),
-  stations: z.array(z.object({ id: z.int(), station__name: z.string() })),
-  total_stations: z.string(),
-  address: z.string(),
-  emergency_type: z.int().nullable(),
-  emergency_type_text: z.string(),
-  creation_date: z.string(),
-  attention_date: z.string(),
-  status: z.int(),
-  status_in_text: z.string(),
-})
+export const emergencyRow = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    stations: z.array(z.object({ id: z.int(), station__name: z.string() })),
+    total_stations: z.string(),
+    address: z.string(),
+    emergency_type: z.int().nullable(),
+    emergency_type_text: z.string(),
+    creation_date: z.string(),
+    attention_date: z.string(),
+    status: z.int(),
+    status_in_text: z.string(),
+  })
+  .meta({ id: 'EmergencyRow' })
 export type EmergencyRow = z.infer<typeof emergencyRow>
 
 const person = z.object({ id: z.int(), name: z.string() })
 
-export const emergencyDetail = z.object({
-  ...emergencyRow.shape,
-  version: z.int(),
-  category: option.nullable(),
-  notice_form: z.string(),
-  resolved_date: z.string().nullable(),
-  observations: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  /** The place is only that of a station (S-29). */
-  is_station_place: z.boolean(),
-  telephonist: person,
-  firefighters: z.array(person),
-  total_firefighters: z.int(),
-  members: z.array(
-    z.object({
-      id: z.int(),
-      vehicle: z.int(),
-      plate: z.string(),
-      unit: z.string(),
-      pilot: z.int(),
-      pilot_name: z.string(),
-      km_inicial: z.number().nullable(),
-      km_final: z.number().nullable(),
-    }),
-  ),
-  contact_person: z.array(contactPerson.extend({ id: z.int() })),
-  pacients: z.array(patient.extend({ id: z.int() })),
-  images: z.array(z.object({ id: z.int(), path: z.string(), thumbnail: z.string(), width: z.int(), height: z.int() })),
-  images_id: z.array(z.int()),
-  created_user: z.object({ first_name: z.string(), last_name: z.string() }),
-  qr_emergency: z.string().nullable(),
-  /** Until when whoever holds the key reads the whole page; null while it has no end. */
-  public_until: z.string().nullable(),
-})
+export const emergencyDetail = z
+  .object({
+    ...emergencyRow.shape,
+    version: z.int(),
+    category: option.nullable(),
+    notice_form: z.string(),
+    resolved_date: z.string().nullable(),
+    observations: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    /** The place is only that of a station (S-29). */
+    is_station_place: z.boolean(),
+    telephonist: person,
+    firefighters: z.array(person),
+    total_firefighters: z.int(),
+    members: z.array(
+      z.object({
+        id: z.int(),
+        vehicle: z.int(),
+        plate: z.string(),
+        unit: z.string(),
+        pilot: z.int(),
+        pilot_name: z.string(),
+        km_inicial: z.number().nullable(),
+        km_final: z.number().nullable(),
+      }),
+    ),
+    contact_person: z.array(contactPerson.extend({ id: z.int() })),
+    pacients: z.array(patient.extend({ id: z.int() })),
+    images: z.array(z.object({ id: z.int(), path: z.string(), thumbnail: z.string(), width: z.int(), height: z.int() })),
+    images_id: z.array(z.int()),
+    created_user: z.object({ first_name: z.string(), last_name: z.string() }),
+    qr_emergency: z.string().nullable(),
+    /** Until when whoever holds the key reads the whole page; null while it has no end. */
+    public_until: z.string().nullable(),
+  })
+  .meta({ id: 'Emergency' })
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
 /** One save of an emergency, as the binnacle tells it: what differs, in words. */
-export const emergencyChange = z.object({
-  id: z.int(),
-  creation_date: z.string(),
-  created_by_name: z.string(),
-  action_binnacle: z.string(),
-  /** Empty for the entry that created it. */
-  changes: z.array(z.object({ label: z.string(), previous: z.string(), current: z.string() })),
-})
+export const emergencyChange = z
+  .object({
+    id: z.int(),
+    creation_date: z.string(),
+    created_by_name: z.string(),
+    action_binnacle: z.string(),
+    /** Empty for the entry that created it. */
+    changes: z.array(z.object({ label: z.string(), previous: z.string(), current: z.string() })),
+  })
+  .meta({ id: 'EmergencyChange' })
 export type EmergencyChange = z.infer<typeof emergencyChange>
 
 /**
@@ -187,14 +193,17 @@ export const emergencyOpen = emergencyDetail
     /** Since when the page is as it is. */
     changed_at: z.string(),
   })
+  .meta({ id: 'PublicEmergency' })
 
 /** The public page by plain number: no patients, people, photos, nor a place finer than a kilometre (S-25). */
-export const emergencyReduced = emergencyRow.extend({
-  reduced: z.literal(true),
-  resolved_date: z.string().nullable(),
-  latitude: z.number(),
-  longitude: z.number(),
-})
+export const emergencyReduced = emergencyRow
+  .extend({
+    reduced: z.literal(true),
+    resolved_date: z.string().nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'ReducedEmergency' })
 export const emergencyOpenAnswer = z.union([emergencyOpen, emergencyReduced])
 export type EmergencyReduced = z.infer<typeof emergencyReduced>
 export type EmergencyOpen = z.infer<typeof emergencyOpen>

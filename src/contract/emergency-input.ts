@@ -39,21 +39,27 @@ const memberWithoutKilometres = z
   })
   .refine(kilometresGrow, backwards)
 
-export const patient = z.strictObject({
-  name: text('Nombre', 150),
-  age: wholeNumber('Edad', 0, 130),
-  address: text('Dirección', 300),
-  genre: codeField('Género', {
-    1: { label: genders[1], color: 'gray', icon: 'check' },
-    10: { label: genders[10], color: 'gray', icon: 'check' },
-  } satisfies CodeSet<Gender>),
-  moved_to: text('Trasladado a', 200),
-})
+export const patient = z
+  .strictObject({
+    name: text('Nombre', 150),
+    age: wholeNumber('Edad', 0, 130),
+    address: text('Dirección', 300),
+    genre: codeField('Género', {
+      1: { label: genders[1], color: 'gray', icon: 'check' },
+      10: { label: genders[10], color: 'gray', icon: 'check' },
+    } satisfies CodeSet<Gender>),
+    moved_to: text('Trasladado a', 200),
+  })
+  .meta({ id: 'Patient' })
 
-export const contactPerson = z.strictObject({ name: text('Nombre', 150), phone_number: phone('Teléfono') })
+export const contactPerson = z
+  .strictObject({ name: text('Nombre', 150), phone_number: phone('Teléfono') })
+  .meta({ id: 'ContactPerson' })
 
 export const MAX_PHOTOS = 20
 export const MAX_FILE_BYTES = 15 * 1024 * 1024
+/** The fields of a form that hold the photos (S-6). */
+export const photoFields = Array.from({ length: MAX_PHOTOS }, (_, n) => `photo${n}`)
 
 const noVehicle = 'Debes agregar por lo menos un vehículo.'
 

@@ -5,6 +5,7 @@ import { listQuery, option, recordShape, resource } from './resource.ts'
 /** Groups of types, for filters and reports; no screen edits them (B-API-14i). */
 export const emergencyCategories = resource({
   path: 'category_emergency_type',
+  name: 'EmergencyCategory',
   fields: { name: text('Nombre', 100) },
   searchIn: ['name'],
 })
@@ -41,14 +42,16 @@ export const emergencyTypeUpdate = z.strictObject({
   sub_types: emergencyTypes.fields.sub_types.unwrap().optional(),
 })
 
-export const emergencyTypeRow = z.object({
-  ...recordShape,
-  code: z.int(),
-  name: z.string(),
-  description: z.string(),
-  category: option.nullable(),
-  sub_types: z.array(z.object({ id: z.int(), code: z.int(), name: z.string(), description: z.string() })),
-})
+export const emergencyTypeRow = z
+  .object({
+    ...recordShape,
+    code: z.int(),
+    name: z.string(),
+    description: z.string(),
+    category: option.nullable(),
+    sub_types: z.array(z.object({ id: z.int(), code: z.int(), name: z.string(), description: z.string() })),
+  })
+  .meta({ id: 'EmergencyType' })
 export type EmergencyType = z.infer<typeof emergencyTypeRow>
 
 export const emergencyTypeFilters = z.strictObject({ ...listQuery, async_options: z.string().max(5).optional() })

@@ -129,9 +129,10 @@ export const optionalEmail = (label: string) => asEmail(string()).default('').me
 /** A field of a form whose specification calls for another sentence where it is empty: 'Campo requerido' (A-USF-34). */
 export const demanded = <T extends z.ZodType>(field: T) =>
   z
-    .unknown()
-    .refine((value) => value !== undefined && value !== null && value !== '', 'Campo requerido')
-    .pipe(field)
+    .preprocess((value, context) => {
+      if (value === undefined || value === null || value === '') context.addIssue({ code: 'custom', message: 'Campo requerido' })
+      return value
+    }, field)
     .meta({ title: titleOf(field) })
 
 const digitsOf = (value: string) => value.replaceAll(/\D/g, '')
@@ -152,7 +153,7 @@ const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
     .overwrite(digitsOfPhone)
 
 /** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (S-20). */
-export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label })
+export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label, examples: ['7761-0000'] })
 
 export const optionalPhone = (label: string) => asPhone(string(), true).default('').meta({ title: label })
 
@@ -162,7 +163,7 @@ export const dpi = (label: string) =>
     .min(1, required)
     .refine((value) => value === '' || /^(\d{13}|\d{4}[ -]\d{5}[ -]\d{4})$/.test(value.trim()), 'DPI invalido')
     .overwrite(digitsOf)
-    .meta({ title: label })
+    .meta({ title: label, examples: ['1234 00015 0901'] })
 
 /** `+(502) ####-####`; anything that is not 8 digits is shown as it is. */
 export const showPhone = (digits: string): string =>

@@ -25,19 +25,27 @@ export interface Resource<P extends string, F extends z.ZodRawShape> {
  * Declares a plain resource once. Server routes, form validation, column headers and labels come from it.
  * Who may call it stands in permissions.ts.
  */
-export const resource = <const P extends string, F extends z.ZodRawShape>(declared: {
+export const resource = <const P extends string, F extends z.ZodRawShape>({
+  name,
+  ...declared
+}: {
   path: P
+  /** What the published contract calls the row, where the row is its fields. */
+  name?: string
   fields: F
   searchIn: readonly (keyof F & string)[]
-}): Resource<P, F> => ({
-  ...declared,
-  input: z.strictObject(declared.fields),
-  update: z.strictObject({ ...declared.fields, ...sentVersion }),
-  row: z.object({ ...declared.fields, ...recordShape }),
-})
+}): Resource<P, F> => {
+  const row = z.object({ ...declared.fields, ...recordShape })
+  return {
+    ...declared,
+    input: z.strictObject(declared.fields),
+    update: z.strictObject({ ...declared.fields, ...sentVersion }),
+    row: name === undefined ? row : row.meta({ id: name }),
+  }
+}
 
 /** An option of a filter or a selector. */
-export const option = z.object({ id: z.int(), name: z.string() })
+export const option = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Option' })
 export type Option = z.infer<typeof option>
 
 export interface Page<Row> {

@@ -19,5 +19,5 @@ export const secondFactorSetUp = z.object({
 export type SecondFactorSetUp = z.infer<typeof secondFactorSetUp>
 
 /** Recovery codes are told this once, too; then there are their hashes only. */
-export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()), user: me })
+export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()), user: me }).meta({ id: 'RecoveryCodes' })
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>

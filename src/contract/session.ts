@@ -27,60 +27,66 @@ export const freshProof = z.strictObject({
 export type FreshProof = z.output<typeof freshProof>
 
 /** An approved course of a person. */
-const course = z.object({ id: z.int(), course_name: z.string(), approval_date: z.string(), file: z.string().nullable() })
+const course = z
+  .object({ id: z.int(), course_name: z.string(), approval_date: z.string(), file: z.string().nullable() })
+  .meta({ id: 'Course' })
 
 /** The signed-in person, as `GET user/me` and the sign-in answer (A-API-16). No password material, ever. */
-export const me = z.object({
-  id: z.int(),
-  username: z.string(),
-  no_dpi: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  date_of_birth: z.string().nullable(),
-  photo: z.string().nullable(),
-  phone_number: z.string(),
-  address: z.string(),
-  no_registry: z.string(),
-  station: stationBrief.nullable(),
-  station_text: z.string(),
-  role: z.int(),
-  name_role: z.string(),
-  user_range: z.int().nullable(),
-  firefighter_type: z.string().nullable(),
-  is_pilot: z.boolean(),
-  no_license: z.string(),
-  type_license: z.string().nullable(),
-  job_management: z.int().nullable(),
-  job_title: z.string(),
-  type_of_contract: z.int().nullable(),
-  status: z.int(),
-  inactive_reason: z.int().nullable(),
-  /** The image of the code that leads to the person's card. */
-  qr_code: z.string(),
-  approved_courses: z.array(course),
-  /** By its owner or by staff; nothing is sent to an address that nobody confirmed, save the mail that asks for it. */
-  is_email_confirmed: z.boolean(),
-  /** Somebody else chose the password: the person chooses another before anything else. */
-  must_change_password: z.boolean(),
-  /** `codes_left`: of the recovery codes, how many were not used yet. */
-  second_factor: z.object({ is_on: z.boolean(), is_required: z.boolean(), codes_left: z.int() }),
-})
+export const me = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    no_dpi: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    date_of_birth: z.string().nullable(),
+    photo: z.string().nullable(),
+    phone_number: z.string(),
+    address: z.string(),
+    no_registry: z.string(),
+    station: stationBrief.nullable(),
+    station_text: z.string(),
+    role: z.int(),
+    name_role: z.string(),
+    user_range: z.int().nullable(),
+    firefighter_type: z.string().nullable(),
+    is_pilot: z.boolean(),
+    no_license: z.string(),
+    type_license: z.string().nullable(),
+    job_management: z.int().nullable(),
+    job_title: z.string(),
+    type_of_contract: z.int().nullable(),
+    status: z.int(),
+    inactive_reason: z.int().nullable(),
+    /** The image of the code that leads to the person's card. */
+    qr_code: z.string(),
+    approved_courses: z.array(course),
+    /** By its owner or by staff; nothing is sent to an address that nobody confirmed, save the mail that asks for it. */
+    is_email_confirmed: z.boolean(),
+    /** Somebody else chose the password: the person chooses another before anything else. */
+    must_change_password: z.boolean(),
+    /** `codes_left`: of the recovery codes, how many were not used yet. */
+    second_factor: z.object({ is_on: z.boolean(), is_required: z.boolean(), codes_left: z.int() }),
+  })
+  .meta({ id: 'Me' })
 export type Me = z.infer<typeof me>
 
 export const signedIn = z.object({ token: z.string(), user: me })
 export type SignedIn = z.infer<typeof signedIn>
 
 /** One of the person's own open sessions; `address` is the network address of its last use. */
-export const ownSession = z.object({
-  id: z.int(),
-  device: z.string(),
-  address: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-  /** The one that asks. */
-  is_current: z.boolean(),
-})
+export const ownSession = z
+  .object({
+    id: z.int(),
+    device: z.string(),
+    address: z.string(),
+    created_at: z.string(),
+    last_used_at: z.string(),
+    /** The one that asks. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Session' })
 export type OwnSession = z.infer<typeof ownSession>
 
 /** What the login screen offers on demo data. Empty on a real server. */

@@ -44,7 +44,7 @@ export const stationUpdate = z
   .refine(hasPlace, placed)
   .transform(({ latlng: _, ...station }) => station)
 
-export const stationRow = z.object({ ...recordShape, ...stations.fields, state_text: z.string() })
+export const stationRow = z.object({ ...recordShape, ...stations.fields, state_text: z.string() }).meta({ id: 'Station' })
 export type Station = z.infer<typeof stationRow>
 
 export const stationFilters = z.strictObject({
@@ -55,4 +55,4 @@ export const stationFilters = z.strictObject({
 })
 
 /** A station as other records carry it. */
-export const stationBrief = z.object({ id: z.int(), name: z.string(), address: z.string() })
+export const stationBrief = z.object({ id: z.int(), name: z.string(), address: z.string() }).meta({ id: 'StationBrief' })

@@ -53,6 +53,8 @@ export const birthDate = pastDay('Fecha de nacimiento').refine(
   'Debe ser de 1900 o después',
 )
 
+const MAX_COURSES = 50
+
 const fields = {
   /** Always the DPI (A-USF-29). */
   username: z.string().optional(),
@@ -77,7 +79,7 @@ const fields = {
   inactive_reason: oneCode<InactiveReason>('Motivo de inactividad', inactiveReasons).nullish(),
   start_date_unsubscribe: nearDay('Inicio de la baja').nullish(),
   end_date_unsubscribe: nearDay('Fin de la baja').nullish(),
-  courses: z.array(course).max(50, 'Máximo 50 cursos').default([]).meta({ title: 'Cursos aprobados' }),
+  courses: z.array(course).max(MAX_COURSES, `Máximo ${MAX_COURSES} cursos`).default([]).meta({ title: 'Cursos aprobados' }),
 }
 
 interface Checked {
@@ -177,5 +179,11 @@ export const importedUser = importedFields
   .transform((sent) => consistent({ ...sent, status: UserStatus.Activo }))
 export type ImportedUser = z.output<typeof importedUser>
 
-/** Fields of a save that hold files. */
+/** Fields of a save that hold files; a course's has the place of its row. */
+export const userFiles = [
+  'photo',
+  'register_file',
+  'acceptance_file',
+  ...Array.from({ length: MAX_COURSES }, (_, n) => `course${n}`),
+]
 export const userFileFields = /^(photo|register_file|acceptance_file|course\d{1,2})$/

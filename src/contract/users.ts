@@ -41,20 +41,22 @@ export const licenceTypes = ['A', 'B', 'C', 'M', 'E'] as const
 export const contractTypes: Record<ContractType, string> = { 1: 'Municipalidad', 2: 'Comité' }
 
 /** A person in a list: contact, never the DPI or a document. */
-export const userRow = z.object({
-  ...recordShape,
-  first_name: z.string(),
-  last_name: z.string(),
-  name: z.string(),
-  role: z.int(),
-  name_role: z.string(),
-  station: z.int().nullable(),
-  station_text: z.string(),
-  address: z.string(),
-  phone_number: z.string(),
-  email: z.string(),
-  status: z.int(),
-})
+export const userRow = z
+  .object({
+    ...recordShape,
+    first_name: z.string(),
+    last_name: z.string(),
+    name: z.string(),
+    role: z.int(),
+    name_role: z.string(),
+    station: z.int().nullable(),
+    station_text: z.string(),
+    address: z.string(),
+    phone_number: z.string(),
+    email: z.string(),
+    status: z.int(),
+  })
+  .meta({ id: 'UserRow' })
 export type UserRow = z.infer<typeof userRow>
 
 export const userFilters = z.strictObject({
@@ -65,35 +67,39 @@ export const userFilters = z.strictObject({
 })
 
 /** A person to choose; nothing but the name and where they belong. */
-export const personOption = z.object({
-  id: z.int(),
-  name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  station: z.int().nullable(),
-})
+export const personOption = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    station: z.int().nullable(),
+  })
+  .meta({ id: 'PersonOption' })
 export type PersonOption = z.infer<typeof personOption>
 
 /**
  * A person with every field of the form. What is nobody else's business (DPI, licence number, birth date, off-duty dates, documents) is null
  * for whoever may not see it (S-16).
  */
-export const userDetail = z.object({
-  ...userRow.shape,
-  ...me.omit({ second_factor: true, must_change_password: true }).shape,
-  username: z.string().nullable(),
-  no_dpi: z.string().nullable(),
-  no_license: z.string().nullable(),
-  start_date_unsubscribe: z.string().nullable(),
-  end_date_unsubscribe: z.string().nullable(),
-  register_file: z.string().nullable(),
-  acceptance_file: z.string().nullable(),
-  /** Registered alone and not validated yet (S-17). */
-  is_waiting: z.boolean(),
-  /** Null for whoever could do nothing about it, as the next. */
-  is_email_confirmed: z.boolean().nullable(),
-  has_second_factor: z.boolean().nullable(),
-})
+export const userDetail = z
+  .object({
+    ...userRow.shape,
+    ...me.omit({ second_factor: true, must_change_password: true }).shape,
+    username: z.string().nullable(),
+    no_dpi: z.string().nullable(),
+    no_license: z.string().nullable(),
+    start_date_unsubscribe: z.string().nullable(),
+    end_date_unsubscribe: z.string().nullable(),
+    register_file: z.string().nullable(),
+    acceptance_file: z.string().nullable(),
+    /** Registered alone and not validated yet (S-17). */
+    is_waiting: z.boolean(),
+    /** Null for whoever could do nothing about it, as the next. */
+    is_email_confirmed: z.boolean().nullable(),
+    has_second_factor: z.boolean().nullable(),
+  })
+  .meta({ id: 'User' })
 export type UserDetail = z.infer<typeof userDetail>
 
 /** Whose cards to print: one person's, or those of everybody on duty at a station. */
@@ -105,33 +111,38 @@ export const cardsAsked = z
   })
 
 /** What a printed card shows, and no more. */
-export const userCard = z.object({
-  id: z.int(),
-  name: z.string(),
-  range_text: z.string(),
-  no_registry: z.string(),
-  station_text: z.string(),
-  photo: z.string().nullable(),
-  /** The code drawn in lines, which paper shows sharp at any size; a `data:` address, since sixty cards are sixty codes. */
-  qr_code: z.string(),
-})
+export const userCard = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    range_text: z.string(),
+    no_registry: z.string(),
+    station_text: z.string(),
+    photo: z.string().nullable(),
+    /** The code drawn in lines, which paper shows sharp at any size; a `data:` address, since sixty cards are sixty codes. */
+    qr_code: z.string(),
+  })
+  .meta({ id: 'PrintedCard' })
 export type UserCard = z.infer<typeof userCard>
 
 /** The card behind a person's QR code: what tells a firefighter in the street, and no more (A-API-46). */
-const userOpen = z.object({
-  name: z.string(),
-  photo: z.string().nullable(),
-  status: z.enum(['Activo', 'Inactivo']),
-  station_text: z.string(),
-  job_title: z.string(),
-  name_role: z.string(),
-  no_registry: z.string(),
-  range_text: z.string(),
-  firefighter_type: z.string().nullable(),
-})
+const userOpen = z
+  .object({
+    name: z.string(),
+    photo: z.string().nullable(),
+    status: z.enum(['Activo', 'Inactivo']),
+    station_text: z.string(),
+    job_title: z.string(),
+    name_role: z.string(),
+    no_registry: z.string(),
+    range_text: z.string(),
+    firefighter_type: z.string().nullable(),
+  })
+  .meta({ id: 'OpenCard' })
 /** The same by plain number (S-25). */
 const userReduced = userOpen
   .omit({ no_registry: true, range_text: true, firefighter_type: true, name_role: true })
   .extend({ reduced: z.literal(true) })
+  .meta({ id: 'ReducedOpenCard' })
 export const userOpenAnswer = z.union([userOpen, userReduced])
 export type UserOpenAnswer = z.infer<typeof userOpenAnswer>

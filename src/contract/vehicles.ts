@@ -36,19 +36,21 @@ export const vehicles = resource({
   searchIn: ['plate', 'model', 'note', 'unit'],
 })
 
-export const vehicleRow = z.object({
-  ...recordShape,
-  plate: z.string(),
-  model: z.string(),
-  note: z.string(),
-  unit: z.string(),
-  year: z.int(),
-  disponibility: z.int(),
-  disponibility_label: z.string(),
-  station: stationBrief,
-  vehicle_type: option,
-  on_tracking: z.boolean(),
-})
+export const vehicleRow = z
+  .object({
+    ...recordShape,
+    plate: z.string(),
+    model: z.string(),
+    note: z.string(),
+    unit: z.string(),
+    year: z.int(),
+    disponibility: z.int(),
+    disponibility_label: z.string(),
+    station: stationBrief,
+    vehicle_type: option,
+    on_tracking: z.boolean(),
+  })
+  .meta({ id: 'Vehicle' })
 export type Vehicle = z.infer<typeof vehicleRow>
 
 export const vehicleFilters = z.strictObject({
@@ -65,16 +67,18 @@ export const vehicleStatusChange = z.strictObject({
 })
 
 /** A vehicle to choose on the emergency form. */
-export const vehicleOption = z.object({
-  id: z.int(),
-  name: z.string(),
-  plate: z.string(),
-  unit: z.string(),
-  model: z.string(),
-  disponibility: z.int(),
-  disponibility_label: z.string(),
-  station: z.int(),
-})
+export const vehicleOption = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    plate: z.string(),
+    unit: z.string(),
+    model: z.string(),
+    disponibility: z.int(),
+    disponibility_label: z.string(),
+    station: z.int(),
+  })
+  .meta({ id: 'VehicleOption' })
 export type VehicleOption = z.infer<typeof vehicleOption>
 
 /** Query of the option lists that depend on the stations chosen. No stations: no options. */

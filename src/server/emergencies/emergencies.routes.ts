@@ -14,6 +14,7 @@ import {
   emergencyUpdate,
   MAX_FILE_BYTES,
   MAX_PHOTOS,
+  photoFields,
   wholeEmergencyInput,
 } from '../../contract/emergency-input.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-check.ts'
@@ -93,7 +94,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(
     app,
     'POST emergency',
-    { summary: 'Registrar una emergencia', form: wholeEmergencyInput, answer: emergencyDetail },
+    { summary: 'Registrar una emergencia', form: wholeEmergencyInput, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
       withForm(request, emergencyInputFor(caller.role), arriving, (body, files) =>
         createEmergency(deps, onceOf(request, caller, body, files), body, pathsOf(files)),
@@ -106,7 +107,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(
     app,
     'POST emergency/customUpdate',
-    { summary: 'Guardar una emergencia editada', form: emergencyUpdate, answer: emergencyDetail },
+    { summary: 'Guardar una emergencia editada', form: emergencyUpdate, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
       withForm(request, emergencyUpdate, arriving, (body, files) => updateEmergency(deps, caller, body, pathsOf(files))),
   )

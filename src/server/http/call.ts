@@ -14,6 +14,8 @@ declare module 'fastify' {
     call?: Call
     /** What a multipart save holds; parsed by `withForm`, named here for the OpenAPI document. */
     form?: z.ZodType
+    orBody?: z.ZodType
+    files?: readonly string[]
   }
 }
 
@@ -32,6 +34,10 @@ interface Shape<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A
   body?: B
   /** The body of a save that may be multipart and is parsed by `withForm`. */
   form?: z.ZodType
+  /** Another body of the same call, which comes as JSON only. */
+  orBody?: z.ZodType
+  /** The fields of the form that hold files. */
+  files?: readonly string[]
   /** Absent: the call answers 204 with nothing, or with a file. */
   answer?: A
   /** The media type of the file that the call sends by itself. */
@@ -92,12 +98,16 @@ const register = (
     method,
     url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ...(isForStaffOnly(name) ? { bodyLimit: LARGE_BODY } : {}),
-    config: { call: name, ...(shape.form ? { form: shape.form } : {}) },
+    config: {
+      call: name,
+      ...(shape.form && { form: shape.form }),
+      ...(shape.orBody && { orBody: shape.orBody }),
+      ...(shape.files && { files: shape.files }),
+    },
     schema: {
       summary: shape.summary,
       tags: [path.split('/')[0] ?? ''],
       ...(isOpen ? { security: [] } : {}),
-      ...(shape.form ? { consumes: ['multipart/form-data', 'application/json'] } : {}),
       ...(shape.params ? { params: shape.params } : {}),
       ...(shape.query ? { querystring: shape.query } : {}),
       ...(shape.body ? { body: shape.body } : {}),

@@ -1,18 +1,32 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import type { ErrorBody } from '../../contract/errors.ts'
+import { formSchema, type JsonSchema } from './form-schema.ts'
+import { operationIds } from './operation-ids.ts'
 
-/** `ErrorBody` of the contract. */
-const refusal = z
-  .object({
-    detail: z.string(),
-    code: z.string().optional(),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
-    id: z.string().optional(),
-  })
-  .describe('Rechazo')
+/** `ErrorBody` of the contract. Some refusals tell more, such as the record as it is now. */
+const { $schema: _, ...refusal } = z.toJSONSchema(
+  z.looseObject({
+    detail: z.string().describe('Lo que se muestra a la persona'),
+    errors: z.record(z.string(), z.array(z.string())).optional().describe('Las frases de cada campo'),
+    code: z.string().optional().describe('De los rechazos a los que un programa reacciona'),
+    id: z.string().optional().describe('También está en el registro del servidor'),
+  } satisfies Record<keyof ErrorBody, z.ZodType>),
+)
+
+const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]>['zodToJsonConfig'] = {
+  override: ({ zodSchema, jsonSchema }) => {
+    // Of every whole number zod tells the bounds of a JavaScript number, which are no rule.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    if (zodSchema._zod.def.type === 'undefined') jsonSchema.type = 'null'
+  },
+}
+const transform = createJsonSchemaTransform({ zodToJsonConfig })
+const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig })
 
 /** The contract as OpenAPI 3.1 at /api/openapi.json, and to read at /api/docs (S-11). Registered before the routes that it describes. */
 export const openApi = async (app: FastifyInstance, version: string): Promise<void> => {
@@ -23,22 +37,70 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
         title: 'Sirena',
         version,
         description: 'Back-office for a fire brigade. Answers with and without the trailing slash.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: '/', description: 'El servidor que da este documento' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
     transform: ({ schema, route, ...rest }) => {
-      const { form, call } = route.config ?? {}
+      const { form, orBody, files, call } = route.config ?? {}
       // Only the calls of the permission table are the contract.
-      const described = {
-        ...schema,
-        response: { ...(schema.response as object | undefined), '4xx': refusal },
-        ...(form ? { body: form } : {}),
-        ...(call ? {} : { hide: true }),
+      if (call === undefined) return transform({ schema: { ...schema, hide: true }, route, ...rest })
+      const body = form && { body: orBody ? z.union([form, orBody]) : form }
+      const described = transform({
+        schema: { ...schema, ...body, operationId: operationIds[call] },
+        route,
+        ...rest,
+      })
+      if (form === undefined) return described
+      const { schema: onlyForm } = transform({ schema: { body: form }, route, ...rest })
+      // What the transform answers of a body is JSON Schema.
+      const { body: json } = described.schema as { body: JsonSchema }
+      const { body: fields } = onlyForm as { body: JsonSchema }
+      const content = {
+        'multipart/form-data': { schema: formSchema(fields, files) },
+        'application/json': { schema: json },
       }
-      return jsonSchemaTransform({ schema: described, route, ...rest })
+      return { ...described, schema: { ...described.schema, body: { content } } }
     },
+    transformObject: (document) => withRefusals(transformObject(document)),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+interface Document {
+  paths?: Record<string, object>
+  components?: { schemas?: Record<string, object> }
+}
+
+/** Every call's refusals, by one shared description, and of the named schemas those that a call refers to. */
+const withRefusals = <D extends object>(document: D): D => {
+  const { paths = {}, components = {} } = document as Document
+  const refuses = { '4XX': { $ref: '#/components/responses/Refusal' }, '5XX': { $ref: '#/components/responses/Refusal' } }
+  for (const item of Object.values(paths))
+    for (const operation of Object.values(item) as { responses: Record<string, { description: string }> }[]) {
+      for (const response of Object.values(operation.responses)) response.description = 'Hecho'
+      Object.assign(operation.responses, refuses)
+    }
+  const responses = {
+    Refusal: { description: 'Rechazo', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+  }
+  const { schemas = {} } = components
+  return { ...document, components: { ...components, responses, schemas: { ...referredTo(schemas, paths), Refusal: refusal } } }
+}
+
+/** The schemas that `by` refers to, and those that these refer to. */
+const referredTo = (schemas: Record<string, object>, by: object): Record<string, object> => {
+  const names = new Set<string>()
+  const read = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name)) continue
+      names.add(name)
+      read(schemas[name] ?? {})
+    }
+  }
+  read(by)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
 }

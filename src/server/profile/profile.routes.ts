@@ -21,7 +21,7 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
     maxCount: 1,
     fields: /^photo$/,
   }
-  const saving = { summary: 'Guardar mi perfil', form: profileUpdate, answer: me }
+  const saving = { summary: 'Guardar mi perfil', form: profileUpdate, files: ['photo'], answer: me }
   call(app, 'PUT user/update_me', saving, async ({ caller, request }) => {
     // Who waits to be validated uploads nothing (S-55).
     const may = isValidated(caller) ? arriving : { ...arriving, maxCount: 0 }

@@ -25,11 +25,11 @@ export const userImportRoutes = (app: FastifyInstance, deps: Deps): void => {
     maxCount: 2,
     fields: importFileField,
   }
-  const preview = { summary: 'Qué haría la importación de un archivo', form: importForm, answer: importPreview }
+  const preview = { summary: 'Qué haría la importación de un archivo', form: importForm, files: ['file'], answer: importPreview }
   call(app, 'POST user/import/preview', preview, ({ caller, request }) =>
     withForm(request, importForm, arriving, (_, files) => previewImport(deps, caller, files)),
   )
-  const importing = { summary: 'Importar personas: todas o ninguna', form: importForm, answer: imported }
+  const importing = { summary: 'Importar personas: todas o ninguna', form: importForm, files: ['file'], answer: imported }
   call(app, 'POST user/import', importing, ({ caller, request }) =>
     withForm(request, importForm, arriving, (body, files) => importPeople(deps, onceOf(request, caller, body, files), files)),
   )

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
 import { reference } from '../../contract/fields.ts'
 import { makesPeople } from '../../contract/permissions.ts'
 import { pageOf } from '../../contract/resource.ts'
-import { userFileFields, userInput, userUpdate } from '../../contract/user-input.ts'
+import { userFileFields, userFiles, userInput, userUpdate } from '../../contract/user-input.ts'
 import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../contract/users.ts'
 import { byStations } from '../../contract/vehicles.ts'
 import { registerPerson } from './register-person.ts'
@@ -53,7 +53,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     maxCount: 55,
     fields: userFileFields,
   }
-  const making = { form: z.union([userInput, registration]), answer: z.union([userDetail, registered]) }
+  const making = { form: userInput, orBody: registration, files: userFiles, answer: z.union([userDetail, registered]) }
   openCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
     const { caller } = request
     if (caller && makesPeople(caller)) {
@@ -69,10 +69,14 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (request.isMultipart()) throw fail('request.media_type')
     return withForm(request, registration, arriving, (body) => registerPerson(deps, body, request.ip))
   })
-  call(app, 'PUT user/{id}', { summary: 'Guardar una persona', form: userUpdate, ...one }, ({ params, caller, request }) =>
-    tellingTaken(deps, caller, params.id, () =>
-      withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
-    ),
+  call(
+    app,
+    'PUT user/{id}',
+    { summary: 'Guardar una persona', form: userUpdate, files: userFiles, ...one },
+    ({ params, caller, request }) =>
+      tellingTaken(deps, caller, params.id, () =>
+        withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
+      ),
   )
   call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>
     retireUser(deps, caller, params.id),

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { tmpdir } from 'node:os'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import { Role } from '../src/contract/roles.ts'
+import { hashPassword } from '../src/server/credentials/password.ts'
+import { operationIds } from '../src/server/operation/operation-ids.ts'
+import { aBrigade, aPerson, emergencyOf } from './factories.ts'
+import { smallJpeg } from './fixtures/pictures.ts'
+import { useTestServer } from './test-app.ts'
+
+/* What others make of /api/openapi.json: a public linter, and a client that is generated from it. */
+
+const server = useTestServer()
+let document: string
+beforeAll(async () => {
+  document = await (await fetch(`${server.url}/api/openapi.json`)).text()
+})
+
+const root = path.resolve(import.meta.dirname, '..')
+const run = promisify(execFile)
+const node = async (args: readonly string[]): Promise<string> => {
+  // The linter asks its maker for news unless it is told not to.
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  // What a tool complains about stands in what it prints.
+  const { stdout } = await run(process.execPath, args, { cwd: root, env, maxBuffer: 20_000_000 }).catch((error: Error) => {
+    throw new Error('stdout' in error ? String(error.stdout) || error.message : error.message)
+  })
+  return stdout
+}
+
+test("passes the recommended rules of Redocly's linter without error or warning", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-lint-'))
+  const file = path.join(folder, 'openapi.json')
+  try {
+    writeFileSync(file, document)
+    const found = await node(['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--extends=recommended', '--format=json'])
+    const { totals, problems } = JSON.parse(found)
+    expect(problems.map((problem: { message: string }) => problem.message)).toEqual([])
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a client that was generated from it signs in, creates, lists and sends a photo', { timeout: 120_000 }, async () => {
+  const types = path.join(root, 'test/client/api.generated.ts')
+  const password = 'contraseña de prueba'
+  const { no_dpi: username } = await aPerson(server.deps.db, {
+    role: Role.Administrador,
+    password_hash: await hashPassword(password),
+  })
+  const { members, pacients, contact_person, stations, firefighters, ...scalars } = emergencyOf(await aBrigade(server.deps.db))
+  const lists = { members, pacients, contact_person, stations, firefighters }
+  const inForm = Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)])
+  const emergency = { ...scalars, ...Object.fromEntries(inForm) }
+  const given = { url: server.url, username, password, emergency, photo: (await smallJpeg()).toString('base64') }
+  try {
+    const generated = run(process.execPath, ['test/generate-client-types.mjs'], { cwd: root, maxBuffer: 20_000_000 })
+    generated.child.stdin?.end(document)
+    writeFileSync(types, (await generated).stdout)
+    await node(['node_modules/typescript/bin/tsc', '-p', 'test/client'])
+    const told = JSON.parse(await node(['test/client/client.ts', JSON.stringify(given)]))
+    expect(told).toEqual({
+      role: 'Administrador',
+      created: { id: expect.any(Number), version: 1, name: 'Cisterna', nomenclature: 'CI' },
+      read: told.created,
+      listed: [told.created.id],
+      refused: [400, { name: ['Este campo es requerido'] }],
+      registered: [201, ['Persona de prueba'], 1],
+    })
+  } finally {
+    rmSync(types, { force: true })
+  }
+})
+
+test('every call has an id of its own that can stand as a name in code', () => {
+  const ids = Object.values(operationIds)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).toEqual([])
+  const items: Record<string, { operationId: string }>[] = Object.values(JSON.parse(document).paths)
+  const inDocument = items.flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+  expect(inDocument.toSorted()).toEqual(ids.toSorted())
+})
+
+test('the ids that others may have written down stay', () => {
+  expect(operationIds).toMatchObject({
+    'POST user/token': 'signIn',
+    'POST vehicle': 'createVehicle',
+    'GET emergency': 'listEmergencies',
+    'POST emergency/customUpdate': 'updateEmergency',
+    'POST emergency/{id}/update_status': 'changeEmergencyStatus',
+  })
+})
+
+test('every call answers its refusals by one shared description', () => {
+  const { paths, components } = JSON.parse(document)
+  const refusal = { $ref: '#/components/responses/Refusal' }
+  const items: Record<string, { responses: object }>[] = Object.values(paths)
+  for (const item of items)
+    for (const { responses } of Object.values(item)) expect(responses).toMatchObject({ '4XX': refusal, '5XX': refusal })
+  expect(Object.keys(components.schemas.Refusal.properties).toSorted()).toEqual(['code', 'detail', 'errors', 'id'])
+})
+
+test('names every schema that it refers to, and no other', () => {
+  const { paths, components } = JSON.parse(document)
+  const refs = new Set(JSON.stringify({ paths, components }).match(/#\/components\/schemas\/\w+/g))
+  expect([...refs].toSorted()).toEqual(
+    Object.keys(components.schemas)
+      .map((name) => `#/components/schemas/${name}`)
+      .toSorted(),
+  )
+  expect(document.length).toBeLessThan(150_000)
+})
+
+test('a form holds lists as JSON, and its files under the names that are read', () => {
+  const { paths } = JSON.parse(document)
+  const { content } = paths['/api/emergency'].post.requestBody
+  const { properties } = content['multipart/form-data'].schema
+  expect(properties).toMatchObject({
+    address: { type: 'string' },
+    emergency_type: { type: 'integer' },
+    members: { type: 'string', contentMediaType: 'application/json', contentSchema: { type: 'array' } },
+    photo0: { type: 'string', format: 'binary' },
+    photo19: { type: 'string', format: 'binary' },
+  })
+  expect(content['application/json'].schema.properties).toMatchObject({ members: { type: 'array' } })
+  expect(content['application/json'].schema.properties).not.toHaveProperty('photo0')
+})
