@@ -3,8 +3,8 @@ import { dpi, newPassword, optionalEmail, optionalPhone, optionalText, personNam
 import { birthDate, passwordsDiffer } from './user-input.ts'
 
 /**
- * What people change about themselves. Whatever else is sent is not read, so that nobody gives themselves a role, a rank or a
- * station (A-API-30). Whoever registered alone has filled in little, and little is demanded. Empty passwords keep the password.
+ * What people change about themselves. What else a read answers about them is not read, so that nobody gives themselves a role, a
+ * rank or a station (A-API-30). Whoever registered alone has filled in little, and little is demanded. Empty passwords keep the password.
  */
 const fields = {
   no_dpi: dpi('DPI'),
@@ -26,7 +26,7 @@ export type ProfileInput = z.infer<typeof profileInput>
 
 /** What a save may carry: a field that is absent stays as it is stored (S-49). */
 export const profileUpdate = z
-  .object({
+  .strictObject({
     ...fields,
     no_dpi: fields.no_dpi.optional(),
     first_name: fields.first_name.optional(),

@@ -24,6 +24,7 @@ import { onceOf } from '../http/once.queries.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { withForm, type Arrived } from '../http/multipart.ts'
+import { sentBack } from '../http/sent-back.ts'
 import { publicPage } from '../http/public-page.ts'
 import { qrCode } from '../text/qr-code.ts'
 import { call, idParam, openCall } from '../http/call.ts'
@@ -96,7 +97,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     'POST emergency',
     { summary: 'Registrar una emergencia', form: wholeEmergencyInput, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
-      withForm(request, emergencyInputFor(caller.role), arriving, (body, files) =>
+      withForm(request, sentBack(emergencyInputFor(caller.role), emergencyDetail), arriving, (body, files) =>
         createEmergency(deps, onceOf(request, caller, body, files), body, pathsOf(files)),
       ),
   )
@@ -109,7 +110,9 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     'POST emergency/customUpdate',
     { summary: 'Guardar una emergencia editada', form: emergencyUpdate, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
-      withForm(request, emergencyUpdate, arriving, (body, files) => updateEmergency(deps, caller, body, pathsOf(files))),
+      withForm(request, sentBack(emergencyUpdate, emergencyDetail), arriving, (body, files) =>
+        updateEmergency(deps, caller, body, pathsOf(files)),
+      ),
   )
 
   call(app, 'DELETE emergency/{id}', { summary: 'Eliminar', params: idParam }, ({ params, caller }) =>

@@ -251,7 +251,7 @@ test.each([
   [{ id: undefined }, 'id', 'Este campo es requerido'],
   [{ members: [] }, 'members', 'Debes agregar por lo menos un vehículo.'],
   [{ latitude: undefined }, 'latitude', 'Ingrese la Latitud y longitud.'],
-  [{ status: 30 }, 'status', 'Campo desconocido'],
+  [{ estado: 30 }, 'estado', 'Campo desconocido'],
   [{ images_id: 'todas' }, 'images_id', 'Valor inválido'],
   [{ photo_count: 2 }, 'photo_count', 'No llegaron todas las fotos. Vuelva a enviarlas.'],
 ])('%j is refused at %s', async (changes, field, sentence) => {

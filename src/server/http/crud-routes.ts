@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { createOnce, onceOf } from './once.queries.ts'
 import { changeRecord, lastSave } from '../records/record-change.ts'
 import { call, idParam } from './call.ts'
+import { sentBack } from './sent-back.ts'
 import type { ResourceQueries } from '../records/table-queries.ts'
 import { fail, found } from '../refusal.ts'
 
@@ -84,7 +85,7 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
   path: ResourcePath,
   { input, row, queries }: Piece<R, Row, z.output<I>> & { input: I },
 ): void =>
-  call(app, `POST ${path}`, { summary: 'Crear', body: input, answer: row }, async ({ body, caller, request }) => {
+  call(app, `POST ${path}`, { summary: 'Crear', body: sentBack(input, row), answer: row }, async ({ body, caller, request }) => {
     const { answer } = await createOnce(deps, onceOf(request, caller, body), async (trx, log) => {
       const created = found(await queries.read(trx, await queries.insert(trx, body)))
       log.created(path, created)
@@ -104,18 +105,22 @@ export const updateRoute = <
   path: ResourcePath,
   { input, row, queries }: Piece<R, Row, Omit<z.output<I>, 'version'>> & { input: I },
 ): void =>
-  call(app, `PUT ${path}/{id}`, { summary: 'Guardar', params: idParam, body: input, answer: row }, ({ body, params, caller }) =>
-    changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
-      const { version, ...sent } = body
-      await queries.lock(trx, params.id)
-      const before = found(await queries.read(trx, params.id))
-      if (version !== undefined && version !== before.version)
-        throw fail('record.changed', {}, { current: before, ...(await lastSave(trx, path, before)) })
-      await queries.update(trx, params.id, sent)
-      const after = found(await queries.read(trx, params.id))
-      log.edited(path, before, after)
-      return after
-    }),
+  call(
+    app,
+    `PUT ${path}/{id}`,
+    { summary: 'Guardar', params: idParam, body: sentBack(input, row), answer: row },
+    ({ body, params, caller }) =>
+      changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
+        const { version, ...sent } = body
+        await queries.lock(trx, params.id)
+        const before = found(await queries.read(trx, params.id))
+        if (version !== undefined && version !== before.version)
+          throw fail('record.changed', {}, { current: before, ...(await lastSave(trx, path, before)) })
+        await queries.update(trx, params.id, sent)
+        const after = found(await queries.read(trx, params.id))
+        log.edited(path, before, after)
+        return after
+      }),
   )
 
 /** Refuses a record in use, saying by what. */

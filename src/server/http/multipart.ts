@@ -11,6 +11,7 @@ import { arrivingQuota, type ArrivingLimits } from './arriving-quota.ts'
 import { SMALL_BODY } from './body-sizes.ts'
 import { refuseBrokenText } from './broken-text.ts'
 import { invalidBySchema, UNKNOWN_FIELD } from './errors.ts'
+import { fieldsNotRead } from './sent-back.ts'
 import { fail, invalid, ofField } from '../refusal.ts'
 
 /** Where arriving files are put meanwhile, how much may come, and in which fields. */
@@ -110,7 +111,7 @@ const readParts = async (
     } else {
       if (++fieldCount > MOST_FIELDS) throw fail('request.too_large')
       const isKnown = names.known.has(part.fieldname)
-      if (!isKnown && names.isStrict) throw invalid({ [part.fieldname]: UNKNOWN_FIELD })
+      if (!isKnown && names.isStrict && !names.notRead.has(part.fieldname)) throw invalid({ [part.fieldname]: UNKNOWN_FIELD })
       const value = await readField(part.file, isKnown)
       if (isKnown) fields[part.fieldname] = value
     }
@@ -166,9 +167,10 @@ const fromFormFields = (schema: z.ZodType, fields: Record<string, unknown>): Rec
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** The fields that a schema knows, and whether it refuses others or reads past them. */
-const namesIn = (schema: z.ZodType): { known: Set<string>; isStrict: boolean } => ({
+/** The fields that a schema knows, those that it reads past, and whether it refuses others. */
+const namesIn = (schema: z.ZodType): { known: Set<string>; notRead: ReadonlySet<string>; isStrict: boolean } => ({
   known: new Set(Object.keys(objectIn(schema)?.shape ?? {})),
+  notRead: fieldsNotRead(schema),
   isStrict: objectIn(schema)?.def.catchall instanceof z.ZodNever,
 })
 
@@ -176,7 +178,8 @@ const shapeOf = (schema: z.ZodType) => (objectIn(schema)?.shape ?? {}) as Record
 
 const objectIn = (schema: z.ZodType): z.ZodObject | undefined => {
   if (schema instanceof z.ZodObject) return schema
-  return schema instanceof z.ZodPipe ? objectIn(schema.in as z.ZodType) : undefined
+  if (!(schema instanceof z.ZodPipe)) return undefined
+  return objectIn((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType)
 }
 
 const isText = (schema: z.ZodType | undefined): boolean => {

@@ -7,6 +7,7 @@ import { me } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { withForm } from '../http/multipart.ts'
 import { call } from '../http/call.ts'
+import { sentBack } from '../http/sent-back.ts'
 import { chooseOwnPassword } from './choose-password.ts'
 import { saveProfile } from './save-profile.ts'
 
@@ -25,7 +26,9 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'PUT user/update_me', saving, async ({ caller, request }) => {
     // Who waits to be validated uploads nothing (S-55).
     const may = isValidated(caller) ? arriving : { ...arriving, maxCount: 0 }
-    const answer = await withForm(request, profileUpdate, may, (body, files) => saveProfile(deps, caller, body, files))
+    const answer = await withForm(request, sentBack(profileUpdate, me), may, (body, files) =>
+      saveProfile(deps, caller, body, files),
+    )
     // A new address is asked to be confirmed.
     void app.mails.kick()
     return answer

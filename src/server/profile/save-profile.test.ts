@@ -127,9 +127,7 @@ describe('saving the profile', () => {
       firefighter_type: 'Permanente',
       job_management: 1,
       no_registry: 'R-1',
-      courses: [{ course_name: 'Rescate', approval_date: '2024-01-01' }],
-      is_demo: true,
-      password_hash: 'x',
+      approved_courses: [{ course_name: 'Rescate', approval_date: '2024-01-01' }],
     }
     expect((await save(person, { ...body, ...more })).status).toBe(200)
     expect((await save(person, formWith({ ...body, ...more }, {}))).status).toBe(200)
@@ -138,7 +136,13 @@ describe('saving the profile', () => {
     expect(otherRow).toEqual(other)
   })
 
-  // S-17
+  test.each([{ courses: [] }, { is_demo: true }, { password_hash: 'x' }])('refuses %j, which no profile has', async (unknown) => {
+    const person = await server.as(Role.Bombero)
+    const [field = ''] = Object.keys(unknown)
+    expectFieldError(await save(person, { ...sent(), ...unknown }), field, 'Campo desconocido')
+    expectFieldError(await save(person, formWith({ ...sent(), ...unknown }, {})), field, 'Campo desconocido')
+  })
+
   test('is open to somebody who waits to be validated, and leaves them waiting', async () => {
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     expect((await save(person, sent({ phone_number: '55551234' }))).body).toMatchObject({ status: 1, phone_number: '55551234' })

@@ -12,6 +12,7 @@ import { registerPerson } from './register-person.ts'
 import type { Deps } from '../deps.ts'
 import { onceOf } from '../http/once.queries.ts'
 import { withForm } from '../http/multipart.ts'
+import { sentBack } from '../http/sent-back.ts'
 import { call, idParam, openCall } from '../http/call.ts'
 import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
 import { readPerson } from './user-record.queries.ts'
@@ -21,6 +22,9 @@ import { createUser, updateUser } from './save-user.ts'
 import { tellingTaken } from './taken-values.queries.ts'
 import { activePeople, activePilots, listUsers, userOptions } from './user-list.queries.ts'
 import { found, fail } from '../refusal.ts'
+
+/** Courses are sent by another name than they are read by. */
+const asRead = userDetail.extend({ courses: userDetail.shape.approved_courses })
 
 export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de personas', query: userFilters, answer: z.union([pageOf(userRow), pageOf(personOption)]) }
@@ -58,7 +62,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     const { caller } = request
     if (caller && makesPeople(caller)) {
       const created = await tellingTaken(deps, caller, undefined, () =>
-        withForm(request, userInput, arriving, (body, files) =>
+        withForm(request, sentBack(userInput, asRead), arriving, (body, files) =>
           createUser(deps, onceOf(request, caller, body, files), body, files),
         ),
       )
@@ -75,7 +79,9 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     { summary: 'Guardar una persona', form: userUpdate, files: userFiles, ...one },
     ({ params, caller, request }) =>
       tellingTaken(deps, caller, params.id, () =>
-        withForm(request, userUpdate, arriving, (body, files) => updateUser(deps, caller, params.id, body, files)),
+        withForm(request, sentBack(userUpdate, asRead), arriving, (body, files) =>
+          updateUser(deps, caller, params.id, body, files),
+        ),
       ),
   )
   call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>

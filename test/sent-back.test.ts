@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Role } from '../src/contract/roles.ts'
+import { aBrigade, emergencyOf } from './factories.ts'
+import { formOf } from './fixtures/form.ts'
+import { usePeople } from './fixtures/people.ts'
+import { formWith, smallPdf } from './fixtures/person.ts'
+import { smallJpeg } from './fixtures/pictures.ts'
+import { expectRefusal } from './refusals.ts'
+import { resourceCases } from './resource-cases.ts'
+import { useTestServer, type Answer, type Client } from './test-app.ts'
+
+/* A client may send back what it read: what only the server sets is not read, and what nobody knows is refused by its name. */
+
+const server = useTestServer()
+const people = usePeople(server)
+let admin: Client
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador)
+})
+
+const unknown = { nonsense: 1 }
+const expectUnknown = (answer: Answer, field = 'nonsense') => {
+  expectRefusal(answer, 400)
+  expect(answer.body.errors).toEqual({ [field]: ['Campo desconocido'] })
+}
+/** A read as it is answered later: the addresses of files are signed anew for every answer. */
+const plain = (body: object) => JSON.parse(JSON.stringify(body).replaceAll(/\?until=[^"]*/g, ''))
+
+describe.each(resourceCases)('$path', ({ path, input }) => {
+  const all = `/api/${path}`
+  let serial = 700
+  const aRecord = async () => (await admin.post(all, await input(server.deps.db, ++serial, 'Leído'))).body
+
+  test('an update takes what was read and changes nothing', async () => {
+    const { id } = await aRecord()
+    const { body: read } = await admin.get(`${all}/${id}`)
+    const answer = await admin.put(`${all}/${id}`, read)
+    expect(answer).toMatchObject({ status: 200, body: { version: read.version + 1 } })
+    expect(answer.body).toEqual({ ...read, version: read.version + 1 })
+    expect((await admin.get(`${all}/${id}`)).body).toEqual(answer.body)
+  })
+
+  test('another id in the body is not the one that is saved', async () => {
+    const [record, other] = [await aRecord(), await aRecord()]
+    expect((await admin.put(`${all}/${record.id}`, { ...record, id: other.id })).body).toMatchObject({ id: record.id })
+    expect((await admin.get(`${all}/${other.id}`)).body).toEqual(other)
+  })
+
+  test('creating and updating with it refuse an unknown field by its name', async () => {
+    const read = await aRecord()
+    expectUnknown(await admin.post(all, { ...read, ...unknown }))
+    expectUnknown(await admin.put(`${all}/${read.id}`, { ...read, ...unknown }))
+  })
+
+  test('creating with it takes no id and no version', async () => {
+    const read = await aRecord()
+    const { body } = await admin.post(all, {
+      ...read,
+      ...(await input(server.deps.db, ++serial, 'Copia')),
+      id: read.id,
+      version: 40,
+    })
+    expect(body.id).not.toBe(read.id)
+    expect(body.version).toBe(1)
+  })
+})
+
+test('a vehicle is not followed, nor a text of the server changed, for what a body says', async () => {
+  const { body: created } = await admin.post('/api/vehicle', await resourceCases.at(-1)!.input(server.deps.db, 900, 'Seguido'))
+  const said = { on_tracking: true, disponibility_label: 'Robado', station: { ...created.station, name: 'Otra' } }
+  expect((await admin.put(`/api/vehicle/${created.id}`, { ...created, ...said })).body).toEqual({ ...created, version: 2 })
+})
+
+/** A form has no null: such a field is left out. */
+const asForm = (read: object) => formWith(Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null)), {})
+const asJson = (read: object) => read
+
+describe('a person', () => {
+  const aRecord = async () => {
+    const whole = people.sent({
+      courses: [{ course_name: 'Uno', approval_date: '2020-01-01' }],
+      is_pilot: true,
+      no_license: '1',
+      type_license: 'A',
+      date_of_birth: '1990-01-02',
+    })
+    const { id } = (await people.create(formWith(whole, { photo: await smallJpeg(), course0: smallPdf }))).body
+    return (await admin.get(`/api/user/${id}`)).body
+  }
+
+  test.each([
+    ['JSON', asJson],
+    ['a form', asForm],
+  ])('is updated by %s with what was read, and nothing changes', async (_, as) => {
+    const read = await aRecord()
+    const answer = await admin.put(`/api/user/${read.id}`, as(read))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(plain(answer.body)).toEqual({ ...plain(read), version: read.version + 1 })
+  })
+
+  test.each([
+    ['JSON', asJson],
+    ['a form', asForm],
+  ])('is updated by %s with courses as they were read', async (_, as) => {
+    const read = await aRecord()
+    const answer = await admin.put(`/api/user/${read.id}`, as({ ...read, courses: read.approved_courses }))
+    expect(plain(answer.body)).toEqual({ ...plain(read), version: read.version + 1 })
+    expectUnknown(
+      await admin.put(`/api/user/${read.id}`, as({ ...read, courses: [{ ...read.approved_courses[0], ...unknown }] })),
+      'courses.0.nonsense',
+    )
+  })
+
+  test.each([
+    ['JSON', asJson],
+    ['a form', asForm],
+  ])('is not given what only the server sets by %s', async (_, as) => {
+    const read = await aRecord()
+    const said = {
+      photo: 'https://example.org/other.jpg',
+      is_email_confirmed: false,
+      has_second_factor: true,
+      is_waiting: true,
+      name_role: 'Administrador',
+      qr_code: 'x',
+    }
+    const answer = await admin.put(`/api/user/${read.id}`, as({ ...read, ...said }))
+    expect(plain(answer.body)).toEqual({ ...plain(read), version: read.version + 1 })
+  })
+
+  test('is refused with an unknown field, by its name', async () => {
+    const read = await aRecord()
+    const [created, updated] = [
+      { ...read, ...people.sent(), ...unknown },
+      { ...read, ...unknown },
+    ]
+    expectUnknown(await admin.post('/api/user', created))
+    expectUnknown(await admin.put(`/api/user/${read.id}`, updated))
+    expectUnknown(await admin.put(`/api/user/${read.id}`, asForm(updated)))
+  })
+
+  test('is made from what was read of another, but for what must be their own', async () => {
+    const read = await aRecord()
+    const { status, body } = await admin.post('/api/user', { ...read, ...people.sent() })
+    expect([status, body.version]).toEqual([201, 1])
+    expect(body.id).not.toBe(read.id)
+    expect(body).toMatchObject({ photo: null, approved_courses: [] })
+  })
+
+  test('cannot be given a role by whoever may not give it, though the body was read', async () => {
+    const read = await aRecord()
+    const staff = await server.as(Role.RecursosHumanos)
+    const answer = await staff.put(`/api/user/${read.id}`, { ...read, role: Role.Administrador })
+    expect(answer.body.errors ?? answer.body.code).toEqual({ role: ['No puede dar este rol'] })
+  })
+
+  test('saves their own profile with what they read about themselves', async () => {
+    const own = await server.as(Role.Bombero, { email: 'propio@example.org', phone_number: '55551234' })
+    const { body: read } = await own.get('/api/user/me')
+    for (const body of [read, asForm(read)]) expect(plain((await own.put('/api/user/update_me', body)).body)).toEqual(plain(read))
+  })
+})
+
+describe('an emergency', () => {
+  const aRecord = async () => {
+    const sent = emergencyOf(await aBrigade(server.deps.db))
+    const { id } = (await admin.post('/api/emergency', formOf(sent, [await smallJpeg()]))).body
+    return (await admin.get(`/api/emergency/${id}`)).body
+  }
+
+  test.each([
+    ['JSON', asJson],
+    ['a form', asForm],
+  ])('is updated by %s with what was read, and nothing changes', async (_, as) => {
+    const read = await aRecord()
+    const answer = await admin.post('/api/emergency/customUpdate', as(read))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const rowsAnew = (body: Record<string, { id?: number }[]>) =>
+      Object.fromEntries(
+        Object.entries(plain(body)).map(([field, value]) =>
+          ['members', 'pacients', 'contact_person'].includes(field)
+            ? [field, (value as { id: number }[]).map(({ id: _id, ...row }) => row)]
+            : [field, value],
+        ),
+      )
+    expect(rowsAnew(answer.body)).toEqual({ ...rowsAnew(read), version: read.version + 1 })
+  })
+
+  test('is given neither a state, nor a code, nor a date by what only the server sets', async () => {
+    const read = await aRecord()
+    const said = { status: 30, code: '1', creation_date: '2020-01-01T00:00:00Z', resolved_date: '2020-01-01T00:00:00Z' }
+    const { body } = await admin.post('/api/emergency/customUpdate', { ...read, ...said })
+    expect(body).toMatchObject({ status: 20, code: read.code, creation_date: read.creation_date, resolved_date: null })
+  })
+
+  test('is refused with an unknown field, by its name', async () => {
+    const read = await aRecord()
+    for (const path of ['/api/emergency', '/api/emergency/customUpdate']) {
+      expectUnknown(await admin.post(path, { ...read, ...unknown }))
+      expectUnknown(await admin.post(path, asForm({ ...read, ...unknown })))
+    }
+    const member = { ...read, members: [{ ...read.members[0], ...unknown }] }
+    expectUnknown(await admin.post('/api/emergency/customUpdate', member), 'members.0.nonsense')
+  })
+
+  test.each([Role.Administrador, Role.Cabinista])('is registered by role %i from what was read of another', async (role) => {
+    const read = await aRecord()
+    const brigade = await aBrigade(server.deps.db)
+    const { status, body } = await (
+      await server.as(role)
+    ).post('/api/emergency', { ...read, ...emergencyOf(brigade), status: 30 })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body).toMatchObject({ version: 1, status: 20, images: [], resolved_date: null })
+    expect(body.code).not.toBe(read.code)
+  })
+})
