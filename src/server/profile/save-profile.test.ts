@@ -143,6 +143,7 @@ describe('saving the profile', () => {
     expectFieldError(await save(person, formWith({ ...sent(), ...unknown }, {})), field, 'Campo desconocido')
   })
 
+  // S-17
   test('is open to somebody who waits to be validated, and leaves them waiting', async () => {
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     expect((await save(person, sent({ phone_number: '55551234' }))).body).toMatchObject({ status: 1, phone_number: '55551234' })
