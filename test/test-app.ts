@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '../src/contract/roles.ts'
+import { allJobs } from '../src/server/all-jobs.ts'
 import { buildApp } from '../src/server/app.ts'
 import { parseConfig } from '../src/server/config.ts'
 import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
@@ -18,10 +19,11 @@ import { localFiles } from '../src/server/files/file-store.ts'
 import { openMailer } from '../src/server/jobs/mailer.ts'
 import { sealer } from '../src/server/keys/sealer.ts'
 import { openServerKey } from '../src/server/keys/server-key.ts'
-import type { MailSender } from '../src/server/jobs/mail-sender.ts'
+import { jobQueue } from '../src/server/jobs/queue.ts'
 import { hashToken } from '../src/server/credentials/sessions.queries.ts'
 import { aPerson } from './factories.ts'
 import { databaseAt, onServer } from './global-setup.ts'
+import { jobRunner, type JobRunner } from './run-jobs.ts'
 
 /** What a call answered. `body` is the parsed JSON, or undefined where there is none. */
 export interface Answer {
@@ -48,7 +50,8 @@ export interface TestServer {
   deps: Deps
   database: OpenDatabase
   url: string
-  mails: MailSender
+  /** Runs the jobs that are due: nothing does it by itself. */
+  runJobs: JobRunner['run']
   /** Sets the server's clock. It stands still until it is set again. */
   setNow: (now: Date) => void
   nobody: Client
@@ -86,14 +89,17 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
       binnacleKey: binnacleKey(serverKey),
       bus: localBus(),
       mailer: openMailer(config),
+      queue: jobQueue(database.executeSql),
     }
     const app = await buildApp(deps)
     checkAnswers(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    Object.assign(server, { deps, database, url, mails: app.mails, nobody: client(url), as: signedIn(deps, url) })
+    const runner = jobRunner(database.executeSql, () => allJobs(deps, app.log))
+    Object.assign(server, { deps, database, url, runJobs: runner.run, nobody: client(url), as: signedIn(deps, url) })
     end = async () => {
       await app.close()
+      await runner.stop()
       await database.close()
       await drop()
       rmSync(scratch, { recursive: true, force: true })

@@ -3,10 +3,6 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { accountRoutes } from './accounts/accounts.routes.ts'
-import { confirmationLetter } from './accounts/confirmation-letter.ts'
-import { resetLetter } from './accounts/reset-letter.ts'
-import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
-import { CONFIRMATION_LETTER } from './credentials/ask-to-confirm.ts'
 import type { Deps } from './deps.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
 import {
@@ -18,7 +14,6 @@ import { fileRoutes } from './files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
 import { SMALL_BODY } from './http/body-sizes.ts'
 import { errorHandler, invalidBySchema, type ConstraintSentences } from './http/errors.ts'
-import { mailSender } from './jobs/mail-sender.ts'
 import { liveRoutes } from './operation/live.routes.ts'
 import { limitBodies } from './operation/bodies.ts'
 import { limitConnections } from './operation/connections.ts'
@@ -115,13 +110,6 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.addHook('onRequest', limits.ofCaller)
   limitBodies(app, config)
   await openApi(app, packageJson.version)
-  const letters = {
-    password_reset: resetLetter(deps),
-    [CONFIRMATION_LETTER]: confirmationLetter(deps),
-    [HEAD_LETTER]: headLetter(deps),
-  }
-  app.decorate('mails', mailSender(deps, letters, app.log))
-  app.addHook('onClose', () => app.mails.stop())
   for (const [routes] of domains) routes(app, deps)
   await webApp(app)
   return app

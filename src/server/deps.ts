@@ -7,6 +7,7 @@ import type { Bus } from './live/bus.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { FileSigner } from './files/file-signer.ts'
 import type { Mailer } from './jobs/mailer.ts'
+import type { Queue } from './jobs/queue.ts'
 import type { Sealer } from './keys/sealer.ts'
 import type { ServerKey } from './keys/server-key.ts'
 
@@ -28,6 +29,8 @@ export interface Deps {
   binnacleKey: BinnacleKey
   bus: Bus
   mailer: Mailer
+  /** Jobs that were enqueued in a transaction; they run in processes that started it. */
+  queue: Queue
   config: Config
 }
 

@@ -1,22 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { roleNames, type Role } from '../contract/roles.ts'
 import { showDpi } from '../contract/fields.ts'
+import { allJobs } from './all-jobs.ts'
 import { buildApp } from './app.ts'
-import { startNotingHeads } from './binnacle/note-heads.ts'
 import { startSealing } from './binnacle/seal-entries.ts'
 import { readConfig, type Config } from './config.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { isEmpty } from './demo/is-empty.queries.ts'
 import type { Deps } from './deps.ts'
-import { clearScratch, HOUR, sweepFiles } from './files/sweep-files.ts'
 import { openDeps } from './open-deps.ts'
 import { DEMO_PASSWORD } from './session/demo-password.ts'
 import { demoAccounts } from './credentials/sessions.queries.ts'
 import { StartupError } from './startup-error.ts'
 
 const GRACE = 15_000
-/** How often mails that did not leave are looked at. */
-const MAIL_ROUND = 15_000
 
 const start = async (): Promise<void> => {
   // Nothing needs closing yet: what is under way in the database is rolled back. As PID 1 it would not end by itself.
@@ -38,7 +35,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => process.exit(1), GRACE).unref()
     // A connection that is busy when the closing begins is closed as soon as it has its answer; a browser would keep it.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
-    await app.close()
+    await Promise.all([app.close(), deps.queue.stop()])
     await sealing.stop()
     await deps.close()
     process.exit(0)
@@ -56,15 +53,7 @@ const start = async (): Promise<void> => {
     `Sirena is ready at http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`,
   )
   if (config.demo) await printAccounts(deps)
-  const sweep = () =>
-    Promise.all([sweepFiles(deps, app.log), clearScratch(deps.files.scratch, deps.now())]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'files were not swept'),
-    )
-  startNotingHeads(deps, app.log)
-  void sweep()
-  setInterval(() => void sweep(), HOUR).unref()
-  void app.mails.kick()
-  setInterval(() => void app.mails.kick(), MAIL_ROUND).unref()
+  deps.queue.start(allJobs(deps, app.log), app.log)
 }
 
 const whyNotListening = (error: NodeJS.ErrnoException, { port, host }: Config): string => {

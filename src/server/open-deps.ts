@@ -8,6 +8,7 @@ import { localBus } from './live/bus.ts'
 import { fileSigner } from './files/file-signer.ts'
 import { fileFolders, localFiles } from './files/file-store.ts'
 import { openMailer } from './jobs/mailer.ts'
+import { jobQueue } from './jobs/queue.ts'
 import { sealer } from './keys/sealer.ts'
 
 /** Opens what the server and its commands stand on. Throws StartupError. */
@@ -31,6 +32,7 @@ export const openDeps = async (config: Config): Promise<Deps & { close: () => Pr
     binnacleKey: binnacleKey(serverKey),
     bus: localBus(),
     mailer: openMailer(config),
+    queue: jobQueue(database.executeSql),
     close: database.close,
   }
 }

@@ -8,10 +8,13 @@ import { verifyBinnacle } from '../../src/server/binnacle/verify-binnacle.ts'
 import { openDatabase, type OpenDatabase } from '../../src/server/database/open.ts'
 import { binnacleKey } from '../../src/server/keys/binnacle-key.ts'
 import { localBus } from '../../src/server/live/bus.ts'
+import { putInOutbox } from '../../src/server/jobs/outbox.queries.ts'
+import { jobQueue, openBoss } from '../../src/server/jobs/queue.ts'
 import { recordChanges } from '../../src/server/records/record-change.ts'
 import { serverKey } from '../../src/server/keys/server-key.ts'
 import { StartupError } from '../../src/server/startup-error.ts'
 import { aBrigade, anEmergency } from '../factories.ts'
+import { aLog } from '../fixtures/log.ts'
 import { schemaOf } from '../fixtures/installations.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 
@@ -53,6 +56,23 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     await sealWaiting(deps)
     await database.db.deleteFrom('emergencies').where('id', '=', id).execute()
     expect(await verifyBinnacle(database.db, key)).toMatchObject({ entries: 1, unsealed: 0, findings: [] })
+  })
+
+  test('the application enqueues, schedules and runs jobs', async () => {
+    let runs = 0
+    const { log, lines } = aLog()
+    const job = { name: 'of_the_owner', timeLimit: 60, waits: [60], schedule: { cron: '0 * * * *', every: 3600 } }
+    const queue = jobQueue(database.executeSql)
+    queue.start([{ ...job, run: async () => void (runs += 1) }], log)
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+    const mail = { kind: 'k', about: 'a', details: {} }
+    await database.db.transaction().execute((trx) => putInOutbox(trx, mail, new Date()))
+    const boss = await openBoss(database.executeSql, { schedule: false, supervise: false })
+    await boss.start()
+    await boss.supervise()
+    await boss.stop({ close: false })
+    await queue.stop()
+    expect(lines).toEqual([])
   })
 
   test.each([

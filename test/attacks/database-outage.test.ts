@@ -74,4 +74,20 @@ describe.runIf(inject('image').kind === 'postgres')('a database that goes away w
       expect(server.exitCode()).toBeUndefined()
     },
   )
+
+  test('and of each of these the queue of jobs recovers by itself', async () => {
+    const psql = await server.connect()
+    // A mail that is nobody's: whoever takes its job removes it.
+    await psql.query(`
+      WITH mail AS (INSERT INTO outbox (kind, about, details, created_at) VALUES ('binnacle_head', 'x', '{}', now()) RETURNING id)
+      INSERT INTO sirena_jobs.job (name, data) SELECT 'mail', jsonb_build_object('mail', id) FROM mail`)
+    const isTaken = async () => (await psql.query('SELECT FROM outbox')).rowCount === 0
+    await vi.waitUntil(isTaken, { timeout: 40_000, interval: 500 })
+    const told = server
+      .said()
+      .stdout.split('\n')
+      .filter((line) => line.includes('the queue of jobs does not work'))
+    expect(told.join('\n')).toContain('; it works again')
+    expect(told.length).toBeLessThan(20)
+  })
 })

@@ -3,6 +3,7 @@ import { addressConfirmation, passwordReset, resetRequest } from '../../contract
 import { userDetail } from '../../contract/users.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam, openCall } from '../http/call.ts'
+import { MAIL } from '../jobs/outbox.queries.ts'
 import { askAgain, confirmByLink, confirmByStaff } from './confirm-address.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
@@ -11,7 +12,7 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const ask = { summary: 'Pedir el correo para restablecer la contraseña', body: resetRequest }
   openCall(app, 'POST user/reset_password', ask, async ({ body, request }) => {
     await requestReset(deps, body, request.ip)
-    void app.mails.kick()
+    deps.queue.wake(MAIL.name)
   })
 
   const reset = { summary: 'Cambiar la contraseña con el enlace del correo', body: passwordReset }
@@ -23,7 +24,7 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const again = { summary: 'Pedir otra vez el correo para confirmar mi dirección' }
   call(app, 'POST user/email_confirmation', again, async ({ caller }) => {
     await askAgain(deps, caller)
-    void app.mails.kick()
+    deps.queue.wake(MAIL.name)
   })
 
   const known = { summary: 'Dar por confirmado el correo de una persona', params: idParam, answer: userDetail }

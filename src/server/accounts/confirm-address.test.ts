@@ -34,7 +34,7 @@ const isConfirmed = async ({ id }: { id: number }) =>
 
 const saveAddress = async (who: Client, email: string) => {
   const answer = await who.put('/api/user/update_me', { email })
-  await server.mails.kick()
+  await server.runJobs()
   return answer
 }
 /** Somebody who has just written another address into their profile. */
@@ -48,12 +48,12 @@ const moved = async (role: Role = Role.Bombero, row: object = {}) => {
 const confirm = (token: string) => server.nobody.post('/api/user/confirm_email', { token })
 const askAgain = async (who: Client) => {
   const answer = await who.post('/api/user/email_confirmation')
-  await server.mails.kick()
+  await server.runJobs()
   return answer
 }
 const forgot = async (username: string, email: string) => {
   expect((await server.nobody.post('/api/user/reset_password', { username, email })).status).toBe(204)
-  await server.mails.kick()
+  await server.runJobs()
 }
 const dpiOf = async ({ id }: { id: number }) =>
   (await server.deps.db.selectFrom('users').select('no_dpi').where('id', '=', id).executeTakeFirstOrThrow()).no_dpi
@@ -197,7 +197,7 @@ describe('the mail that asks', () => {
   test('leaves for thirty people a day whom a commander makes', { timeout: 60_000 }, async () => {
     const commander = await server.as(Role.Comandante, { station_id: people.station.id })
     for (let n = 0; n < 33; n++) expect((await people.create(people.sent({ email: newAddress() }), commander)).status).toBe(201)
-    await server.mails.kick()
+    await server.runJobs()
     expect(inbox.mails).toHaveLength(30)
   })
 
@@ -213,7 +213,7 @@ describe('the mail that asks', () => {
     const email = newAddress()
     const { no_dpi } = await aPerson(server.deps.db, { role: Role.Bombero })
     expectRefusal(await who.put('/api/user/update_me', { email, no_dpi }), 400)
-    await server.mails.kick()
+    await server.runJobs()
     expect(inbox.mails).toEqual([])
     await saveAddress(who, email)
     expect(inbox.mails).toHaveLength(1)
@@ -320,7 +320,7 @@ describe('an address that staff enters', () => {
     const commander = await server.as(Role.Comandante, { station_id: people.station.id })
     const { body: made } = await people.create(people.sent({ email }), commander)
     expect(made).toMatchObject({ email, is_email_confirmed: null })
-    await server.mails.kick()
+    await server.runJobs()
     expect(inbox.mails).toMatchObject([{ to: [{ address: email }] }])
     expect(await isConfirmed(made)).toBe(false)
   })

@@ -1,6 +1,6 @@
 import type { AddressToConfirm } from '../credentials/ask-to-confirm.ts'
 import type { Deps } from '../deps.ts'
-import type { MailWriter } from '../jobs/mail-sender.ts'
+import type { MailWriter } from '../jobs/mail-job.ts'
 import { CONFIRMATION_DAYS, makeConfirmation } from './confirmations.queries.ts'
 import { letterParts } from './letter-page.ts'
 import { newLink } from './new-link.ts'

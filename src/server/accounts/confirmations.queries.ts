@@ -4,6 +4,7 @@ import { hashToken } from '../credentials/sessions.queries.ts'
 import { isLiveLink } from '../credentials/passwords.queries.ts'
 
 export const CONFIRMATION_DAYS = 7
+const CONFIRMATION_MINUTES = CONFIRMATION_DAYS * 24 * 60
 
 /**
  * Makes the link that confirms the person's address, in place of an earlier one. Undefined where the address is another by
@@ -24,6 +25,15 @@ export const makeConfirmation = async (
   return rows[0]
 }
 
+/** Removes links that work no more, and answers how many. */
+export const removeDeadConfirmations = async (db: Database, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('email_confirmations')
+    .where((row) => row.not(isLiveLink(now, CONFIRMATION_MINUTES)))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Whose address the link confirms, if it is still theirs. */
 export const findConfirmation = (db: Database, token: string, now: Date) =>
   db
@@ -31,6 +41,6 @@ export const findConfirmation = (db: Database, token: string, now: Date) =>
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').onRef('u.email', '=', 'c.email'))
     .select(['u.id', 'u.first_name', 'u.last_name', 'c.email'])
     .where('c.token_hash', '=', hashToken(token))
-    .where(isLiveLink(now, CONFIRMATION_DAYS * 24 * 60))
+    .where(isLiveLink(now, CONFIRMATION_MINUTES))
     .where('u.retired_at', 'is', null)
     .executeTakeFirst()

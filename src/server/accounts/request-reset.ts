@@ -22,5 +22,5 @@ export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRe
   ] as const
   for (const [subject, limit] of limits) await refuseBeyond(deps, subject, limit, 'account.too_many_mails')
   const details: ResetAsked = { ...sent, address, asked_at: now.toISOString() }
-  await putInOutbox(deps.db, { kind: 'password_reset', about, details }, now)
+  await deps.db.transaction().execute((trx) => putInOutbox(trx, { kind: 'password_reset', about, details }, now))
 }

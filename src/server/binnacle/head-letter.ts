@@ -1,6 +1,6 @@
 import { showDateTime } from '../../contract/dates.ts'
 import type { Deps } from '../deps.ts'
-import type { MailWriter } from '../jobs/mail-sender.ts'
+import type { MailWriter } from '../jobs/mail-job.ts'
 import { escapeMarkup } from '../text/markup.ts'
 import type { Head } from './head-file.ts'
 

@@ -3,12 +3,13 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { fastify } from 'fastify'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openInbox } from '../../../test/inbox.ts'
 import { useTestServer } from '../../../test/test-app.ts'
+import { openBoss, TIME_ZONE } from '../jobs/queue.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { readHeads } from './head-file.ts'
-import { noteHead, startNotingHeads } from './note-heads.ts'
+import { headJob, noteHead } from './note-heads.ts'
 import { sealWaiting } from './seal-entries.ts'
 import { lastSeal } from './seals.queries.ts'
 import { verifyBinnacle } from './verify-binnacle.ts'
@@ -44,10 +45,9 @@ beforeEach(async () => {
   midnight += 7 * 86_400_000
   at(12)
   writeFileSync(file(), '')
-  await server.mails.kick()
+  await server.runJobs()
   inbox.mails.length = 0
 })
-afterEach(() => vi.useRealTimers())
 
 // S-57
 test('the head is noted in a file outside the database, with time and number, after what waits was sealed', async () => {
@@ -58,19 +58,11 @@ test('the head is noted in a file outside the database, with time and number, af
   expect(readFileSync(file(), 'utf8')).toBe(`${server.deps.now().toISOString()} ${head!.id}:${head!.hash} ${entries}\n`)
 })
 
-test('it is noted at the start and then once a night, at two o’clock', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] })
-  const lines = async (count: number) => {
-    vi.advanceTimersByTime(60_000)
-    await expect.poll(() => noted().heads.length).toBe(count)
-  }
-  startNotingHeads(server.deps, log)
-  await lines(1)
-  at(25.99)
-  await lines(1)
-  at(26.01)
-  await lines(2)
-  await lines(2)
+test('the queue notes it at two o’clock by Guatemala’s clock', async () => {
+  const boss = await openBoss(server.database.executeSql, { schedule: false, supervise: false })
+  const { cron = '' } = headJob(server.deps, log).schedule ?? {}
+  const [next] = boss.previewSchedule(cron, { tz: TIME_ZONE, from: new Date('2026-11-20T12:00:00Z') })
+  expect(next?.toISOString()).toBe('2026-11-21T08:00:00.000Z')
 })
 
 // S-57
@@ -79,7 +71,7 @@ test('it is mailed once a night, however often and by how many it is noted', asy
   await sealWaiting(server.deps)
   await Promise.all([noteHead(server.deps, log), noteHead(server.deps, log)])
   await noteHead(server.deps, log)
-  await server.mails.kick()
+  await server.runJobs()
   const { head, entries } = await verify()
   expect(inbox.mails).toHaveLength(1)
   const [mail] = inbox.mails
@@ -89,7 +81,7 @@ test('it is mailed once a night, however often and by how many it is noted', asy
   expect(mail?.text).toContain(`tenía ${entries} registros`)
   at(27)
   await noteHead(server.deps, log)
-  await server.mails.kick()
+  await server.runJobs()
   expect(inbox.mails).toHaveLength(2)
 })
 

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayOf } from '../../contract/dates.ts'
 import type { Deps } from '../deps.ts'
-import { failureLog } from '../jobs/failure-log.ts'
+import { growingWaits, type Job } from '../jobs/job.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'
+import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { appendHead, headFileIn, readHeads, type Head } from './head-file.ts'
 import { HEAD_LETTER } from './head-letter.ts'
 import { sealWaiting } from './seal-entries.ts'
@@ -10,30 +11,26 @@ import { lastSeal, sealAt, takeMailOfNight } from './seals.queries.ts'
 
 type Noting = Pick<Deps, 'db' | 'binnacleKey' | 'config' | 'now'>
 
-const MINUTE = 60_000
+const MINUTE = 60
 /** By the clock of Guatemala. */
 const NIGHT_HOUR = 2
 
 /** The night that an instant belongs to: from two o'clock to two o'clock. */
-const nightOf = (now: Date): string => dayOf(new Date(now.getTime() - NIGHT_HOUR * 60 * MINUTE))
+const nightOf = (now: Date): string => dayOf(new Date(now.getTime() - NIGHT_HOUR * 60 * MINUTE * 1000))
 
-/** Notes the head at once and then each night. What fails is tried again a minute later. */
-export const startNotingHeads = (deps: Noting, log: FastifyBaseLogger): void => {
-  const failures = failureLog(log, 'the head of the binnacle could not be noted')
-  let noted: string | undefined
-  const look = (): void => {
-    const night = nightOf(deps.now())
-    if (night === noted) return
-    const before = noted
-    noted = night
-    noteHead(deps, log).then(failures.worked, (error: unknown) => {
-      noted = before
-      failures.failed(error)
-    })
-  }
-  look()
-  setInterval(look, MINUTE).unref()
-}
+/** Notes the head at each start and each night. Several processes share the folder that it is noted in. */
+export const headJob = (deps: Noting, log: FastifyBaseLogger): Job =>
+  scheduledJob(
+    {
+      name: 'note_head',
+      timeLimit: 10 * MINUTE,
+      waits: growingWaits(24, 60),
+      schedule: { cron: `0 ${NIGHT_HOUR} * * *`, every: 24 * 60 * MINUTE },
+      failing: 'the head of the binnacle could not be noted',
+      work: () => noteHead(deps, log),
+    },
+    log,
+  )
 
 /** Seals what waits, and writes the head outside the database: into a file, and once a night by mail where an address is set. */
 export const noteHead = async (deps: Noting, log: FastifyBaseLogger): Promise<void> => {

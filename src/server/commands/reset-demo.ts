@@ -3,13 +3,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { openDeps } from '../open-deps.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
  * `npm run demo:reset`: throws away what is in the database and the files, and makes the demo anew. The binnacle
- * lets nothing be deleted from it, so the whole database goes: its folder, or the schema of a PostgreSQL.
+ * lets nothing be deleted from it, so the whole database goes: its folder, or the schemas of a PostgreSQL.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -40,7 +41,9 @@ const emptyPostgres = async (databaseUrl: string): Promise<void> => {
     const others = rows[0]?.others ?? 0
     if (others > 0)
       throw new StartupError(`Other programs use ${nameOf(databaseUrl)} (connections: ${others}). Stop Sirena first.`)
-    await client.query('BEGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public; COMMIT')
+    await client.query(
+      `BEGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS ${JOBS_SCHEMA} CASCADE; COMMIT`,
+    )
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(`Cannot empty ${nameOf(databaseUrl)}: ${error instanceof Error ? error.message : String(error)}`)

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { inWords } from '../text/in-words.ts'
 import type { Changing } from '../records/record-change.ts'
 import { countRequest, forgetRequests, refusedUntil } from '../limits/request-counts.queries.ts'
-import { countTry, forgetFailures, removeRested, subjectsWith, takeBackTry, waitUntil } from './failures.queries.ts'
+import { countTry, forgetFailures, subjectsWith, takeBackTry, waitUntil } from './failures.queries.ts'
 import { accountPrefix, guessesSubject, signInSubjectsOf } from './sign-in-subjects.ts'
 import { fail } from '../refusal.ts'
 
@@ -34,7 +34,6 @@ const countingUpTo =
     await refuseWaiting(deps, subject)
     const now = deps.now()
     if (!(await countTry(deps.db, { subject, longest }, now))) throw wait((await waitUntil(deps.db, [subject], now)) ?? now, now)
-    await removeRested(deps.db, now)
   }
 
 export const countPassword = countingUpTo(PASSWORD)

@@ -76,13 +76,15 @@ export const countFailure = async (db: Database, subject: string, now: Date): Pr
   return rows[0]?.failures ?? 0
 }
 
-/** Removes some of the subjects whose failures count no more. Passes over those that are just being counted. */
-export const removeRested = async (db: Database, now: Date): Promise<void> => {
-  await sql`
+/** Removes some of the subjects whose failures count no more, and answers how many. Passes over those that are just being counted. */
+export const removeRested = async (db: Database, now: Date): Promise<number> => {
+  const { rows } = await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
       SELECT subject FROM sign_in_failures
       WHERE last_failure_at < ${minutesFrom(now, -REST_MINUTES)} OR last_failure_at > ${minutesFrom(now, SLACK_MINUTES)}
-      ORDER BY last_failure_at LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(db)
+      ORDER BY last_failure_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
+    RETURNING subject`.execute(db)
+  return rows.length
 }
 
 /** The last try of the subject was none that failed. */

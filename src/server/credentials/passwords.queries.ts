@@ -68,6 +68,15 @@ export const takeLink = async (trx: Changing, token: string, now: Date): Promise
   return taken.numDeletedRows > 0n
 }
 
+/** Removes links that work no more, and answers how many. */
+export const removeDeadLinks = async (db: Database, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('password_resets')
+    .where((row) => row.not(isLiveLink(now, RESET_MINUTES)))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Takes back a link that was sent before the person's password or address changed, or before they were put off duty. */
 export const dropLink = async (trx: Changing, user_id: number): Promise<void> => {
   await trx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()

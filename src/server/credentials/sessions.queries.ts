@@ -92,8 +92,20 @@ export const openSession = async (trx: Changing, token: string, { user_id, now, 
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id, created_at: now, last_used_at: now, ...origin })
     .execute()
-  // Dead sessions are of no more use to anyone.
-  await trx.deleteFrom('sessions').where('last_used_at', '<', minutesBefore(now, IDLE_MINUTES)).execute()
+}
+
+/** Removes sessions that have ended, and answers how many. */
+export const removeDeadSessions = async (db: Database, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where((row) =>
+      row.or([
+        row('last_used_at', '<', minutesBefore(now, IDLE_MINUTES)),
+        row('created_at', '<', minutesBefore(now, LONGEST_MINUTES)),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The person has shown at this session that it is still they. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generate, getDialect } from 'kysely-codegen'
+import { JOBS_SCHEMA } from './jobs-schema.ts'
 import { openDatabase } from './open.ts'
 
 /*
@@ -17,7 +18,8 @@ const types = await generate({
   db: database.db,
   dialect,
   camelCase: false,
-  excludePattern: 'schema_migrations',
+  // The queue's library knows its own tables.
+  excludePattern: `{public.schema_migrations,${JOBS_SCHEMA}.*}`,
   outFile: check ? null : file,
 })
 await database.close()

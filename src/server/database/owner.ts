@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { asStartupError } from './connection-error.ts'
+import { JOBS_SCHEMA } from './jobs-schema.ts'
 import { hasNoTurn } from './one-at-a-time.ts'
 
 /** What the application's role may do beside reading; every other table it may write to as it likes. */
@@ -72,6 +73,8 @@ const grantsTo = (role: string): string => {
     `GRANT USAGE ON SCHEMA public TO ${name}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
+    `GRANT USAGE ON SCHEMA ${JOBS_SCHEMA} TO ${name}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA} TO ${name}`,
     ...Object.entries(restricted).flatMap(([table, rights]) => [
       `REVOKE ALL ON ${table} FROM ${name}`,
       `GRANT ${rights} ON ${table} TO ${name}`,

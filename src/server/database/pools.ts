@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { hearErrors, tellingBreaks } from './broken-connection.ts'
+import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withKeptPlan, withoutKeptPlan } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -25,6 +26,8 @@ export interface Pools {
   signInDb: Kysely<DB>
   /** Those of `db` outside transactions. */
   pool: pg.Pool
+  /** The same for a library that writes its own SQL. */
+  executeSql: ExecuteSql
   close: () => Promise<void>
 }
 
@@ -60,6 +63,7 @@ export const postgresPools = (databaseUrl: string): Pools => {
     db: new WritersApart(readers.dialect, writers.dialect),
     signInDb: new Kysely<DB>({ dialect: signIn.dialect }),
     pool: readers.pool,
+    executeSql: sqlOver(tellingBreaks(readers.pool, withoutKeptPlan, ANSWER_LIMIT)),
     close: async () => {
       await Promise.all([readers, writers, signIn].map(({ pool }) => pool.end()))
     },
@@ -71,8 +75,7 @@ export const embeddedPools = (at: pg.ClientConfig): Pools => {
   const pool = new pg.Pool({ ...at, max: 1 })
   hearErrors(pool)
   // That session outlives its connections, and would remember the plans of one that is gone.
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: tellingBreaks(pool, withoutKeptPlan, EMBEDDED_ANSWER_LIMIT) }),
-  })
-  return { db, signInDb: db, pool, close: () => pool.end() }
+  const connections = tellingBreaks(pool, withoutKeptPlan, EMBEDDED_ANSWER_LIMIT)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+  return { db, signInDb: db, pool, executeSql: sqlOver(connections), close: () => pool.end() }
 }

@@ -212,8 +212,6 @@ export interface Outbox {
   details: Json;
   id: Generated<number>;
   kind: string;
-  next_try_at: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface PasswordResets {

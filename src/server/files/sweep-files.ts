@@ -2,13 +2,31 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
+import { growingWaits, type Job } from '../jobs/job.ts'
+import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { knownFiles, mentionedFiles } from './files.queries.ts'
 import { trashDayOf, retireFiles } from './retire-files.ts'
 
-export const HOUR = 3_600_000
+const HOUR = 3_600_000
 const DAYS_IN_TRASH = 30
 const NAMES_TOLD = 10
 type Sweeping = Pick<Deps, 'db' | 'files' | 'now'>
+
+/** Sweeps files and uploads at each start and each hour. */
+export const sweepJob = (deps: Sweeping, log: Log): Job =>
+  scheduledJob(
+    {
+      name: 'sweep_files',
+      timeLimit: 1800,
+      waits: growingWaits(5, 16),
+      schedule: { cron: '0 * * * *', every: 3600 },
+      failing: 'files were not swept',
+      work: async () => {
+        await Promise.all([sweepFiles(deps, log), clearScratch(deps.files.scratch, deps.now())])
+      },
+    },
+    log,
+  )
 
 /** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (S-56). */
 export const areTooMany = (unknown: number, all: number): boolean => unknown > 20 && unknown > all * 0.05

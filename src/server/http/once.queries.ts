@@ -60,7 +60,6 @@ export const createOnce = <A extends object>(
       // It is what `work` of this very call returned the first time.
       return { answer: first.answer as unknown as A, isRepeat: true }
     }
-    await forgetKeys(trx, limit)
     const answer = await work(trx, log)
     await trx
       .updateTable('create_answers')
@@ -70,11 +69,14 @@ export const createOnce = <A extends object>(
     return { answer, isRepeat: false }
   })
 
-/** Skips those that another create is taking anew: two that wait for each other's would be a deadlock. */
-const forgetKeys = async (trx: Changing, limit: Date): Promise<void> => {
-  await sql`
+/** Removes some of the answers that are kept no longer, and tells how many. Passes over those that a create is taking anew. */
+export const removeOldAnswers = async (db: Database, now: Date): Promise<number> => {
+  const limit = new Date(now.getTime() - DAY)
+  const { rows } = await sql`
     DELETE FROM create_answers WHERE (user_id, call, key) IN
-      (SELECT user_id, call, key FROM create_answers WHERE created_at < ${limit} LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(trx)
+      (SELECT user_id, call, key FROM create_answers WHERE created_at < ${limit} LIMIT 1000 FOR UPDATE SKIP LOCKED)
+    RETURNING key`.execute(db)
+  return rows.length
 }
 
 /** The id of the record that was created under the key, where there is one: its answer may have been lost on the way. */

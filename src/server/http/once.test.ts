@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
+import { removeOldAnswers } from './once.queries.ts'
 
 const server = useTestServer()
 
@@ -65,6 +66,7 @@ test('a key of which a day has passed creates anew, once', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 201))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect((await clerk.get('/api/job_management/?search=pintor')).body.count).toBe(1)
+  while ((await removeOldAnswers(server.deps.db, server.deps.now())) > 0);
   expect(await server.deps.db.selectFrom('create_answers').select('key').execute()).toEqual([{ key: 'clave-0004' }])
 })
 

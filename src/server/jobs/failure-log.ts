@@ -48,5 +48,6 @@ export const failureLog = (
   }
 }
 
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? { name: error.name, ...('code' in error && { code: error.code }) } : { name: typeof error }
+/** Codes only: an error's words may hold an address. */
+export const reasonOf = (error: unknown): { name: string; code?: string } =>
+  error instanceof Error ? { name: error.name, ...('code' in error && { code: String(error.code) }) } : { name: typeof error }

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
+import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
+import { growingWaits, type JobKind } from './job.ts'
+import { enqueue } from './jobs.queries.ts'
 
-/** How long a process has a mail to itself. One that was killed meanwhile leaves it to the next. */
-const LEASE = 60_000
+/** Sends one mail of the outbox. Its waits add up to a day. */
+export const MAIL: JobKind = { name: 'mail', timeLimit: 60, waits: growingWaits(12, 240) }
+
+/** What the job of a mail names. What the mail is about stays in the outbox, until it has left. */
+export interface MailToSend {
+  mail: number
+}
 
 export interface NewMail {
   kind: string
@@ -11,37 +19,39 @@ export interface NewMail {
   details: object
 }
 
-/** A mail that is to be sent, claimed by this process. `tries` has this one in it. */
+/** A mail that is to be sent. */
 export interface QueuedMail {
   id: number
   kind: string
   details: unknown
-  tries: number
-  created_at: Date
 }
 
 /** Puts a mail into the outbox, in the transaction that causes it. An earlier one about the same that has not left is dropped. */
-export const putInOutbox = async (db: Database | Changing, { kind, about, details }: NewMail, now: Date): Promise<void> => {
-  await db
+export const putInOutbox = async (trx: Changing, { kind, about, details }: NewMail, now: Date): Promise<void> => {
+  const { id } = await trx
     .with('earlier', (query) => query.deleteFrom('outbox').where('kind', '=', kind).where('about', '=', about))
     .insertInto('outbox')
-    .values({ kind, about, details: JSON.stringify(details), created_at: now, next_try_at: now })
-    .execute()
+    .values({ kind, about, details: JSON.stringify(details), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const job: MailToSend = { mail: id }
+  await enqueue(trx, MAIL, job)
 }
 
-/** The mail that has waited longest of those that are due; processes take different ones. */
-export const claimMail = async (db: Database, now: Date): Promise<QueuedMail | undefined> => {
-  const { rows } = await sql<QueuedMail>`
-    UPDATE outbox SET tries = tries + 1, next_try_at = ${new Date(now.getTime() + LEASE)}
-    WHERE id = (SELECT id FROM outbox WHERE next_try_at <= ${now} ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, details, tries, created_at`.execute(db)
-  return rows[0]
-}
+/** Undefined where it has left or another took its place. */
+export const findMail = (db: Database, id: number): Promise<QueuedMail | undefined> =>
+  db.selectFrom('outbox').select(['id', 'kind', 'details']).where('id', '=', id).executeTakeFirst()
 
 export const removeMail = async (db: Database, id: number): Promise<void> => {
   await db.deleteFrom('outbox').where('id', '=', id).execute()
 }
 
-export const retryMailAt = async (db: Database, id: number, at: Date): Promise<void> => {
-  await db.updateTable('outbox').set({ next_try_at: at }).where('id', '=', id).execute()
+/** Removes mails whose job is over: the last process that tried them was killed each time. Answers how many. */
+export const removeLostMails = async (db: Database): Promise<number> => {
+  const { rows } = await sql`
+    DELETE FROM outbox o WHERE NOT EXISTS (
+      SELECT FROM ${sql.table(`${JOBS_SCHEMA}.job`)} j
+      WHERE j.name = ${MAIL.name} AND j.state < 'completed' AND (j.data ->> 'mail')::integer = o.id)
+    RETURNING o.id`.execute(db)
+  return rows.length
 }

@@ -28,11 +28,17 @@ export const countRequest = async (
       requests = CASE WHEN ${isOver(now, ends)} THEN 1 ELSE c.requests + 1 END,
       ends_at = CASE WHEN ${isOver(now, ends)} THEN ${ends} ELSE c.ends_at END
     RETURNING requests, ends_at`.execute(db)
-  await sql`
-    DELETE FROM request_counts WHERE subject IN
-      (SELECT subject FROM request_counts WHERE ends_at <= ${now} LIMIT 100 FOR UPDATE SKIP LOCKED)`.execute(db)
   const [counted] = rows
   return counted !== undefined && counted.requests > limit.most ? counted.ends_at : undefined
+}
+
+/** Removes some of the counts whose span is over, and answers how many. Passes over those that are just being counted. */
+export const removeOldCounts = async (db: Database, now: Date): Promise<number> => {
+  const { rows } = await sql`
+    DELETE FROM request_counts WHERE subject IN
+      (SELECT subject FROM request_counts WHERE ends_at <= ${now} LIMIT 1000 FOR UPDATE SKIP LOCKED)
+    RETURNING subject`.execute(db)
+  return rows.length
 }
 
 /** Until when the subject is refused, without counting a request; undefined where it is not. */

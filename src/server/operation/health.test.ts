@@ -1,10 +1,12 @@
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aLog } from '../../../test/fixtures/log.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
 import { problemOfPostgres } from '../database/database-problem.ts'
 import { postgresPools } from '../database/pools.ts'
+import { jobQueue } from '../jobs/queue.ts'
 
 const server = useTestServer()
 
@@ -45,6 +47,48 @@ test('a server whose data folder cannot be written is not ready, until it can', 
   expect(await ask()).toEqual([200, undefined])
   await rmdir(scratch)
   await app.close()
+})
+
+describe('the jobs', () => {
+  const fail = () => Promise.reject(new Error('broken'))
+  const kind = { timeLimit: 60, waits: [], schedule: { cron: '0 * * * *', every: 3600 } }
+  const { log } = aLog()
+  const queue = () => jobQueue(server.database.executeSql)
+  const ask = async () => {
+    const app = await buildApp(server.deps)
+    const answer = await app.inject({ url: '/readyz' })
+    await app.close()
+    const jobs = answer.json<{ jobs: { job: string }[] }>().jobs.filter(({ job }) => job !== 'mail')
+    return { status: answer.statusCode, jobs }
+  }
+  const run = async (name: string, work: () => Promise<void>) => {
+    const running = queue()
+    running.start([{ ...kind, name, run: work }], log)
+    await expect
+      .poll(
+        async () =>
+          (await server.database.pool.query(`SELECT FROM sirena_jobs.job WHERE name = '${name}' AND completed_on IS NOT NULL`))
+            .rowCount,
+      )
+      .toBe(1)
+    await running.stop()
+  }
+
+  test('say when they last ran and succeeded, what is late and what was given up, and keep nobody from being served', async () => {
+    server.setNow(new Date())
+    const time = expect.stringMatching(/^\d{4}-.*Z$/)
+    await run('works', async () => {})
+    const works = { job: 'works', last_run: time, last_success: time }
+    expect(await ask()).toEqual({ status: 200, jobs: [works] })
+    await run('breaks', fail)
+    const breaks = { job: 'breaks', last_run: time, last_success: null, problem: 'given up in the last seven days: 1' }
+    expect(await ask()).toEqual({ status: 200, jobs: [breaks, works] })
+    server.setNow(new Date(Date.now() + 3.1 * 3_600_000))
+    // The queue that started last has forgotten the schedule of the other.
+    const problem = 'has not succeeded for more than 3 of its periods; given up in the last seven days: 1'
+    expect(await ask()).toEqual({ status: 200, jobs: [{ ...breaks, problem }, works] })
+    server.setNow(new Date())
+  })
 })
 
 describe('a server that has lost its database', () => {

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { withForm } from '../http/multipart.ts'
 import { call } from '../http/call.ts'
 import { sentBack } from '../http/sent-back.ts'
+import { MAIL } from '../jobs/outbox.queries.ts'
 import { chooseOwnPassword } from './choose-password.ts'
 import { saveProfile } from './save-profile.ts'
 
@@ -30,7 +31,7 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
       saveProfile(deps, caller, body, files),
     )
     // A new address is asked to be confirmed.
-    void app.mails.kick()
+    deps.queue.wake(MAIL.name)
     return answer
   })
 }

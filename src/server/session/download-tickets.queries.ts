@@ -11,11 +11,16 @@ export const keepTicket = async (
   opens: { token_hash: Buffer; call: Call },
   now: Date,
 ): Promise<void> => {
-  await db.deleteFrom('download_tickets').where('created_at', '<=', oldest(now)).execute()
   await db
     .insertInto('download_tickets')
     .values({ ticket_hash: hashToken(ticket), ...opens, created_at: now })
     .execute()
+}
+
+/** Removes tickets that were not used in time, and answers how many. */
+export const removeOldTickets = async (db: Database, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db.deleteFrom('download_tickets').where('created_at', '<=', oldest(now)).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Takes the ticket back and answers whose session asked for it. Of two who show it at once, one is served. */

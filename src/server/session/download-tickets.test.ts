@@ -5,6 +5,7 @@ import { InactiveReason } from '../../contract/users.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { readWorkbook } from '../../../test/workbook.ts'
+import { removeOldTickets } from './download-tickets.queries.ts'
 
 const server = useTestServer()
 const path = 'emergency/descargar_excel'
@@ -79,6 +80,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(await kept())).not.toContain(ticket)
     pass(60)
     await ticketFor(person)
+    await removeOldTickets(server.deps.db, server.deps.now())
     expect(await kept()).toHaveLength(1)
   })
 

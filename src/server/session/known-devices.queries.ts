@@ -40,7 +40,6 @@ export const renewKnownDevice = async (
 ): Promise<{ device_hash: Buffer; ids: string[] }> => {
   const hashes = [...ids, ''].map(hashToken)
   await trx.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', 'in', hashes).execute()
-  await trx.deleteFrom('known_devices').where('last_sign_in_at', '<=', oldest(now)).execute()
   const id = randomBytes(32).toString('base64url')
   const device_hash = hashToken(id)
   await trx.insertInto('known_devices').values({ device_hash, user_id, last_sign_in_at: now }).execute()
@@ -48,6 +47,12 @@ export const renewKnownDevice = async (
   const others = await trx.selectFrom('known_devices').select('device_hash').where('device_hash', 'in', hashes).execute()
   const isOthers = (one: string) => others.some((other) => other.device_hash.equals(hashToken(one)))
   return { device_hash, ids: [id, ...ids.filter(isOthers)] }
+}
+
+/** Removes those on which nobody signed in lately, and answers how many. */
+export const removeOldDevices = async (db: Database, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db.deleteFrom('known_devices').where('last_sign_in_at', '<=', oldest(now)).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 const forgetBeyond = async (trx: Changing, user_id: number): Promise<void> => {

@@ -14,6 +14,7 @@ import { onceOf } from '../http/once.queries.ts'
 import { withForm } from '../http/multipart.ts'
 import { sentBack } from '../http/sent-back.ts'
 import { call, idParam, openCall } from '../http/call.ts'
+import { MAIL } from '../jobs/outbox.queries.ts'
 import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
 import { readPerson } from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
@@ -67,7 +68,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
         ),
       )
       // Of whom a commander makes the address is asked to be confirmed.
-      void app.mails.kick()
+      deps.queue.wake(MAIL.name)
       return created
     }
     if (request.isMultipart()) throw fail('request.media_type')

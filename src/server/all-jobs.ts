@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { confirmationLetter } from './accounts/confirmation-letter.ts'
+import { removeDeadConfirmations } from './accounts/confirmations.queries.ts'
+import { resetLetter } from './accounts/reset-letter.ts'
+import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
+import { headJob } from './binnacle/note-heads.ts'
+import { CONFIRMATION_LETTER } from './credentials/ask-to-confirm.ts'
+import { removeRested } from './credentials/failures.queries.ts'
+import { removeDeadLinks } from './credentials/passwords.queries.ts'
+import { removeDeadSessions } from './credentials/sessions.queries.ts'
+import type { Deps } from './deps.ts'
+import { sweepJob } from './files/sweep-files.ts'
+import { removeOldAnswers } from './http/once.queries.ts'
+import { cleanUpJob } from './jobs/clean-up-job.ts'
+import type { Job } from './jobs/job.ts'
+import { mailJob } from './jobs/mail-job.ts'
+import { removeLostMails } from './jobs/outbox.queries.ts'
+import { removeOldCounts } from './limits/request-counts.queries.ts'
+import { removeOldTickets } from './session/download-tickets.queries.ts'
+import { removeOldDevices } from './session/known-devices.queries.ts'
+
+const cleanUps = [
+  removeDeadSessions,
+  removeOldDevices,
+  removeOldTickets,
+  removeDeadLinks,
+  removeDeadConfirmations,
+  removeRested,
+  removeOldCounts,
+  removeOldAnswers,
+  removeLostMails,
+]
+
+/** All that the queue runs. */
+export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
+  const letters = {
+    password_reset: resetLetter(deps),
+    [CONFIRMATION_LETTER]: confirmationLetter(deps),
+    [HEAD_LETTER]: headLetter(deps),
+  }
+  return [mailJob(deps, letters, log), sweepJob(deps, log), headJob(deps, log), cleanUpJob(deps, cleanUps, log)]
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
+import type { Database } from '../database/open.ts'
+import type { Changing } from '../records/record-change.ts'
+import type { JobKind } from './job.ts'
+
+const jobs = sql.table(`${JOBS_SCHEMA}.job`)
+
+/**
+ * Puts a job into the queue in the transaction that causes it: it is there with the commit, and never without it. pg-boss allows
+ * rows to be inserted directly. Wake the queue after the commit.
+ */
+export const enqueue = async (trx: Changing, { name, timeLimit, waits }: JobKind, data: object): Promise<void> => {
+  await sql`
+    INSERT INTO ${jobs} (name, data, policy, retry_limit, expire_seconds)
+    VALUES (${name}, ${JSON.stringify(data)}, 'standard', ${waits.length}, ${timeLimit})`.execute(trx)
+}
+
+/** What the queue's tables say of a kind of jobs. */
+export interface JobState {
+  name: string
+  /** Seconds between two runs, and since when it is so; null where it has no schedule. */
+  every: number | null
+  since: Date | null
+  last_run: Date | null
+  last_success: Date | null
+  /** Given up during the last week. */
+  given_up: number
+}
+
+export const jobStates = async (db: Database): Promise<JobState[]> => {
+  const { rows } = await sql<JobState>`
+    SELECT q.name, (s.data ->> 'every')::integer AS every, s.created_on AS since, max(j.started_on) AS last_run,
+      max(j.completed_on) FILTER (WHERE j.state = 'completed') AS last_success,
+      (count(*) FILTER (WHERE j.state = 'failed'))::integer AS given_up
+    FROM ${sql.table(`${JOBS_SCHEMA}.queue`)} q
+    LEFT JOIN ${sql.table(`${JOBS_SCHEMA}.schedule`)} s ON s.name = q.name
+    LEFT JOIN ${jobs} j ON j.name = q.name
+    WHERE NOT starts_with(q.name, '__')
+    GROUP BY q.name, s.data, s.created_on ORDER BY q.name`.execute(db)
+  return rows
+}

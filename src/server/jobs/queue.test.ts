@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { getConstructionPlans } from 'pg-boss'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aLog } from '../../../test/fixtures/log.ts'
+import { jobRunner } from '../../../test/run-jobs.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
+import { enqueue } from './jobs.queries.ts'
+import { growingWaits, type Job } from './job.ts'
+import { jobQueue, openBoss, type Queue } from './queue.ts'
+
+const server = useTestServer()
+const query = async (text: string) => (await server.database.pool.query(text)).rows
+const { log, lines } = aLog()
+const queues: Queue[] = []
+const start = (...jobs: Job[]) => {
+  const queue = jobQueue(server.database.executeSql)
+  queue.start(jobs, log)
+  queues.push(queue)
+  return queue
+}
+let serial = 0
+/** A kind that each test has to itself. */
+const aKind = (run: Job['run'], more: Partial<Job> = {}): Job => ({
+  name: `kind_${(serial += 1)}`,
+  timeLimit: 60,
+  waits: growingWaits(2, 60),
+  run,
+  ...more,
+})
+const hourly = { cron: '0 * * * *', every: 3600 }
+const put = (job: Job, data: object = {}) => server.deps.db.transaction().execute((trx) => enqueue(trx, job, data))
+const states = (job: Job) =>
+  query(`SELECT state::text, retry_count FROM sirena_jobs.job WHERE name = '${job.name}' ORDER BY created_on`)
+
+beforeEach(() => query('DELETE FROM sirena_jobs.job'))
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()))
+})
+
+test('the migrations make what the library makes by itself', async () => {
+  const plan = getConstructionPlans(JOBS_SCHEMA)
+  const made = plan.slice(plan.indexOf('CREATE SCHEMA'), plan.lastIndexOf('COMMIT;')).trim()
+  const migration = readFileSync(new URL('../database/migrations/0019_jobs.sql', import.meta.url), 'utf8')
+  expect(made.length).toBeGreaterThan(10_000)
+  expect(migration).toContain(made)
+  const boss = await openBoss(server.database.executeSql, { schedule: false, supervise: false })
+  await boss.start()
+  expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true })
+  await boss.stop({ close: false })
+})
+
+describe('a job', () => {
+  test('is there with the commit of the transaction that enqueued it, and never without', async () => {
+    const ran: unknown[] = []
+    const job = aKind(async ({ data }) => void ran.push(data))
+    await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
+    const change = server.deps.db.transaction().execute(async (trx) => {
+      await enqueue(trx, job, { n: 1 })
+      throw new Error('undone')
+    })
+    await expect(change).rejects.toThrow('undone')
+    await put(job, { n: 2 })
+    const runner = jobRunner(server.database.executeSql, () => [job])
+    await runner.run()
+    await runner.stop()
+    expect(ran).toEqual([{ n: 2 }])
+  })
+
+  test('of a kind that has no queue is refused, and not lost in silence', async () => {
+    await expect(put(aKind(async () => {}))).rejects.toThrow(/q_fkey/)
+  })
+
+  test('runs once, whichever of two processes takes it, and at their starts once', async () => {
+    const ran: string[] = []
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const kind = aKind(async () => {}, { schedule: hourly })
+    const as = (name: string): Job => ({
+      ...kind,
+      run: async () => {
+        ran.push(name)
+        await held
+      },
+    })
+    start(as('one'))
+    start(as('two'))
+    await expect.poll(() => ran).toHaveLength(1)
+    await expect.poll(async () => (await query(`SELECT FROM sirena_jobs.schedule WHERE name = '${kind.name}'`)).length).toBe(1)
+    letGo()
+    await Promise.all(queues.splice(0).map((queue) => queue.stop()))
+    expect(ran).toHaveLength(1)
+    expect(await states(kind)).toMatchObject([{ state: 'completed' }])
+  })
+
+  test('that hangs keeps no other kind from running, is failed after its time limit and tried again', async () => {
+    const { promise: never, resolve: end } = Promise.withResolvers<void>()
+    const hanging = aKind(() => never, { timeLimit: 1, schedule: hourly })
+    const done: string[] = []
+    const other = aKind(async () => void done.push('other'), { schedule: hourly })
+    start(hanging, other)
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['other'])
+    await expect.poll(() => states(hanging), { timeout: 10_000 }).toMatchObject([{ state: 'retry' }])
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', msg: expect.stringContaining(hanging.name) }))
+    end()
+  })
+
+  test('of a process that was killed is given to another after its time limit', async () => {
+    const done: number[] = []
+    const job = aKind(async ({ tries }) => void done.push(tries))
+    await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
+    await put(job)
+    const killed = await openBoss(server.database.executeSql, { schedule: false, supervise: false })
+    await killed.start()
+    expect(await killed.fetch(job.name)).toHaveLength(1)
+    const runner = jobRunner(server.database.executeSql, () => [job])
+    const supervise = async () => {
+      await query('UPDATE sirena_jobs.queue SET monitor_on = NULL, monitor_claim_on = NULL')
+      await killed.supervise()
+      await runner.run()
+    }
+    await supervise()
+    expect(done).toEqual([])
+    await query("UPDATE sirena_jobs.job SET started_on = started_on - interval '61 seconds'")
+    await supervise()
+    expect(done).toEqual([2])
+    await runner.stop()
+    await killed.stop({ close: false })
+  })
+
+  test('waits longer after each failure, keeps only the error’s name, and then stays as given up', async () => {
+    const job = aKind(() => Promise.reject(Object.assign(new Error('ana@example.org'), { code: 'EWRONG' })))
+    await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
+    await put(job)
+    const runner = jobRunner(server.database.executeSql, () => [job])
+    const seen: unknown[] = []
+    for (let time = 0; time < 3; time += 1) {
+      await runner.run()
+      seen.push(
+        ...(await query(
+          `SELECT state::text, round(extract(epoch FROM start_after - now()))::integer AS wait FROM sirena_jobs.job WHERE name = '${job.name}'`,
+        )),
+      )
+      await query("UPDATE sirena_jobs.job SET start_after = now() WHERE state = 'retry'")
+    }
+    await runner.stop()
+    expect(seen).toEqual([
+      { state: 'retry', wait: 60 },
+      { state: 'retry', wait: 120 },
+      { state: 'failed', wait: expect.any(Number) },
+    ])
+    const [{ output }] = (await query(`SELECT output FROM sirena_jobs.job WHERE name = '${job.name}'`)) as [{ output: object }]
+    expect(output).toMatchObject({ message: 'Error EWRONG' })
+    expect(JSON.stringify(output)).not.toContain('ana')
+  })
+})
+
+test('a schedule that no version knows any more is forgotten', async () => {
+  const old = aKind(async () => {}, { schedule: hourly })
+  const current = aKind(async () => {}, { schedule: hourly })
+  const first = start(old)
+  const names = async () => (await query('SELECT name FROM sirena_jobs.schedule')).map((row) => (row as { name: string }).name)
+  await expect.poll(names).toEqual([old.name])
+  await first.stop()
+  start(current)
+  await expect.poll(names).toEqual([current.name])
+})

@@ -1,0 +1,50 @@
+import type { Deps } from '../deps.ts'
+import { jobStates, type JobState } from './jobs.queries.ts'
+
+/** What readiness tells of a kind of jobs. */
+export interface JobReport {
+  job: string
+  last_run: Date | null
+  last_success: Date | null
+  problem?: string
+}
+
+/** So many periods without a success are too many. */
+const LATE = 3
+const LIMIT = 2000
+const KEPT = 10_000
+
+/**
+ * Says when each kind of jobs last ran and last succeeded, and what is wrong with it. Undefined where the database does not answer
+ * within two seconds. Asks once for all who ask within ten seconds.
+ */
+export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<JobReport[] | undefined>) => {
+  let asking: Promise<JobReport[] | undefined> | undefined
+  const ask = async () => {
+    try {
+      return (await jobStates(db)).map((state) => reportOf(state, now()))
+    } catch {
+      asking = undefined
+      return undefined
+    }
+  }
+  return () => {
+    if (asking === undefined) {
+      asking = ask()
+      setTimeout(() => (asking = undefined), KEPT).unref()
+    }
+    return Promise.race([asking, lateAnswer()])
+  }
+}
+
+const lateAnswer = () => new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT, undefined).unref())
+
+const reportOf = ({ name, every, since, last_run, last_success, given_up }: JobState, now: Date): JobReport => {
+  const worked = last_success ?? since
+  const isLate = every !== null && worked !== null && now.getTime() - worked.getTime() > LATE * every * 1000
+  const problems = [
+    ...(isLate ? [`has not succeeded for more than ${LATE} of its periods`] : []),
+    ...(given_up > 0 ? [`given up in the last seven days: ${given_up}`] : []),
+  ]
+  return { job: name, last_run, last_success, ...(problems.length > 0 && { problem: problems.join('; ') }) }
+}
