@@ -13,7 +13,7 @@ import { parseConfig } from '../src/server/config.ts'
 import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
 import type { Deps } from '../src/server/deps.ts'
 import { binnacleKey } from '../src/server/keys/binnacle-key.ts'
-import { localBus } from '../src/server/live/bus.ts'
+import { openShared } from '../src/server/open-deps.ts'
 import { fileSigner } from '../src/server/files/file-signer.ts'
 import { localFiles } from '../src/server/files/file-store.ts'
 import { openMailer } from '../src/server/jobs/mailer.ts'
@@ -87,7 +87,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
       serverKey,
       sealer: sealer(serverKey),
       binnacleKey: binnacleKey(serverKey),
-      bus: localBus(),
+      ...(await openShared(config, serverKey)),
       mailer: openMailer(config),
       queue: jobQueue(database.executeSql),
     }
@@ -100,6 +100,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
     end = async () => {
       await app.close()
       await runner.stop()
+      deps.redis?.close()
       await database.close()
       await drop()
       rmSync(scratch, { recursive: true, force: true })

@@ -97,6 +97,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.setErrorHandler(errorHandler(constraints))
   app.setNotFoundHandler(notFoundHandler())
 
+  deps.redis?.reportTo(app.log)
   const logKey = deps.serverKey.derive('log')
   app.decorate('logHash', (text) => createHmac('sha256', logKey).update(text).digest('base64url').slice(0, 22))
   limitConnections(app, config.connections, config.trustProxy)
@@ -104,7 +105,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   requestLog(app)
   await guards(app, config)
   const recent = recentTokens()
-  const limits = await requestLimits(app, config, recent)
+  const limits = requestLimits(app, deps, recent)
   app.addHook('onRequest', limits.beforeSession)
   authenticate(app, deps, recent)
   app.addHook('onRequest', limits.ofCaller)

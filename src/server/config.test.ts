@@ -14,6 +14,7 @@ describe('without settings', () => {
       serverKeyFile: path.resolve('data/server.key'),
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
+      redisUrl: undefined,
       publicUrl: 'http://localhost:8000',
       demo: true,
       mapStyleUrl: '',
@@ -83,6 +84,7 @@ describe('a setting that is given', () => {
       DATA_DIR: '/srv/sirena',
       DATABASE_URL: 'postgresql://db/sirena',
       MAP_STYLE_URL: 'https://tiles.example.org/style.json',
+      REDIS_URL: 'rediss://:secreto@cache.example.org:6380/2',
       LOG_LEVEL: 'warn',
     }
     expect(parseConfig(given)).toMatchObject({
@@ -90,6 +92,7 @@ describe('a setting that is given', () => {
       dataDir: path.resolve('/srv/sirena'),
       serverKeyFile: path.resolve('/srv/sirena/server.key'),
       databaseUrl: 'postgresql://db/sirena',
+      redisUrl: 'rediss://:secreto@cache.example.org:6380/2',
       publicUrl: 'http://localhost:8080',
       mapStyleUrl: 'https://tiles.example.org/style.json',
       logLevel: 'warn',
@@ -121,6 +124,8 @@ describe('a setting that is given', () => {
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://db/sirena'],
     ['DATABASE_URL', 'sirena'],
+    ['REDIS_URL', 'http://127.0.0.1:6379'],
+    ['REDIS_URL', '127.0.0.1:6379'],
     ['PUBLIC_URL', 'sirena.example.org'],
     ['PUBLIC_URL', 'ftp://sirena.example.org'],
     ['MAP_STYLE_URL', 'style.json'],

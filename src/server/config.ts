@@ -42,6 +42,7 @@ const settings = z.object({
   SERVER_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   PUBLIC_URL: httpUrl.optional(),
   DEMO: flag.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
@@ -66,6 +67,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Migrates and owns the tables; undefined: the role of `databaseUrl` does. */
   databaseOwnerUrl: string | undefined
+  /** Shared with other processes on the same database; undefined: this is the only one. */
+  redisUrl: string | undefined
   /** Where people reach Sirena, without a slash at the end; QR codes lead there. */
   publicUrl: string
   demo: boolean
@@ -141,6 +144,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     serverKeyFile: path.resolve(SERVER_KEY_FILE ?? path.join(DATA_DIR, 'server.key')),
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
+    redisUrl: parsed.data.REDIS_URL,
     publicUrl,
     demo,
     mapStyleUrl: MAP_STYLE_URL ?? '',

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { DatabaseProblem } from './database/database-problem.ts'
 import type { Database } from './database/open.ts'
 import type { BinnacleKey } from './keys/binnacle-key.ts'
+import type { RequestCounter } from './limits/request-counter.ts'
 import type { Bus } from './live/bus.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { FileSigner } from './files/file-signer.ts'
@@ -10,6 +11,7 @@ import type { Mailer } from './jobs/mailer.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Sealer } from './keys/sealer.ts'
 import type { ServerKey } from './keys/server-key.ts'
+import type { RedisLink } from './redis.ts'
 
 /** What the server needs from outside itself. Tests bring their own. */
 export interface Deps {
@@ -28,6 +30,9 @@ export interface Deps {
   /** Marks and seals the entries of the binnacle. */
   binnacleKey: BinnacleKey
   bus: Bus
+  requestCounter: RequestCounter
+  /** What bus and counter go over; undefined: each is this process's own. */
+  redis: RedisLink | undefined
   mailer: Mailer
   /** Jobs that were enqueued in a transaction; they run in processes that started it. */
   queue: Queue

@@ -4,7 +4,11 @@ import { openPrepared } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { openInstallation } from './installation/open-installation.ts'
 import { binnacleKey } from './keys/binnacle-key.ts'
+import type { ServerKey } from './keys/server-key.ts'
+import { memoryCounter, redisCounter } from './limits/request-counter.ts'
 import { localBus } from './live/bus.ts'
+import { redisBus } from './live/redis-bus.ts'
+import { openRedis } from './redis.ts'
 import { fileSigner } from './files/file-signer.ts'
 import { fileFolders, localFiles } from './files/file-store.ts'
 import { openMailer } from './jobs/mailer.ts'
@@ -19,6 +23,7 @@ export const openDeps = async (config: Config): Promise<Deps & { close: () => Pr
   const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) =>
     openInstallation(db, migrateNow, files, config),
   )
+  const shared = await openShared(config, serverKey)
   return {
     db: database.db,
     signInDb: database.signInDb,
@@ -30,9 +35,22 @@ export const openDeps = async (config: Config): Promise<Deps & { close: () => Pr
     serverKey,
     sealer: sealer(serverKey),
     binnacleKey: binnacleKey(serverKey),
-    bus: localBus(),
+    ...shared,
     mailer: openMailer(config),
     queue: jobQueue(database.executeSql),
-    close: database.close,
+    close: async () => {
+      shared.redis?.close()
+      await database.close()
+    },
   }
+}
+
+/** What the processes of one installation share over Redis, or else what this process has for itself (docs/decisions/0043). */
+export const openShared = async (
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  serverKey: ServerKey,
+): Promise<Pick<Deps, 'bus' | 'requestCounter' | 'redis'>> => {
+  if (redisUrl === undefined) return { bus: localBus(), requestCounter: memoryCounter(), redis: undefined }
+  const redis = await openRedis(redisUrl, `sirena:${serverKey.derive('redis').toString('base64url').slice(0, 22)}:`)
+  return { bus: await redisBus(redis), requestCounter: redisCounter(redis), redis }
 }

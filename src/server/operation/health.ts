@@ -15,7 +15,9 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
   app.get('/readyz', plain, async (request, reply) => {
     const found = await Promise.all([deps.databaseProblem(), diskProblem()])
     const problems = found.filter((problem) => problem !== undefined)
-    if (problems.length === 0) return { status: 'ready', jobs: await jobs() }
+    const lost = deps.redis?.problem()
+    // Without Redis every process goes on for itself.
+    if (problems.length === 0) return { status: 'ready', jobs: await jobs(), ...(lost !== undefined && { warnings: [lost] }) }
     request.log.error({ problems }, 'not ready')
     return reply.code(503).send({ status: 'unavailable', problems })
   })

@@ -1,7 +1,6 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/permissions.ts'
-import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { byAddress, byCaller } from '../limits/counted-by.ts'
 import { inWords } from '../text/in-words.ts'
 import { isCall } from '../http/is-call.ts'
@@ -22,33 +21,31 @@ const countedByThemselves = new Set<Call | undefined>([
 /**
  * Limits of requests a minute (docs/decisions/0025). `beforeSession` costs no query; `ofCaller` comes when it is known who asks.
  */
-export const requestLimits = async (
+export const requestLimits = (
   app: FastifyInstance,
-  config: Config,
+  { config, requestCounter }: Pick<Deps, 'config' | 'requestCounter'>,
   recent: Pick<ReturnType<typeof recentTokens>, 'has'>,
 ) => {
-  await app.register(rateLimit, { global: false })
-  const limit = (most: () => number, subject: (request: FastifyRequest) => string): RequestLimit => {
-    const count = app.createRateLimit({ max: () => most(), keyGenerator: subject, timeWindow: 60_000 })
-    return async (request, reply) => {
-      const counted = await count(request)
-      if (counted.isAllowed || !counted.isExceeded) return
-      void reply.header('retry-after', counted.ttlInSeconds)
-      throw fail('request.too_many', { wait: inWords(counted.ttl) })
+  const limit =
+    (name: string, most: () => number, subject: (request: FastifyRequest) => string): RequestLimit =>
+    async (request, reply) => {
+      const { requests, left } = await requestCounter(`${name}:${subject(request)}`)
+      if (requests <= most()) return
+      void reply.header('retry-after', Math.ceil(left / 1000))
+      throw fail('request.too_many', { wait: inWords(left) })
     }
-  }
   app.decorate('publicLimits', {
-    pages: limit(() => config.publicPagesPerMinute, byCaller),
-    guesses: limit(() => config.guessesPerMinute, byCaller),
-    files: limit(() => config.guessesPerMinute, byCaller),
+    pages: limit('pages', () => config.publicPagesPerMinute, byCaller),
+    guesses: limit('guesses', () => config.guessesPerMinute, byCaller),
+    files: limit('files', () => config.guessesPerMinute, byCaller),
   })
   // Many people may share an address, each with a limit of their own.
-  const addresses = limit(() => config.requestsPerMinute * 4, byAddress)
-  const strangers = limit(() => config.requestsPerMinute / 12, byAddress)
-  const people = limit(() => config.requestsPerMinute, byCaller)
+  const addresses = limit('addresses', () => config.requestsPerMinute * 4, byAddress)
+  const strangers = limit('strangers', () => config.requestsPerMinute / 12, byAddress)
+  const people = limit('people', () => config.requestsPerMinute, byCaller)
   // Apart from what else strangers ask, and from the devices on which somebody has signed in: right passwords pass (S-54).
-  const signIns = limit(() => config.requestsPerMinute / 5, byAddress)
-  const signInsOnDevices = limit(() => config.requestsPerMinute / 5, byAddress)
+  const signIns = limit('sign-ins', () => config.requestsPerMinute / 5, byAddress)
+  const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / 5, byAddress)
   const ofStranger = (request: FastifyRequest): RequestLimit => {
     if (request.routeOptions.config.call !== 'POST user/token') return strangers
     return deviceIdsIn(request.headers.cookie).length > 0 ? signInsOnDevices : signIns

@@ -38,6 +38,17 @@ test('what is shown of a named resource is asked anew, and stays until the answe
   expect(other.asked).toHaveLength(1)
 })
 
+test('a hint of everything asks anew for all that is shown, save who one is', async () => {
+  const list = aScreen(['emergency', 'list'])
+  const other = aScreen(['station', 'list'], list.queries)
+  const me = aScreen(['me'], list.queries)
+  for (const screen of [list, other, me]) await answered(screen, 'old')
+  refresher(list.queries)(['*'])
+  await times(list, 2)
+  await times(other, 2)
+  expect(me.asked).toHaveLength(1)
+})
+
 test.each([
   ['first', 0],
   ['later', 1],

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { EVERYTHING } from '../../contract/live.ts'
 import { isTransient } from './transient.ts'
 
 /** What this person deletes, as `resource/id`: the hint of it may come before the answer, and must not ask for what is gone. */
@@ -46,9 +47,11 @@ export const refresher = (queries: QueryClient) => {
     if (query.isActive() && query.state.status === 'error') await refresh(query)
   }
   return (resources: readonly string[]): void => {
+    // Who one is stays, as after a gap in the stream.
+    const isNamed = (name: string) => resources.includes(name) || (resources.includes(EVERYTHING) && name !== 'me')
     const named = queries
       .getQueryCache()
-      .findAll({ predicate: ({ queryKey }) => resources.includes(String(queryKey[0])) && !isLeaving(queryKey) })
+      .findAll({ predicate: ({ queryKey }) => isNamed(String(queryKey[0])) && !isLeaving(queryKey) })
     for (const query of named) void refresh(query)
   }
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { EVERYTHING } from '../../contract/live.ts'
+import type { RedisLink } from '../redis.ts'
+import { localBus, type Bus, type Hint } from './bus.ts'
+
+/** What another process published. Names go into streams of events as they are, so they hold no blanks and no ends of lines. */
+const message = z.object({
+  from: z.string(),
+  resources: z.array(z.string().regex(/^(\w+|\*)$/)),
+  signedOut: z.array(z.int()),
+})
+/** Milliseconds after which it is tried again to listen where Redis refused it. */
+const AGAIN = 5000
+const MISSED: Hint = { resources: [EVERYTHING] }
+
+/**
+ * A bus between all processes on one Redis. Listeners of this process hear at once and without Redis what it publishes itself.
+ * After a gap, in which hints of others may have been missed, they hear that everything may have changed; and where this
+ * process could not send its own, so do the others.
+ */
+export const redisBus = async ({ commands, subscriber, prefix, failed, worked }: RedisLink): Promise<Bus> => {
+  const local = localBus()
+  const [self, channel] = [randomUUID(), `${prefix}hints`]
+  let hasGap = false
+  let hasUnsent = false
+
+  const send = async ({ resources, signedOut = [] }: Hint): Promise<void> => {
+    try {
+      await commands.publish(channel, JSON.stringify({ from: self, resources, signedOut }))
+      sendMissed()
+    } catch {
+      hasUnsent = true
+    }
+  }
+  const sendMissed = (): void => {
+    if (!hasUnsent) return
+    hasUnsent = false
+    void send(MISSED)
+  }
+  const listen = async (): Promise<void> => {
+    try {
+      await subscriber.subscribe(channel)
+    } catch (error) {
+      // Where the connection itself is lost, the next one listens.
+      if (subscriber.status !== 'ready') return
+      failed(error)
+      setTimeout(() => void listen(), AGAIN).unref()
+      return
+    }
+    worked()
+    if (hasGap) local.publish(MISSED)
+    hasGap = false
+  }
+
+  subscriber.on('message', (_channel, text) => {
+    const parsed = message.safeParse(parseJson(text))
+    if (parsed.success && parsed.data.from !== self) local.publish(parsed.data)
+  })
+  subscriber.on('close', () => (hasGap = true))
+  subscriber.on('ready', () => void listen())
+  commands.on('ready', sendMissed)
+  if (subscriber.status === 'ready') await listen()
+  else hasGap = true
+  return {
+    publish: (hint) => {
+      local.publish(hint)
+      void send(hint)
+    },
+    subscribe: local.subscribe,
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import { Redis } from 'ioredis'
+import { failureLog, type FailureLog, type Log } from './jobs/failure-log.ts'
+
+/** The connections of a process to the Redis that it shares with others. They come back by themselves. */
+export interface RedisLink {
+  commands: Redis
+  /** A connection that subscribes does nothing else. */
+  subscriber: Redis
+  /** Begins the names of keys and channels, so that several installations can share one Redis. */
+  prefix: string
+  /** For what Redis refused over connections that are there, and for when it no longer does. */
+  failed: (error: unknown) => void
+  worked: () => void
+  /** Says what keeps Redis from answering, in words for the operator; undefined while it answers. */
+  problem: () => string | undefined
+  /** Logs from now on when Redis is lost and when it is back. */
+  reportTo: (log: Log) => void
+  close: () => void
+}
+
+/** All in milliseconds. A request waits for Redis no longer than for the first. */
+const ANSWER_LIMIT = 500
+const CONNECT_LIMIT = 2000
+/** A network that was cut tells nobody, so each connection is tried this often. */
+const PING_EVERY = 5000
+
+/** Connects to Redis, or goes on without it where it does not answer. */
+export const openRedis = async (url: string, prefix: string): Promise<RedisLink> => {
+  let loss: unknown
+  let failures: FailureLog | undefined
+  const failed = (error: unknown) => {
+    loss = error
+    failures?.failed(error)
+  }
+  const open = () =>
+    new Redis(url, {
+      lazyConnect: true,
+      connectTimeout: CONNECT_LIMIT,
+      commandTimeout: ANSWER_LIMIT,
+      socketTimeout: ANSWER_LIMIT * 2,
+      // What cannot be sent now is not sent later: counts and hints are worth something at their moment only.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      autoResubscribe: false,
+    })
+  const connections = [open(), open()] as const
+  const [commands, subscriber] = connections
+  const worked = () => {
+    if (connections.some(({ status }) => status !== 'ready')) return
+    loss = undefined
+    failures?.worked()
+  }
+  const closed = () => {
+    if (loss === undefined) failed(new Error('the connection was closed'))
+  }
+  for (const connection of connections) {
+    connection.on('error', failed)
+    connection.on('close', closed)
+    connection.on('ready', worked)
+  }
+  const pings = setInterval(() => {
+    for (const connection of connections) void connection.ping().catch(() => {})
+  }, PING_EVERY).unref()
+  await Promise.all(connections.map((connection) => connection.connect().catch(() => {})))
+  return {
+    commands,
+    subscriber,
+    prefix,
+    failed,
+    worked,
+    problem: () => (loss === undefined ? undefined : inWords(loss)),
+    reportTo: (log) => {
+      failures = failureLog(log, 'Redis is lost, and every process counts and tells for itself', {
+        describe: (error) => ({ why: inWords(error) }),
+      })
+      if (loss !== undefined) failures.failed(loss)
+    },
+    close: () => {
+      clearInterval(pings)
+      for (const connection of connections) connection.off('close', closed).disconnect()
+    },
+  }
+}
+
+/** Names neither user nor host, which strangers may read, nor the arguments of a command, among which is the password. */
+const inWords = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  const refusal = /^[A-Z]+(?= )/.exec(message)?.[0]
+  return code === undefined && refusal === undefined ? 'Redis does not answer.' : `Redis cannot be used (${code ?? refusal}).`
+}

@@ -1,0 +1,206 @@
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { Role } from '../../src/contract/roles.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { openShared } from '../../src/server/open-deps.ts'
+import { openStream } from '../live-stream.ts'
+import { networkTo } from '../network.ts'
+import { ownRedis, type OwnRedis } from '../own-redis.ts'
+import { useTestServer, type Client } from '../test-app.ts'
+
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 60_000 })
+
+describe.runIf(inject('image').kind === 'postgres')('two servers on one database and one Redis', () => {
+  const server = useTestServer()
+  let redis: OwnRedis
+  let now = Date.parse('2026-11-20T12:00:00Z')
+  const closing: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    redis = await ownRedis()
+    return redis.kill
+  })
+  beforeEach(() => {
+    // What changed in the tests before is no longer recent.
+    now += 3_600_000
+    server.setNow(new Date(now))
+    server.deps.config.requestsPerMinute = 1_000_000
+  })
+  afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+
+  const share = async (redisUrl = redis.url) => {
+    const shared = await openShared({ redisUrl }, server.deps.serverKey)
+    closing.push(async () => shared.redis?.close())
+    return shared
+  }
+  /** A server of its own on the same database, until the test ends. */
+  const start = async (redisUrl?: string) => {
+    const shared = await share(redisUrl)
+    const app = await buildApp({ ...server.deps, ...shared })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    closing.push(() => app.close())
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const said: string[] = []
+    const note = (fields: object, message: string) => said.push(`${message}: ${JSON.stringify(fields)}`)
+    shared.redis?.reportTo({ warn: note, error: note })
+    return {
+      said,
+      send: (method: string, path: string, { headers }: Client, body?: object) =>
+        fetch(`${url}${path}`, {
+          method,
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+      listen: async (client: Client) => {
+        const stream = await openStream(url, client.headers)
+        onTestFinished(stream.leave)
+        await stream.signOfLife()
+        return stream
+      },
+      readiness: async () => {
+        const answer = await fetch(`${url}/readyz`)
+        return { status: answer.status, ...((await answer.json()) as object) }
+      },
+    }
+  }
+  type Server = Awaited<ReturnType<typeof start>>
+
+  let serial = 0
+  const createType = async (at: Server, who: Client) => {
+    const type = { name: `Tipo compartido ${++serial}`, nomenclature: 'TC' }
+    expect((await at.send('POST', '/api/vehicle_type/', who, type)).status).toBe(201)
+  }
+  /** How many of so many calls are answered. */
+  const answered = async (calls: number, at: (n: number) => Server, who: Client) => {
+    let count = 0
+    for (let n = 0; n < calls; n++) if ((await at(n).send('GET', '/api/user/me', who)).status === 200) count += 1
+    return count
+  }
+
+  /** Several processes may say that everything has changed before a hint comes. */
+  const hears = async (stream: Awaited<ReturnType<Server['listen']>>, hint: string) => {
+    while (!(await stream.hint()).includes(hint));
+  }
+
+  test('tell each other what changed', async () => {
+    const [one, other] = [await start(), await start()]
+    const admin = await server.as(Role.Administrador)
+    const [here, there] = [await one.listen(admin), await other.listen(admin)]
+    await createType(one, admin)
+    for (const stream of [here, there]) expect(await stream.hint()).toBe('vehicle_type vehicle')
+  })
+
+  test('hear what they publish themselves once', async () => {
+    const [one, other] = [await share(), await share()]
+    const heard: (readonly string[])[] = []
+    one.bus.subscribe(({ resources }) => heard.push(resources))
+    const arrived = new Promise((resolve) => other.bus.subscribe(resolve))
+    one.bus.publish({ resources: ['station'] })
+    await arrived
+    other.bus.publish({ resources: ['vehicle'] })
+    await vi.waitUntil(() => heard.flat().includes('vehicle'), PATIENCE)
+    expect(heard).toEqual([['station'], ['vehicle']])
+  })
+
+  test('end the streams of who signs out at the other', async () => {
+    const [one, other] = [await start(), await start()]
+    const person = await server.as(Role.Bombero)
+    const stream = await other.listen(person)
+    const begun = performance.now()
+    expect((await one.send('POST', '/api/user/logout', person, {})).status).toBe(204)
+    await stream.ended
+    // Long before the next heartbeat.
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test('count requests together', async () => {
+    const [one, other] = [await start(), await start()]
+    server.deps.config.requestsPerMinute = 6
+    const person = await server.as(Role.Bombero)
+    expect(await answered(10, (n) => (n % 2 === 0 ? one : other), person)).toBe(6)
+    const refused = await other.send('GET', '/api/user/me', person)
+    expect(refused.status).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+  })
+
+  test('pass over what somebody else publishes there', async () => {
+    const [one, other] = [await start(), await start()]
+    const admin = await server.as(Role.Administrador)
+    const stream = await other.listen(admin)
+    const stranger = new Redis(redis.url)
+    const [channel = ''] = (await stranger.pubsub('CHANNELS', 'sirena:*')) as string[]
+    const hint = (resources: unknown) => JSON.stringify({ from: 'x', resources, signedOut: [] })
+    for (const text of ['', '{', 'null', '{"resources":["station"]}', hint(['a\n\ndata: b']), hint(7)])
+      expect(await stranger.publish(channel, text)).toBe(2)
+    await stranger.quit()
+    await createType(one, admin)
+    expect(await stream.hint()).toBe('vehicle_type vehicle')
+  })
+
+  test('go on for themselves while Redis is away, and have browsers ask anew when it is back', async () => {
+    const [one, other] = [await start(), await start()]
+    const admin = await server.as(Role.Administrador)
+    const [here, there] = [await one.listen(admin), await other.listen(admin)]
+    expect(await one.readiness()).toEqual({ status: 'ready' })
+    await redis.kill()
+
+    await createType(one, admin)
+    expect(await here.hint()).toBe('vehicle_type vehicle')
+    expect(there.rest().replaceAll(':\n\n', '')).toBe('')
+    // One that is started now begins without it.
+    const third = await start()
+    const late = await third.listen(admin)
+    server.deps.config.requestsPerMinute = 6
+    const person = await server.as(Role.Bombero)
+    expect(await answered(10, () => one, person)).toBe(6)
+    expect(await answered(10, () => third, person)).toBe(6)
+    server.deps.config.requestsPerMinute = 1_000_000
+    for (const each of [one, other, third])
+      expect(await each.readiness()).toMatchObject({
+        status: 'ready',
+        warnings: [expect.stringMatching(/^Redis (cannot be used \(ECONNREFUSED\)|does not answer)\.$/)],
+      })
+
+    await redis.start()
+    for (const stream of [here, there, late]) expect(await stream.hint()).toMatch(/\*/)
+    for (const each of [one, other, third]) await vi.waitUntil(async () => !('warnings' in (await each.readiness())), PATIENCE)
+    expect(one.said).toHaveLength(2)
+    expect(one.said.join('\n')).not.toContain('127.0.0.1')
+    // A page that read before Redis was back may open its stream only now.
+    expect(await (await other.listen(admin)).hint()).toMatch(/\*/)
+    await createType(one, admin)
+    for (const stream of [here, there, late]) await hears(stream, 'vehicle_type vehicle')
+    server.deps.config.requestsPerMinute = 6
+    const another = await server.as(Role.Bombero)
+    expect(await answered(12, (n) => (n % 2 === 0 ? one : other), another)).toBe(6)
+  })
+
+  test('say why Redis refuses them, and not with which password', async () => {
+    const refused = await start(`redis://nadie:secreto@127.0.0.1:${redis.port}`)
+    expect(await refused.readiness()).toEqual({ status: 'ready', warnings: ['Redis cannot be used (WRONGPASS).'] })
+    expect(refused.said.join('\n')).toContain('WRONGPASS')
+    expect(refused.said.join('\n')).not.toContain('secreto')
+  })
+
+  test('hear that they missed something from one that could not reach Redis for a while', async () => {
+    const network = await networkTo(redis.port)
+    onTestFinished(network.close)
+    const [cutOff, other] = [await start(network.url(redis.url)), await start()]
+    const admin = await server.as(Role.Administrador)
+    const there = await other.listen(admin)
+    network.cut()
+    const begun = performance.now()
+    await createType(cutOff, admin)
+    expect(performance.now() - begun).toBeLessThan(5000)
+    await vi.waitUntil(async () => 'warnings' in (await cutOff.readiness()), PATIENCE)
+    expect(await other.readiness()).toEqual({ status: 'ready' })
+    expect(there.rest().replaceAll(':\n\n', '')).toBe('')
+    network.mend()
+    expect(await there.hint()).toBe('*')
+  })
+})
