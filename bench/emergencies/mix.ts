@@ -1,6 +1,6 @@
 import { regions } from '../../src/contract/codes.ts'
 import { dayOf } from '../../src/contract/dates.ts'
-import { PAGE_SIZE } from '../../src/contract/resource.ts'
+import { PAGE_SIZE } from '../../src/contract/limits.ts'
 import type { Dice } from '../../src/server/demo/dice.ts'
 import { STATIONS, TYPES, VEHICLES } from './generate.ts'
 

@@ -16,11 +16,6 @@ export const emergencyCheck = z.strictObject({
 })
 export type EmergencyCheck = z.infer<typeof emergencyCheck>
 
-/** Nearer than this, an emergency of the same type may well be the same one. */
-export const SAME_PLACE_METRES = 300
-/** So long the same address may well mean the same emergency. */
-export const SAME_ADDRESS_MINUTES = 60
-
 const named = { id: z.int(), code: z.string() }
 export const emergencyWarnings = z.object({
   /** Who is in another emergency in progress. */

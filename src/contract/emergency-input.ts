@@ -16,6 +16,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
+import { MAX_PHOTOS, MOST_CONTACTS, MOST_PATIENTS, MOST_STATIONS_OR_CREW, MOST_VEHICLES } from './limits.ts'
 import { sentVersion } from './resource.ts'
 import { Role } from './roles.ts'
 
@@ -56,8 +57,6 @@ export const contactPerson = z
   .strictObject({ name: text('Nombre', 150), phone_number: phone('Teléfono') })
   .meta({ id: 'ContactPerson' })
 
-export const MAX_PHOTOS = 20
-export const MAX_FILE_BYTES = 15 * 1024 * 1024
 /** The fields of a form that hold the photos (S-6). */
 export const photoFields = Array.from({ length: MAX_PHOTOS }, (_, n) => `photo${n}`)
 
@@ -68,7 +67,7 @@ const membersOf = <T extends z.ZodType<{ vehicle: number }>>(row: T) =>
   z
     .array(row, { error: noVehicle })
     .min(1, noVehicle)
-    .max(50, 'Máximo 50 vehículos')
+    .max(MOST_VEHICLES, `Máximo ${MOST_VEHICLES} vehículos`)
     .refine((rows) => distinctVehicles(rows as { vehicle: number }[]), 'Ya has agregado este vehículo.')
     .meta({ title: 'Vehículos' })
 
@@ -76,7 +75,7 @@ const idsOf = (label: string) =>
   z
     .array(reference(label), { error: 'Este campo es requerido' })
     .min(1, 'Este campo es requerido')
-    .max(200, 'Demasiados elementos')
+    .max(MOST_STATIONS_OR_CREW, 'Demasiados elementos')
     .overwrite((ids) => [...new Set(ids)])
     .meta({ title: label })
 
@@ -85,10 +84,14 @@ const shared = {
   notice_form: oneOf('Forma de aviso', noticeForms),
   telephonist: reference('Piloto'),
   address: text('Dirección', 300),
-  contact_person: z.array(contactPerson).max(50, 'Máximo 50 contactos').default([]).meta({ title: 'Personas de contacto' }),
+  contact_person: z
+    .array(contactPerson)
+    .max(MOST_CONTACTS, `Máximo ${MOST_CONTACTS} contactos`)
+    .default([])
+    .meta({ title: 'Personas de contacto' }),
   stations: idsOf('Estaciones'),
   /** B-EMF-36 requires it beside `members`; the rows of `members` are what counts (S-29). */
-  vehicles: z.array(reference('Vehículo')).max(50).optional(),
+  vehicles: z.array(reference('Vehículo')).max(MOST_VEHICLES).optional(),
   photo_count: z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional(),
   latlng: latlng().optional(),
 }
@@ -101,7 +104,10 @@ const whole = {
   longitude: longitude().optional(),
   firefighters: idsOf('Bomberos'),
   members: membersOf(member),
-  pacients: z.array(patient, { error: 'Este campo es requerido' }).max(200, 'Máximo 200 pacientes').meta({ title: 'Pacientes' }),
+  pacients: z
+    .array(patient, { error: 'Este campo es requerido' })
+    .max(MOST_PATIENTS, `Máximo ${MOST_PATIENTS} pacientes`)
+    .meta({ title: 'Pacientes' }),
 }
 interface Placed {
   latlng?: { lat: number; lng: number } | undefined

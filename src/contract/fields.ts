@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { notAnOption, required } from './codes.ts'
 import { day, dayOf } from './dates.ts'
+import { SHORTEST_PASSWORD } from './limits.ts'
 
 /*
  * One builder a kind of field. Each carries its Spanish label as the schema's title, so that the form,
@@ -54,7 +55,6 @@ export const newPassword = (label: string) =>
     .refine((value) => value === '' || value.length >= SHORTEST_PASSWORD, `Debe tener al menos ${SHORTEST_PASSWORD} caracteres`)
     .max(200, 'Máximo 200 caracteres')
     .meta({ title: label })
-export const SHORTEST_PASSWORD = 10
 
 /** Rich text as HTML. An editor's empty document counts as empty. */
 export const richText = (label: string) =>

@@ -1,8 +1,5 @@
 import * as z from 'zod'
 
-/** Rows a page, everywhere (A-CON-02). */
-export const PAGE_SIZE = 10
-
 /** Identity and version that every stored record carries. A save that sends an old version is refused with 409 (S-9). */
 export const recordShape = { id: z.int(), version: z.int() }
 

@@ -16,9 +16,6 @@ export const isSecondFactorRequired = (role: number, setting: boolean): boolean 
 export const lacksSecondFactor = ({ second_factor }: { second_factor: SecondFactor }): boolean =>
   second_factor.is_required && !second_factor.is_on
 
-/** From here down people are told to make new ones. */
-export const FEW_RECOVERY_CODES = 3
-
 export const recoveryCodesLeft = (count: number): string => {
   if (count === 0) return 'No le quedan códigos de recuperación.'
   return count === 1 ? 'Le queda 1 código de recuperación.' : `Le quedan ${count} códigos de recuperación.`

@@ -2,13 +2,6 @@ import * as z from 'zod'
 import { titleOf } from './fields.ts'
 import { importedFields } from './user-input.ts'
 
-export const MAX_IMPORT_BYTES = 15 * 1024 * 1024
-export const MAX_IMPORT_ROWS = 10_000
-/** As many faults as a person could read; how many there are in all is told beside them. */
-export const MOST_FAULTS_SHOWN = 1000
-/** So many of the people are shown as they were understood. */
-export const FIRST_PEOPLE = 10
-
 export type ImportField = keyof typeof importedFields.shape
 // The keys are the shape's own.
 export const importFieldNames = Object.keys(importedFields.shape) as ImportField[]

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
+import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import type { Deps } from './deps.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
@@ -12,7 +13,6 @@ import {
 } from './emergency-types/emergency-types.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
-import { SMALL_BODY } from './http/body-sizes.ts'
 import { errorHandler, invalidBySchema, type ConstraintSentences } from './http/errors.ts'
 import { liveRoutes } from './operation/live.routes.ts'
 import { limitBodies } from './operation/bodies.ts'
@@ -72,10 +72,10 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
-    bodyLimit: SMALL_BODY,
+    bodyLimit: SMALL_BODY_BYTES,
     // A telephone that lost its signal in the middle of an upload never says so. Live updates write more often.
     // Many photos take minutes to read, in which nothing is written.
-    connectionTimeout: 660_000,
+    connectionTimeout: SILENT_CONNECTION_MS,
     // How often headers that are still to come are looked for.
     http: { connectionsCheckingInterval: 5000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
-import { HEARTBEAT } from '../contract/live.ts'
+import {
+  ARRIVING_BYTES,
+  BODIES,
+  CONNECTIONS,
+  GUESSES,
+  HEARTBEAT_MS,
+  LEFTOVERS_MS,
+  PERSON_REQUESTS,
+  PUBLIC_PAGES,
+} from '../contract/limits.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
 import type { ConnectionLimits } from './operation/connections.ts'
@@ -157,13 +166,13 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     trustProxy: TRUST_PROXY,
     minFreeDisk: MIN_FREE_DISK,
     logLevel: LOG_LEVEL,
-    requestsPerMinute: 3000,
-    publicPagesPerMinute: 600,
-    guessesPerMinute: 30,
-    heartbeat: HEARTBEAT,
-    connections: { most: 4000, mostOfAddress: 500, mostIdle: 1000, unreadAnswer: 120_000 },
-    bodies: { mostAtOnce: 100, grace: 60_000, pause: 120_000, bytesPerSecond: 1000, longest: 120_000, longestForm: 7_200_000 },
-    arriving: { most: 2_000_000_000, mostOfPerson: 640_000_000, mostText: 100_000_000, mostTextOfPerson: 20_000_000 },
-    leftovers: { longest: 30_000, silence: 5000 },
+    requestsPerMinute: PERSON_REQUESTS,
+    publicPagesPerMinute: PUBLIC_PAGES,
+    guessesPerMinute: GUESSES,
+    heartbeat: HEARTBEAT_MS,
+    connections: { ...CONNECTIONS },
+    bodies: { ...BODIES },
+    arriving: { ...ARRIVING_BYTES },
+    leftovers: { ...LEFTOVERS_MS },
   }
 }

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { REDIS_ANSWER_MS, REDIS_CONNECT_MS, REDIS_PING_MS } from '../contract/limits.ts'
 import { failureLog, type FailureLog, type Log } from './jobs/failure-log.ts'
 
 /** The connections of a process to the Redis that it shares with others. They come back by themselves. */
@@ -18,12 +19,6 @@ export interface RedisLink {
   close: () => void
 }
 
-/** All in milliseconds. A request waits for Redis no longer than for the first. */
-const ANSWER_LIMIT = 500
-const CONNECT_LIMIT = 2000
-/** A network that was cut tells nobody, so each connection is tried this often. */
-const PING_EVERY = 5000
-
 /** Connects to Redis, or goes on without it where it does not answer. */
 export const openRedis = async (url: string, prefix: string): Promise<RedisLink> => {
   let loss: unknown
@@ -35,9 +30,9 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
   const open = () =>
     new Redis(url, {
       lazyConnect: true,
-      connectTimeout: CONNECT_LIMIT,
-      commandTimeout: ANSWER_LIMIT,
-      socketTimeout: ANSWER_LIMIT * 2,
+      connectTimeout: REDIS_CONNECT_MS,
+      commandTimeout: REDIS_ANSWER_MS,
+      socketTimeout: REDIS_ANSWER_MS * 2,
       // What cannot be sent now is not sent later: counts and hints are worth something at their moment only.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
@@ -61,7 +56,7 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
   }
   const pings = setInterval(() => {
     for (const connection of connections) void connection.ping().catch(() => {})
-  }, PING_EVERY).unref()
+  }, REDIS_PING_MS).unref()
   await Promise.all(connections.map((connection) => connection.connect().catch(() => {})))
   return {
     commands,

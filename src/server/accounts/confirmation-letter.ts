@@ -1,7 +1,8 @@
+import { CONFIRMATION_LINK_DAYS } from '../../contract/limits.ts'
 import type { AddressToConfirm } from '../credentials/ask-to-confirm.ts'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../jobs/mail-job.ts'
-import { CONFIRMATION_DAYS, makeConfirmation } from './confirmations.queries.ts'
+import { makeConfirmation } from './confirmations.queries.ts'
 import { letterParts } from './letter-page.ts'
 import { newLink } from './new-link.ts'
 
@@ -16,7 +17,7 @@ export const confirmationLetter =
   async (details) => {
     // The outbox gives back what `askToConfirm` put in.
     const asked = details as AddressToConfirm
-    const { made, link } = newLink(deps, 'confirm-email', CONFIRMATION_DAYS * MINUTES_A_DAY)
+    const { made, link } = newLink(deps, 'confirm-email', CONFIRMATION_LINK_DAYS * MINUTES_A_DAY)
     const owner = await makeConfirmation(deps.db, asked, made)
     return (
       owner && {
@@ -32,7 +33,7 @@ export const confirmationLetter =
           button: 'Confirmar mi correo',
           link,
           after: [
-            `El enlace funciona durante ${CONFIRMATION_DAYS} días. Si pide otro correo, este enlace deja de funcionar.`,
+            `El enlace funciona durante ${CONFIRMATION_LINK_DAYS} días. Si pide otro correo, este enlace deja de funcionar.`,
             'Si usted no usa Sirena, no haga nada: sin su confirmación no recibirá ningún otro correo sobre esa cuenta.',
           ],
         }),

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { CONFIRMATION_LINK_DAYS } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 import { isLiveLink } from '../credentials/passwords.queries.ts'
-
-export const CONFIRMATION_DAYS = 7
-const CONFIRMATION_MINUTES = CONFIRMATION_DAYS * 24 * 60
 
 /**
  * Makes the link that confirms the person's address, in place of an earlier one. Undefined where the address is another by
@@ -29,7 +27,7 @@ export const makeConfirmation = async (
 export const removeDeadConfirmations = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('email_confirmations')
-    .where((row) => row.not(isLiveLink(now, CONFIRMATION_MINUTES)))
+    .where((row) => row.not(isLiveLink(now, CONFIRMATION_LINK_DAYS * 24 * 60)))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -41,6 +39,6 @@ export const findConfirmation = (db: Database, token: string, now: Date) =>
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').onRef('u.email', '=', 'c.email'))
     .select(['u.id', 'u.first_name', 'u.last_name', 'c.email'])
     .where('c.token_hash', '=', hashToken(token))
-    .where(isLiveLink(now, CONFIRMATION_MINUTES))
+    .where(isLiveLink(now, CONFIRMATION_LINK_DAYS * 24 * 60))
     .where('u.retired_at', 'is', null)
     .executeTakeFirst()

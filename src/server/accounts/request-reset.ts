@@ -1,13 +1,10 @@
 import type { ResetRequest } from '../../contract/accounts.ts'
+import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
-
-const BY_ADDRESS = { most: 30, minutes: 60 }
-/** By DPI and e-mail together: who knows only the DPI cannot keep its owner from asking. */
-const BY_ACCOUNT = { most: 5, minutes: 60 }
 
 /**
  * Notes that the mail was asked for. Whose it is, if anybody's, is looked up when it is sent (reset-letter.ts), so that
@@ -17,8 +14,8 @@ export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRe
   const now = deps.now()
   const about = `${sent.username} ${sent.email}`
   const limits = [
-    [`reset:address:${countedAddress(address)}`, BY_ADDRESS],
-    [`reset:account:${about}`, BY_ACCOUNT],
+    [`reset:address:${countedAddress(address)}`, RESETS_OF_ADDRESS],
+    [`reset:account:${about}`, RESETS_OF_ACCOUNT],
   ] as const
   for (const [subject, limit] of limits) await refuseBeyond(deps, subject, limit, 'account.too_many_mails')
   const details: ResetAsked = { ...sent, address, asked_at: now.toISOString() }

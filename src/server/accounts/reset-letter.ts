@@ -1,9 +1,10 @@
 import { showDateTime } from '../../contract/dates.ts'
 import type { ResetRequest } from '../../contract/accounts.ts'
+import { RESET_LINK_MINUTES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Mail } from '../jobs/mailer.ts'
 import type { MailWriter } from '../jobs/mail-job.ts'
-import { makeLink, RESET_MINUTES } from '../credentials/passwords.queries.ts'
+import { makeLink } from '../credentials/passwords.queries.ts'
 import { letterParts } from './letter-page.ts'
 import { newLink } from './new-link.ts'
 
@@ -19,7 +20,7 @@ export const resetLetter =
   async (details) => {
     // The outbox gives back what request-reset.ts put in.
     const asked = details as ResetAsked
-    const { made, link } = newLink(deps, 'reset-password', RESET_MINUTES)
+    const { made, link } = newLink(deps, 'reset-password', RESET_LINK_MINUTES)
     const person = await makeLink(deps.db, asked, deps.config.demo, made)
     return person && letterTo(person, asked, link)
   }

@@ -1,3 +1,10 @@
+import {
+  CONFIRMATIONS_OF_ADDRESS,
+  CONFIRMATIONS_OF_ALL_UNVALIDATED,
+  CONFIRMATIONS_OF_PERSON,
+  CONFIRMATIONS_OF_STAFF,
+  CONFIRMATIONS_OF_UNVALIDATED,
+} from '../../contract/limits.ts'
 import { isValidated, makesPeople } from '../../contract/permissions.ts'
 import { administersPeople } from '../../contract/roles.ts'
 import type { Caller } from '../deps.ts'
@@ -15,8 +22,6 @@ export interface AddressToConfirm {
   email: string
 }
 
-const DAY = 24 * 60
-
 /** Who causes the mail: the person whose address it is, or a commander who makes them. */
 interface Sender {
   id: number
@@ -33,11 +38,14 @@ export const senderOf = (caller: Caller): Sender => ({
 const mailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
 /** Of those who registered alone, whom anybody can be, all together are counted, too. */
-const limitsFor = (email: string, { id, isValidated: isKnown, makesPeople: isStaff }: Sender) => [
-  [`confirm:address:${mailbox(email)}`, { most: 1, minutes: DAY }, 'account.confirmation_sent'] as const,
-  [`confirm:person:${id}`, { most: isStaff ? 30 : isKnown ? 3 : 1, minutes: DAY }, 'account.no_more_confirmations'] as const,
-  ...(isKnown ? [] : [['confirm:unvalidated', { most: 50, minutes: DAY }, 'account.no_more_confirmations'] as const]),
-]
+const limitsFor = (email: string, { id, isValidated: isKnown, makesPeople: isStaff }: Sender) => {
+  const ofSender = isStaff ? CONFIRMATIONS_OF_STAFF : isKnown ? CONFIRMATIONS_OF_PERSON : CONFIRMATIONS_OF_UNVALIDATED
+  return [
+    [`confirm:address:${mailbox(email)}`, CONFIRMATIONS_OF_ADDRESS, 'account.confirmation_sent'] as const,
+    [`confirm:person:${id}`, ofSender, 'account.no_more_confirmations'] as const,
+    ...(isKnown ? [] : [['confirm:unvalidated', CONFIRMATIONS_OF_ALL_UNVALIDATED, 'account.no_more_confirmations'] as const]),
+  ]
+}
 
 /**
  * Counts a mail, or answers why none may leave. One that does not leave counts for nothing: else it would use up what its sender

@@ -1,3 +1,4 @@
+import { LONGEST_CODE_WAIT_SECONDS, LONGEST_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { inWords } from '../text/in-words.ts'
 import type { Changing } from '../records/record-change.ts'
@@ -5,13 +6,6 @@ import { countRequest, forgetRequests, refusedUntil } from '../limits/request-co
 import { countTry, forgetFailures, subjectsWith, takeBackTry, waitUntil } from './failures.queries.ts'
 import { accountPrefix, guessesSubject, signInSubjectsOf } from './sign-in-subjects.ts'
 import { fail } from '../refusal.ts'
-
-/** Whoever knows a person's DPI can make them wait on a new device at the same address, so not for long. */
-const PASSWORD = 300
-/** At one account from all addresses together: more than one guesser takes, and few enough for a password to outlast them. */
-const GUESSES = { most: 30, minutes: 5 }
-/** Whoever is asked for a code has shown the password already. */
-const CODE = 3600
 
 type Counting = Pick<Deps, 'db' | 'now'>
 
@@ -36,13 +30,13 @@ const countingUpTo =
     if (!(await countTry(deps.db, { subject, longest }, now))) throw wait((await waitUntil(deps.db, [subject], now)) ?? now, now)
   }
 
-export const countPassword = countingUpTo(PASSWORD)
-export const countCode = countingUpTo(CODE)
+export const countPassword = countingUpTo(LONGEST_PASSWORD_WAIT_SECONDS)
+export const countCode = countingUpTo(LONGEST_CODE_WAIT_SECONDS)
 
 /** Counts a guess at an account's password that its own address may still make. Refuses where all together made too many. */
 export const countGuess = async ({ db, now: clock }: Counting, dpi: string, subject: string): Promise<void> => {
   const now = clock()
-  const until = await countRequest(db, guessesSubject(dpi), GUESSES, now)
+  const until = await countRequest(db, guessesSubject(dpi), PASSWORD_GUESSES, now)
   if (until === undefined) return
   await takeBackTry(db, subject, now)
   throw wait(until, now)
@@ -56,7 +50,7 @@ export const longestWait = async (
   now: Date,
 ): Promise<Date | undefined> => {
   const subjects = [...signInSubjectsOf(person, devices), ...(await subjectsWith(db, accountPrefix(person.no_dpi)))]
-  const waits = [await waitUntil(db, subjects, now), await refusedUntil(db, guessesSubject(person.no_dpi), GUESSES, now)]
+  const waits = [await waitUntil(db, subjects, now), await refusedUntil(db, guessesSubject(person.no_dpi), PASSWORD_GUESSES, now)]
   return waits.filter((until) => until !== undefined).toSorted((one, other) => other.getTime() - one.getTime())[0]
 }
 

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
+import { CLOCK_SLACK_MINUTES, FIRST_WAIT_SECONDS, FREE_TRIES, TRIES_REST_MINUTES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
-
-/** So many failed tries of a subject cost no wait. */
-const FREE = 4
-/** After so long without a failed try of a subject, none of them counts any more. No wait is longer. */
-const REST_MINUTES = 60
-/** How far the clocks of two server processes may be apart. */
-const SLACK_MINUTES = 1
 
 const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
@@ -16,7 +10,7 @@ const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + min
  * until then.
  */
 const stillCounts = (now: Date) =>
-  sql<boolean>`sign_in_failures.last_failure_at BETWEEN ${minutesFrom(now, -REST_MINUTES)} AND ${minutesFrom(now, SLACK_MINUTES)}`
+  sql<boolean>`sign_in_failures.last_failure_at BETWEEN ${minutesFrom(now, -TRIES_REST_MINUTES)} AND ${minutesFrom(now, CLOCK_SLACK_MINUTES)}`
 
 const failuresWithThis = (now: Date) => sql<number>`CASE WHEN ${stillCounts(now)} THEN sign_in_failures.failures + 1 ELSE 1 END`
 
@@ -59,8 +53,8 @@ export const countTry = async (db: Database, { subject, longest }: Try, now: Dat
     ON CONFLICT (subject) DO UPDATE SET
       failures = ${failures},
       last_failure_at = ${now},
-      wait_until = CASE WHEN ${failures} <= ${FREE} THEN ${now}::timestamptz
-        ELSE ${now}::timestamptz + least(${longest}::integer, 15 * power(2, least(${failures} - ${FREE} - 1, 10))) * interval '1 second' END
+      wait_until = CASE WHEN ${failures} <= ${FREE_TRIES} THEN ${now}::timestamptz
+        ELSE ${now}::timestamptz + least(${longest}::integer, ${FIRST_WAIT_SECONDS}::integer * power(2, least(${failures} - ${FREE_TRIES} - 1, 10))) * interval '1 second' END
     WHERE sign_in_failures.wait_until <= ${now} OR NOT ${stillCounts(now)}
     RETURNING subject
   `.execute(db)
@@ -81,7 +75,7 @@ export const removeRested = async (db: Database, now: Date): Promise<number> => 
   const { rows } = await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
       SELECT subject FROM sign_in_failures
-      WHERE last_failure_at < ${minutesFrom(now, -REST_MINUTES)} OR last_failure_at > ${minutesFrom(now, SLACK_MINUTES)}
+      WHERE last_failure_at < ${minutesFrom(now, -TRIES_REST_MINUTES)} OR last_failure_at > ${minutesFrom(now, CLOCK_SLACK_MINUTES)}
       ORDER BY last_failure_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
     RETURNING subject`.execute(db)
   return rows.length

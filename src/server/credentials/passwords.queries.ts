@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ResetRequest } from '../../contract/accounts.ts'
+import { CLOCK_SLACK_MS, RESET_LINK_MINUTES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hashToken } from './sessions.queries.ts'
@@ -8,13 +9,9 @@ import { hashToken } from './sessions.queries.ts'
 const mayHaveLink = (demo: boolean) =>
   sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
 
-export const RESET_MINUTES = 60
-/** How far the clocks of two server processes may be apart. */
-const SLACK_MS = 60_000
-
 /** Whether a link that works for so long is alive. One that ends later than one made now was made while the clock was ahead. */
 export const isLiveLink = (now: Date, minutes: number) =>
-  sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + SLACK_MS)})`
+  sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS)})`
 
 interface NewLink {
   token: string
@@ -54,7 +51,7 @@ export const findLink = (db: Database, token: string, at: { now: Date; demo: boo
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name', 'u.email'])
     .where('r.token_hash', '=', hashToken(token))
-    .where(isLiveLink(at.now, RESET_MINUTES))
+    .where(isLiveLink(at.now, RESET_LINK_MINUTES))
     .where(mayHaveLink(at.demo))
     .executeTakeFirst()
 
@@ -63,7 +60,7 @@ export const takeLink = async (trx: Changing, token: string, now: Date): Promise
   const taken = await trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashToken(token))
-    .where(isLiveLink(now, RESET_MINUTES))
+    .where(isLiveLink(now, RESET_LINK_MINUTES))
     .executeTakeFirst()
   return taken.numDeletedRows > 0n
 }
@@ -72,7 +69,7 @@ export const takeLink = async (trx: Changing, token: string, now: Date): Promise
 export const removeDeadLinks = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
-    .where((row) => row.not(isLiveLink(now, RESET_MINUTES)))
+    .where((row) => row.not(isLiveLink(now, RESET_LINK_MINUTES)))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

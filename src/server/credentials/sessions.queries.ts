@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { SESSION_IDLE_MINUTES, SESSION_LONGEST_MINUTES, SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import type { Config } from '../config.ts'
@@ -7,12 +8,6 @@ import { keptPlan } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import type { ChangeLog, Changing } from '../records/record-change.ts'
-
-/** A session ends after 12 hours without use, and after 30 days in any case (S-3). */
-const IDLE_MINUTES = 720
-const LONGEST_MINUTES = 43_200
-/** The use of a session is written down at most this often. */
-const TOUCH_SECONDS = 60
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -24,7 +19,7 @@ interface At {
 /** Whose live session this is, which counts as its use from that network address. */
 export const findCaller = async (db: Database, token_hash: Buffer, at: At & { address: string }): Promise<Caller | undefined> => {
   const session = await liveSession(db, token_hash, at)
-  if (session && Math.abs(at.now.getTime() - session.last_used_at.getTime()) > TOUCH_SECONDS * 1000) {
+  if (session && Math.abs(at.now.getTime() - session.last_used_at.getTime()) > SESSION_TOUCH_SECONDS * 1000) {
     const use = { last_used_at: at.now, address: at.address }
     await db.updateTable('sessions').set(use).where('token_hash', '=', token_hash).execute()
   }
@@ -61,10 +56,10 @@ const liveSession = async (
   const { rows } = await readSession(
     db,
     token_hash,
-    minutesBefore(at.now, IDLE_MINUTES),
+    minutesBefore(at.now, SESSION_IDLE_MINUTES),
     // One used much later than now was used while the clock was ahead, and would otherwise live until then.
-    minutesBefore(at.now, -IDLE_MINUTES),
-    minutesBefore(at.now, LONGEST_MINUTES),
+    minutesBefore(at.now, -SESSION_IDLE_MINUTES),
+    minutesBefore(at.now, SESSION_LONGEST_MINUTES),
     at.config.demo,
   )
   const [found] = rows
@@ -100,8 +95,8 @@ export const removeDeadSessions = async (db: Database, now: Date): Promise<numbe
     .deleteFrom('sessions')
     .where((row) =>
       row.or([
-        row('last_used_at', '<', minutesBefore(now, IDLE_MINUTES)),
-        row('created_at', '<', minutesBefore(now, LONGEST_MINUTES)),
+        row('last_used_at', '<', minutesBefore(now, SESSION_IDLE_MINUTES)),
+        row('created_at', '<', minutesBefore(now, SESSION_LONGEST_MINUTES)),
       ]),
     )
     .executeTakeFirst()
@@ -140,9 +135,9 @@ export const liveSessionsOf = (db: Database | Changing, user_id: number, now: Da
     .selectFrom('sessions')
     .select(['id', 'token_hash', 'device', 'address', 'created_at', 'last_used_at'])
     .where('user_id', '=', user_id)
-    .where('last_used_at', '>', minutesBefore(now, IDLE_MINUTES))
-    .where('last_used_at', '<', minutesBefore(now, -IDLE_MINUTES))
-    .where('created_at', '>', minutesBefore(now, LONGEST_MINUTES))
+    .where('last_used_at', '>', minutesBefore(now, SESSION_IDLE_MINUTES))
+    .where('last_used_at', '<', minutesBefore(now, -SESSION_IDLE_MINUTES))
+    .where('created_at', '>', minutesBefore(now, SESSION_LONGEST_MINUTES))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

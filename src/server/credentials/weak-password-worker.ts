@@ -3,6 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 import * as spanish from '@zxcvbn-ts/language-es-es'
+import { FEWEST_PASSWORD_GUESSES } from '../../contract/limits.ts'
 
 /** A password, and the words that whoever knows the person tries first. */
 export interface Judged {
@@ -15,9 +16,6 @@ export interface Judgement {
   isWeak: boolean
 }
 
-/** One of ten characters without any sense takes ten times as many guesses. */
-const FEWEST_GUESSES = 1e9
-
 // The work grows with the square of the length, and with each way to read digits as letters.
 const estimate = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary, ...spanish.dictionary },
@@ -29,5 +27,5 @@ const estimate = new ZxcvbnFactory({
 
 parentPort?.on('message', ({ id, password, words }: Judged) => {
   const { guesses } = estimate.check(password.slice(0, 32), [...words])
-  parentPort?.postMessage({ id, isWeak: guesses < FEWEST_GUESSES } satisfies Judgement)
+  parentPort?.postMessage({ id, isWeak: guesses < FEWEST_PASSWORD_GUESSES } satisfies Judgement)
 })

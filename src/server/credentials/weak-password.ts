@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { WEIGH_PASSWORD_MS } from '../../contract/limits.ts'
 import type { Judged, Judgement } from './weak-password-worker.ts'
 import { fail, invalid } from '../refusal.ts'
 
@@ -37,7 +38,6 @@ const wordsAbout = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner
 
 /** The dictionaries leave the memory after so long without a new password. */
 const IDLE_MS = 60_000
-const PATIENCE_MS = 30_000
 
 interface Judge {
   worker: Worker
@@ -55,7 +55,7 @@ const judge = async (password: string, words: readonly string[]): Promise<boolea
   idle.refresh()
   worker.ref()
   const isWeak = await new Promise<boolean | undefined>((resolve) => {
-    const patience = setTimeout(() => void worker.terminate(), PATIENCE_MS)
+    const patience = setTimeout(() => void worker.terminate(), WEIGH_PASSWORD_MS)
     waiting.set(id, (judgement) => {
       clearTimeout(patience)
       resolve(judgement)

@@ -1,24 +1,25 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
+import {
+  DATABASE_ANSWER_MS,
+  DATABASE_CONNECTIONS,
+  DATABASE_CONNECT_MS,
+  EMBEDDED_ANSWER_MS,
+  IDLE_TRANSACTION_MS,
+  LOCK_MS,
+  STATEMENT_MS,
+} from '../../contract/limits.ts'
 import { hearErrors, tellingBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withKeptPlan, withoutKeptPlan } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
-const SECOND = 1000
-
-/** PostgreSQL itself ends a statement, or its wait for a lock, and a transaction that was left lying. */
+/** PostgreSQL itself ends what takes longer. */
 const LIMITS = {
-  statement_timeout: 12 * SECOND,
-  lock_timeout: 5 * SECOND,
-  idle_in_transaction_session_timeout: 60 * SECOND,
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
 }
-/** Where PostgreSQL is frozen or the network is cut, nobody ends a statement but this side. */
-const ANSWER_LIMIT = 15 * SECOND
-const EMBEDDED_ANSWER_LIMIT = 60 * SECOND
-
-/** Twenty connections in all. Those who wait for a lock are transactions, so they leave some to readers and to signing in. */
-const LANES = { readers: 8, writers: 9, signIn: 3 }
 
 export interface Pools {
   db: Kysely<DB>
@@ -51,19 +52,23 @@ export const postgresPools = (databaseUrl: string): Pools => {
       connectionString: databaseUrl,
       application_name: 'sirena',
       max,
-      connectionTimeoutMillis: 10 * SECOND,
+      connectionTimeoutMillis: DATABASE_CONNECT_MS,
       keepAlive: true,
       ...LIMITS,
     })
     hearErrors(pool)
-    return { pool, dialect: new PostgresDialect({ pool: tellingBreaks(pool, withKeptPlan, ANSWER_LIMIT) }) }
+    return { pool, dialect: new PostgresDialect({ pool: tellingBreaks(pool, withKeptPlan, DATABASE_ANSWER_MS) }) }
   }
-  const [readers, writers, signIn] = [lane(LANES.readers), lane(LANES.writers), lane(LANES.signIn)]
+  const [readers, writers, signIn] = [
+    lane(DATABASE_CONNECTIONS.readers),
+    lane(DATABASE_CONNECTIONS.writers),
+    lane(DATABASE_CONNECTIONS.signIn),
+  ]
   return {
     db: new WritersApart(readers.dialect, writers.dialect),
     signInDb: new Kysely<DB>({ dialect: signIn.dialect }),
     pool: readers.pool,
-    executeSql: sqlOver(tellingBreaks(readers.pool, withoutKeptPlan, ANSWER_LIMIT)),
+    executeSql: sqlOver(tellingBreaks(readers.pool, withoutKeptPlan, DATABASE_ANSWER_MS)),
     close: async () => {
       await Promise.all([readers, writers, signIn].map(({ pool }) => pool.end()))
     },
@@ -75,7 +80,7 @@ export const embeddedPools = (at: pg.ClientConfig): Pools => {
   const pool = new pg.Pool({ ...at, max: 1 })
   hearErrors(pool)
   // That session outlives its connections, and would remember the plans of one that is gone.
-  const connections = tellingBreaks(pool, withoutKeptPlan, EMBEDDED_ANSWER_LIMIT)
+  const connections = tellingBreaks(pool, withoutKeptPlan, EMBEDDED_ANSWER_MS)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   return { db, signInDb: db, pool, executeSql: sqlOver(connections), close: () => pool.end() }
 }

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import {
-  SAME_ADDRESS_MINUTES,
-  SAME_PLACE_METRES,
-  type EmergencyCheck,
-  type EmergencyWarnings,
-} from '../../contract/emergency-check.ts'
+import { type EmergencyCheck, type EmergencyWarnings } from '../../contract/emergency-check.ts'
 import { EmergencyStatus, storedStatuses } from '../../contract/emergencies.ts'
+import { MOST_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { createdUnder } from '../http/once.queries.ts'
@@ -17,7 +13,6 @@ const openStatuses = Object.keys(storedStatuses)
 /** Another emergency in progress. They are few, and found by the index on their statuses. */
 const isOther = (own: readonly number[]) => sql`e.status = ANY(${openStatuses}::integer[]) AND e.id <> ALL(${own}::integer[])`
 
-const MOST = 10
 const METRES_A_DEGREE = 111_195
 
 /** What is worth a second look before an emergency is saved: who is out already, and which others may be the same. Changes nothing. */
@@ -69,7 +64,7 @@ const alikeEmergencies = async (
     SELECT e.id, e.code, coalesce(t.name, '') AS emergency_type_text, e.address, e.creation_date
     FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     WHERE ${isOther(own)} AND ((e.emergency_type_id = ${emergency_type} AND ${isNear}) OR ${hasAddress})
-    ORDER BY e.creation_date DESC, e.id DESC LIMIT ${MOST}`.execute(db)
+    ORDER BY e.creation_date DESC, e.id DESC LIMIT ${MOST_SIMILAR_EMERGENCIES}`.execute(db)
   return rows.map(({ creation_date, ...row }) => ({
     ...row,
     minutes: Math.max(0, Math.floor((now.getTime() - creation_date.getTime()) / 60_000)),

@@ -9,15 +9,9 @@ import {
   emergencyRow,
   statusChange,
 } from '../../contract/emergencies.ts'
-import {
-  emergencyInputFor,
-  emergencyUpdate,
-  MAX_FILE_BYTES,
-  MAX_PHOTOS,
-  photoFields,
-  wholeEmergencyInput,
-} from '../../contract/emergency-input.ts'
+import { emergencyInputFor, emergencyUpdate, photoFields, wholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-check.ts'
+import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
 import { pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { onceOf } from '../http/once.queries.ts'

@@ -1,9 +1,7 @@
 import type { EmergencyChange } from '../../contract/emergencies.ts'
 import { differencesOf, type RecordedEmergency } from '../../contract/emergency-history.ts'
+import { MOST_HISTORY_ENTRIES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
-
-/** More than anybody saves one emergency, and few enough to answer at once. */
-const MOST = 200
 
 /** When the emergency last changed, for whoever reads its page. One that the binnacle has never seen is as it was created. */
 export const lastChangeOf = async (
@@ -29,7 +27,7 @@ export const historyOf = async (db: Database, id: number): Promise<EmergencyChan
     .where('entity', '=', 'emergency')
     .where('entity_id', '=', id)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MOST_HISTORY_ENTRIES)
     .execute()
   return entries.map(({ creation_date, previous_detail, current_detail, ...entry }) => ({
     ...entry,

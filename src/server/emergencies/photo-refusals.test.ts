@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
+import { MAX_FILE_BYTES } from '../../contract/limits.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { blobOf, formOf } from '../../../test/fixtures/form.ts'

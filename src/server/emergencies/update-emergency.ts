@@ -5,7 +5,8 @@ import {
   isInProgress,
   type EmergencyDetail,
 } from '../../contract/emergencies.ts'
-import { MAX_PHOTOS, type EmergencyUpdate } from '../../contract/emergency-input.ts'
+import { type EmergencyUpdate } from '../../contract/emergency-input.ts'
+import { MAX_PHOTOS } from '../../contract/limits.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'

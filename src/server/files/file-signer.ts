@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-const HALF_DAY = 43_200
+import { FILE_ADDRESS_SECONDS } from '../../contract/limits.ts'
 
 /** A document is somebody's paper, which no browser may keep; a photo may stay for a while. */
 export type FileKind = 'photo' | 'document'
@@ -21,7 +20,7 @@ export const fileSigner = (key: Buffer): FileSigner => {
     createHmac('sha256', key).update(`${kind}\n${name}\n${until}`).digest('base64url')
   const addressOf = (kind: FileKind) => (name: string, now: Date) => {
     // Rounded, so that the same photo keeps its address, and the browser its copy, for half a day.
-    const until = (Math.floor(now.getTime() / 1000 / HALF_DAY) + 2) * HALF_DAY
+    const until = (Math.floor(now.getTime() / 1000 / FILE_ADDRESS_SECONDS) + 2) * FILE_ADDRESS_SECONDS
     return `/api/file/${name}?until=${until}&signature=${sign(kind, name, until)}`
   }
   return {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { PHOTO_CACHE_SECONDS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { openCall } from '../http/call.ts'
 import { found } from '../refusal.ts'
@@ -7,8 +8,7 @@ import { found } from '../refusal.ts'
 const named = z.object({ name: z.string().max(60) })
 const signed = z.strictObject({ until: z.coerce.number().int().catch(0), signature: z.string().max(100).catch('') })
 
-// Long enough for going to and fro between list and detail; afterwards, somebody else at the device finds none that still shows.
-const PHOTO_CACHE = 'private, max-age=3600'
+const PHOTO_CACHE = `private, max-age=${PHOTO_CACHE_SECONDS}`
 
 export const fileRoutes = (app: FastifyInstance, deps: Deps): void =>
   openCall(

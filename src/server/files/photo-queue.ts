@@ -1,3 +1,4 @@
+import { MOST_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/limits.ts'
 import { fail } from '../refusal.ts'
 
 /** Pictures of emergencies never wait for those of people, nor the other way round. */
@@ -8,7 +9,6 @@ interface Queue {
   isBusy: boolean
   waiting: (() => void)[]
 }
-const MOST_WAITING = 200
 const queues: Record<PhotoLane, Queue> = {
   emergencies: { isBusy: false, waiting: [] },
   people: { isBusy: false, waiting: [] },
@@ -18,7 +18,7 @@ const queues: Record<PhotoLane, Queue> = {
 export const inPhotoTurn = async <T>(lane: PhotoLane, work: () => Promise<T>): Promise<T> => {
   const queue = queues[lane]
   if (!queue.isBusy) queue.isBusy = true
-  else if (queue.waiting.length >= MOST_WAITING) throw fail('server.busy')
+  else if (queue.waiting.length >= MOST_PHOTOS_WAITING) throw fail('server.busy')
   else await new Promise<void>((resolve) => queue.waiting.push(resolve))
   try {
     return await work()
@@ -29,14 +29,12 @@ export const inPhotoTurn = async <T>(lane: PhotoLane, work: () => Promise<T>): P
   }
 }
 
-/** A request reads its pictures one after the other, so so many requests are so many pictures of a person at most. */
-const MOST_REQUESTS = 2
 const requests = new Map<number, number>()
 
 /** Reads the pictures of one request of a person, and refuses a third request while two are being read. */
 export const readingPhotosOf = async <T>(person: number, work: () => Promise<T>): Promise<T> => {
   const before = requests.get(person) ?? 0
-  if (before >= MOST_REQUESTS) throw fail('file.still_reading')
+  if (before >= PHOTO_REQUESTS_OF_PERSON) throw fail('file.still_reading')
   requests.set(person, before + 1)
   try {
     return await work()

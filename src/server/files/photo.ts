@@ -3,6 +3,13 @@ import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
 import sharp, { type Metadata } from 'sharp'
 import { kindAmong, photoKinds } from '../../contract/file-kinds.ts'
+import {
+  PHOTO_PIXELS,
+  READ_HEIC_MS,
+  THUMBNAIL_PIXELS,
+  UNFOLDED_AT_ONCE_BYTES,
+  UNFOLDED_PHOTO_BYTES,
+} from '../../contract/limits.ts'
 import { inPhotoTurn, type PhotoLane } from './photo-queue.ts'
 import { fail } from '../refusal.ts'
 
@@ -12,15 +19,6 @@ export interface Photo {
   width: number
   height: number
 }
-
-const FULL = 2000
-const THUMBNAIL = 400
-/*
- * A small file can unfold into gigabytes, so what it unfolds to is read from its header first: 50 megapixels of 8 bits with
- * transparency, or a quarter of that where the whole picture must be in memory at once (docs/decisions/0024).
- */
-const MOST_BYTES = 200_000_000
-const MOST_BYTES_AT_ONCE = MOST_BYTES / 4
 
 // Every picture is another one, and there is one core to spare at most.
 sharp.cache(false)
@@ -39,11 +37,14 @@ const decode = async (file: string): Promise<Photo> => {
   if (source === undefined) throw fail('file.format')
   try {
     const { data, info } = await source
-      .resize(FULL, FULL, { fit: 'inside', withoutEnlargement: true })
+      .resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
-    const thumbnail = await sharp(data).resize(THUMBNAIL, THUMBNAIL, { fit: 'cover' }).jpeg({ quality: 78 }).toBuffer()
+    const thumbnail = await sharp(data)
+      .resize(THUMBNAIL_PIXELS, THUMBNAIL_PIXELS, { fit: 'cover' })
+      .jpeg({ quality: 78 })
+      .toBuffer()
     return { full: data, thumbnail, width: info.width, height: info.height }
   } catch {
     // Begins like a photo, but is cut off or not one.
@@ -56,7 +57,7 @@ const upright = async (content: Buffer) => {
   const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
   const header = await image.metadata().catch(() => undefined)
   if (header === undefined) return undefined
-  if (bytesOf(header) > (isReadByRows(header) ? MOST_BYTES : MOST_BYTES_AT_ONCE)) throw fail('file.too_many_pixels')
+  if (bytesOf(header) > (isReadByRows(header) ? UNFOLDED_PHOTO_BYTES : UNFOLDED_AT_ONCE_BYTES)) throw fail('file.too_many_pixels')
   return image.autoOrient()
 }
 
@@ -73,11 +74,11 @@ type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_man
 const heicPixels = async (content: Buffer) => {
   // What libheif has to say about a broken file is kept out of the server's log.
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { content, mostBytes: MOST_BYTES_AT_ONCE },
+    workerData: { content, mostBytes: UNFOLDED_AT_ONCE_BYTES },
     stdout: true,
     stderr: true,
   })
-  const answer = once(worker, 'message', { signal: AbortSignal.timeout(60_000) }) as Promise<[HeicRead]>
+  const answer = once(worker, 'message', { signal: AbortSignal.timeout(READ_HEIC_MS) }) as Promise<[HeicRead]>
   const [decoded] = await answer.catch(() => [undefined])
   await worker.terminate()
   if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { TRASH_DAYS, UNKNOWN_FILES, UNKNOWN_FILES_PART } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
@@ -8,7 +9,6 @@ import { knownFiles, mentionedFiles } from './files.queries.ts'
 import { trashDayOf, retireFiles } from './retire-files.ts'
 
 const HOUR = 3_600_000
-const DAYS_IN_TRASH = 30
 const NAMES_TOLD = 10
 type Sweeping = Pick<Deps, 'db' | 'files' | 'now'>
 
@@ -29,7 +29,7 @@ export const sweepJob = (deps: Sweeping, log: Log): Job =>
   )
 
 /** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (S-56). */
-export const areTooMany = (unknown: number, all: number): boolean => unknown > 20 && unknown > all * 0.05
+export const areTooMany = (unknown: number, all: number): boolean => unknown > UNKNOWN_FILES && unknown > all * UNKNOWN_FILES_PART
 
 /**
  * Puts into the trash what a killed server left of saves that never came to be, and brings back what a restored database knows
@@ -63,7 +63,7 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
 const emptyOldTrash = async ({ files, now }: Sweeping, log: Log): Promise<void> => {
   const byDay = Map.groupBy(await files.trash(), ({ day }) => day)
   for (const [day, { length }] of byDay) {
-    if ((await files.countDay(day, trashDayOf(now()))) <= DAYS_IN_TRASH) continue
+    if ((await files.countDay(day, trashDayOf(now()))) <= TRASH_DAYS) continue
     await files.emptyTrash(day)
     log.warn({ files: length, day }, 'files that lay in the trash for 30 days were deleted')
   }

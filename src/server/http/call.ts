@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { LARGE_BODY_BYTES } from '../../contract/limits.ts'
 import { isForStaffOnly, may, type Call } from '../../contract/permissions.ts'
 import type { Caller } from '../deps.ts'
-import { LARGE_BODY } from './body-sizes.ts'
 import { fail } from '../refusal.ts'
 
 declare module 'fastify' {
@@ -97,7 +97,7 @@ const register = (
   app.route({
     method,
     url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    ...(isForStaffOnly(name) ? { bodyLimit: LARGE_BODY } : {}),
+    ...(isForStaffOnly(name) ? { bodyLimit: LARGE_BODY_BYTES } : {}),
     config: {
       call: name,
       ...(shape.form && { form: shape.form }),

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { FORM_TEXT_BYTES, MOST_FORM_FIELDS, SMALL_BODY_BYTES } from '../../contract/limits.ts'
 import { arrivingQuota, type ArrivingLimits } from './arriving-quota.ts'
-import { SMALL_BODY } from './body-sizes.ts'
 import { refuseBrokenText } from './broken-text.ts'
 import { invalidBySchema, UNKNOWN_FIELD } from './errors.ts'
 import { fieldsNotRead } from './sent-back.ts'
@@ -31,10 +31,6 @@ export interface Arrived {
   /** The SHA-256 of its content, in hexadecimal. */
   digest: string
 }
-
-const MOST_FIELDS = 60
-/** Bytes of all fields of one form. The longest emergency that the contract allows has 0.8 MB. */
-const MOST_TEXT = 2_000_000
 
 /**
  * Reads a save that is either JSON or multipart (S-6), parses it by `schema` and hands over the files that came along,
@@ -75,14 +71,14 @@ const readParts = async (
   files: Arrived[],
 ): Promise<Record<string, unknown>> => {
   // One more than may come, which is refused by what it is.
-  const count = MOST_FIELDS + arriving.maxCount + 1
+  const count = MOST_FORM_FIELDS + arriving.maxCount + 1
   const parts = request.parts({
     // The parser would hold a field until its end, however many come; a file it hands on as it arrives.
     isPartAFile: () => true,
     limits: { fileSize: arriving.maxBytes, files: count, parts: count, headerSize: 8000 },
   })
   const fields: Record<string, unknown> = {}
-  const most = arriving.maxCount === 0 ? SMALL_BODY : MOST_TEXT
+  const most = arriving.maxCount === 0 ? SMALL_BODY_BYTES : FORM_TEXT_BYTES
   let fieldCount = 0
   let bytes = 0
   const readField = async (stream: Readable, isKnown: boolean): Promise<string> => {
@@ -109,7 +105,7 @@ const readParts = async (
       if (part.file.truncated) throw ofField(tooLarge(arriving), file.field)
       file.digest = hash.digest('hex')
     } else {
-      if (++fieldCount > MOST_FIELDS) throw fail('request.too_large')
+      if (++fieldCount > MOST_FORM_FIELDS) throw fail('request.too_large')
       const isKnown = names.known.has(part.fieldname)
       if (!isKnown && names.isStrict && !names.notRead.has(part.fieldname)) throw invalid({ [part.fieldname]: UNKNOWN_FIELD })
       const value = await readField(part.file, isKnown)

@@ -1,16 +1,17 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { CountLimit } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Database } from '../database/open.ts'
 import { inWords } from '../text/in-words.ts'
 import type { Changing } from '../records/record-change.ts'
-import { countRequest, type Limit } from './request-counts.queries.ts'
+import { countRequest } from './request-counts.queries.ts'
 import { fail } from '../refusal.ts'
 
 /** Counts a request of the subject, and refuses it by that sentence where there were too many of them. */
 export const refuseBeyond = async (
   { db, now: clock }: { db: Database | Changing; now: Deps['now'] },
   subject: string,
-  limit: Limit,
+  limit: CountLimit,
   sentence: ErrorCode,
 ): Promise<void> => {
   const now = clock()

@@ -1,8 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { REQUEST_WINDOW_SECONDS } from '../../contract/limits.ts'
 import type { RedisLink } from '../redis.ts'
-
-/** Seconds for which requests are counted together, from the first. */
-const WINDOW = 60
 
 export interface Counted {
   requests: number
@@ -23,7 +21,7 @@ const counterOf =
   }
 
 // Each limit compares by itself, so the libraries' own number is without meaning.
-const window = { points: 1, duration: WINDOW }
+const window = { points: 1, duration: REQUEST_WINDOW_SECONDS }
 
 /** Counts what comes to this process. */
 export const memoryCounter = (): RequestCounter => counterOf(new RateLimiterMemory(window))

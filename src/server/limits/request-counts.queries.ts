@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
+import { CLOCK_SLACK_MS, type CountLimit } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 
-/** How far the clocks of two server processes may be apart. */
-const SLACK_MS = 60_000
-
-export interface Limit {
-  most: number
-  minutes: number
-}
-
 /** Whether a span is over, or was begun while the clock was ahead and would otherwise last until then. */
 const isOver = (now: Date, ends: Date) =>
-  sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + SLACK_MS)})`
+  sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + CLOCK_SLACK_MS)})`
 
 /** Counts a request of the subject. Answers until when it must wait where it has asked too often; else undefined. */
 export const countRequest = async (
   db: Database | Changing,
   subject: string,
-  limit: Limit,
+  limit: CountLimit,
   now: Date,
 ): Promise<Date | undefined> => {
   const ends = new Date(now.getTime() + limit.minutes * 60_000)
@@ -45,7 +38,7 @@ export const removeOldCounts = async (db: Database, now: Date): Promise<number> 
 export const refusedUntil = async (
   db: Database | Changing,
   subject: string,
-  { most, minutes }: Limit,
+  { most, minutes }: CountLimit,
   now: Date,
 ): Promise<Date | undefined> => {
   const counted = await db

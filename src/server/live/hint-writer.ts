@@ -1,7 +1,5 @@
 import type { Writable } from 'node:stream'
-
-/** A client is told of changes at most this often, in milliseconds. */
-const PAUSE = 300
+import { HINT_PAUSE_MS } from '../../contract/limits.ts'
 
 /**
  * Writes the names of changed resources as server-sent events. What changes during the pause after a hint, or while the
@@ -17,7 +15,7 @@ export const hintWriter = (out: Writable): ((resources: readonly string[]) => vo
     pause = setTimeout(() => {
       pause = undefined
       tell()
-    }, PAUSE)
+    }, HINT_PAUSE_MS)
   }
   out.on('drain', tell)
   out.once('close', () => clearTimeout(pause))

@@ -1,8 +1,6 @@
 import type { Writable } from 'node:stream'
+import { STREAMS_OF_PERSON } from '../../contract/limits.ts'
 import { hintWriter } from './hint-writer.ts'
-
-/** So many pages at once are plenty for one person; each is one connection. */
-const MOST = 10
 
 interface Listener {
   person: number
@@ -19,7 +17,7 @@ export const openStreams = () => {
   return {
     add: (person: number, stream: Writable, review: () => void): Listener => {
       const own = [...listeners].filter((listener) => listener.person === person)
-      if (own.length >= MOST) own[0]?.stream.end()
+      if (own.length >= STREAMS_OF_PERSON) own[0]?.stream.end()
       const listener = { person, stream, tell: hintWriter(stream), review }
       listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))

@@ -1,4 +1,4 @@
-import { RECENT } from '../../contract/live.ts'
+import { RECENT_MS } from '../../contract/limits.ts'
 
 /** Remembers what changed a moment ago, for those who had no stream yet to hear it from. */
 export const recentChanges = (now: () => Date) => {
@@ -8,7 +8,7 @@ export const recentChanges = (now: () => Date) => {
       for (const resource of resources) changedAt.set(resource, now().getTime())
     },
     resources: (): string[] => {
-      const since = now().getTime() - RECENT
+      const since = now().getTime() - RECENT_MS
       return [...changedAt].filter(([, at]) => at > since).map(([resource]) => resource)
     },
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { REDIS_AGAIN_MS } from '../../contract/limits.ts'
 import { EVERYTHING } from '../../contract/live.ts'
 import type { RedisLink } from '../redis.ts'
 import { localBus, type Bus, type Hint } from './bus.ts'
@@ -10,8 +11,6 @@ const message = z.object({
   resources: z.array(z.string().regex(/^(\w+|\*)$/)),
   signedOut: z.array(z.int()),
 })
-/** Milliseconds after which it is tried again to listen where Redis refused it. */
-const AGAIN = 5000
 const MISSED: Hint = { resources: [EVERYTHING] }
 
 /**
@@ -45,7 +44,7 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
       // Where the connection itself is lost, the next one listens.
       if (subscriber.status !== 'ready') return
       failed(error)
-      setTimeout(() => void listen(), AGAIN).unref()
+      setTimeout(() => void listen(), REDIS_AGAIN_MS).unref()
       return
     }
     worked()

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../../contract/limits.ts'
 import { isForStaffOnly } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
-import { LARGE_BODY, SMALL_BODY } from '../http/body-sizes.ts'
 import { everyCall, expectNoFailure, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
@@ -23,7 +23,7 @@ describe.each(saves)('$name refuses', ({ name, method, addressed }) => {
   const send = async (body: string, headers: Record<string, string> = json) =>
     admin.send(addressed('1'), { method, body, headers })
 
-  const room = isForStaffOnly(name) ? LARGE_BODY : SMALL_BODY
+  const room = isForStaffOnly(name) ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
   test.each([
     ['JSON that ends early', '{"name":'],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { HEADERS_MS } from '../../contract/limits.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { proxyCheck } from './proxies.ts'
 
@@ -15,13 +16,10 @@ export interface ConnectionLimits {
   unreadAnswer: number
 }
 
-/** Milliseconds until a request's headers must be there. */
-const HEADERS = 20_000
-
 /** Keeps connections from standing open without use (docs/decisions/0025). */
 export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits, trustProxy: string | false): void => {
   app.server.maxConnections = limits.most
-  app.server.headersTimeout = HEADERS
+  app.server.headersTimeout = HEADERS_MS
   endIdle(app.server, limits, proxyCheck(trustProxy))
   endUnreadAnswers(app, limits)
 }

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
+import { BUSY_DELAY_MS, HTTPS_SECONDS } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
@@ -12,7 +13,7 @@ import { fail } from '../refusal.ts'
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, headers(config))
   await app.register(underPressure, {
-    maxEventLoopDelay: 5000,
+    maxEventLoopDelay: BUSY_DELAY_MS,
     pressureHandler: (_request, _reply, _type, value) => {
       // Infinite is the delay that was not measured yet: a slow start is no pressure.
       if (value !== Infinity) throw fail('server.busy')
@@ -53,7 +54,7 @@ const headers = (config: Config) => {
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isHttps ? { maxAge: HTTPS_SECONDS } : false,
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
   }

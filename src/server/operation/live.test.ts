@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HEARTBEAT } from '../../contract/live.ts'
+import { HEARTBEAT_MS } from '../../contract/limits.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency } from '../../../test/factories.ts'
 import { openStream } from '../../../test/live-stream.ts'
@@ -24,7 +24,7 @@ const aType = () => ({ name: `Tipo en vivo ${++serial}`, nomenclature: 'TV' })
 
 beforeEach(() => {
   today = after(DAY).getTime()
-  server.deps.config.heartbeat = HEARTBEAT
+  server.deps.config.heartbeat = HEARTBEAT_MS
 })
 
 describe('a stream', () => {

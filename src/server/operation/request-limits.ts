@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ADDRESS_TIMES, SIGN_INS_PART, STRANGERS_PART } from '../../contract/limits.ts'
 import type { Call } from '../../contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { byAddress, byCaller } from '../limits/counted-by.ts'
@@ -40,12 +41,12 @@ export const requestLimits = (
     files: limit('files', () => config.guessesPerMinute, byCaller),
   })
   // Many people may share an address, each with a limit of their own.
-  const addresses = limit('addresses', () => config.requestsPerMinute * 4, byAddress)
-  const strangers = limit('strangers', () => config.requestsPerMinute / 12, byAddress)
+  const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_TIMES, byAddress)
+  const strangers = limit('strangers', () => config.requestsPerMinute / STRANGERS_PART, byAddress)
   const people = limit('people', () => config.requestsPerMinute, byCaller)
   // Apart from what else strangers ask, and from the devices on which somebody has signed in: right passwords pass (S-54).
-  const signIns = limit('sign-ins', () => config.requestsPerMinute / 5, byAddress)
-  const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / 5, byAddress)
+  const signIns = limit('sign-ins', () => config.requestsPerMinute / SIGN_INS_PART, byAddress)
+  const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / SIGN_INS_PART, byAddress)
   const ofStranger = (request: FastifyRequest): RequestLimit => {
     if (request.routeOptions.config.call !== 'POST user/token') return strangers
     return deviceIdsIn(request.headers.cookie).length > 0 ? signInsOnDevices : signIns

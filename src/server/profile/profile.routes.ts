@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ownPassword } from '../../contract/accounts.ts'
-import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
+import { MAX_FILE_BYTES } from '../../contract/limits.ts'
 import { isValidated } from '../../contract/permissions.ts'
 import { profileUpdate } from '../../contract/profile.ts'
 import { me } from '../../contract/session.ts'

@@ -1,3 +1,4 @@
+import { IDENTITIES, PROFILE_SAVES } from '../../contract/limits.ts'
 import type { ProfileUpdate } from '../../contract/profile.ts'
 import type { Me } from '../../contract/session.ts'
 import { dropLink } from '../credentials/passwords.queries.ts'
@@ -17,12 +18,6 @@ import { withUserFiles } from '../users/user-files.ts'
 import { readMe } from '../users/user-list.queries.ts'
 import { fail } from '../refusal.ts'
 
-/** A refusal tells that a DPI or an address is somebody's. Whoever mends a mistake needs few tries. */
-const IDENTITIES = { most: 10, minutes: 60 }
-
-/** Each save that changes something is an entry in the binnacle, which forgets none. */
-const SAVES = { most: 60, minutes: 60 }
-
 /** By what somebody signs in or gets back in takes a fresh sign-in. Refuses, too, who tries out one DPI or address after the other. */
 const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, stored?: StoredPerson): Promise<void> => {
   const { no_dpi = stored?.no_dpi, email = stored?.email } = sent
@@ -41,7 +36,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)
   return withUserFiles(deps, caller, arrived, async ({ columns: { photo } }) => {
     const { before, after, answer } = await changeRecord(deps, caller, `user/${caller.id}`, async (trx, log) => {
-      await refuseBeyond({ db: trx, now: deps.now }, `profile:${caller.id}`, SAVES, 'request.too_many')
+      await refuseBeyond({ db: trx, now: deps.now }, `profile:${caller.id}`, PROFILE_SAVES, 'request.too_many')
       await lockPerson(trx, caller.id)
       const stored = await readPerson(trx, caller)
       // Retired while this was on its way.

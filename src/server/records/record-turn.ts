@@ -1,8 +1,5 @@
+import { SAVES_OF_RECORD_AT_ONCE, SAVE_TURN_MS } from '../../contract/limits.ts'
 import { fail } from '../refusal.ts'
-
-/** One works, and the next is there as soon as it is done. */
-const AT_ONCE = 2
-const PATIENCE_MS = 10_000
 
 interface Turns {
   running: number
@@ -18,7 +15,7 @@ const turns = new Map<string, Turns>()
 export const inRecordTurn = async <T>(record: string, work: () => Promise<T>): Promise<T> => {
   const turn = turns.get(record) ?? { running: 0, waiting: new Set() }
   turns.set(record, turn)
-  if (turn.running < AT_ONCE) turn.running += 1
+  if (turn.running < SAVES_OF_RECORD_AT_ONCE) turn.running += 1
   else await nextTurn(turn)
   try {
     return await work()
@@ -40,6 +37,6 @@ const nextTurn = ({ waiting }: Turns): Promise<void> =>
     const patience = setTimeout(() => {
       waiting.delete(begin)
       reject(fail('server.busy'))
-    }, PATIENCE_MS)
+    }, SAVE_TURN_MS)
     waiting.add(begin)
   })

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { PAGE_SIZE, type Option, type Page, type Resource } from '../../contract/resource.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { type Option, type Page, type Resource } from '../../contract/resource.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from './record-change.ts'
 import { invalid } from '../refusal.ts'

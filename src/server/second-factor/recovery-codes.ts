@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '../../contract/limits.ts'
 import type { Changing } from '../records/record-change.ts'
 import type { Sealer } from '../keys/sealer.ts'
 import { putRecoveryCodes } from '../credentials/second-factor.queries.ts'
 
-const COUNT = 10
 const DIGITS = 10
 
 /** Digits only: they are typed where a telephone shows its number keys. */
 const newCodes = (): string[] => {
   const codes = new Set<string>()
-  while (codes.size < COUNT) codes.add(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'))
+  while (codes.size < RECOVERY_CODES) codes.add(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'))
   return [...codes]
 }
 

@@ -1,26 +1,24 @@
+import { DEVICES_OF_BROWSER, KNOWN_DEVICE_DAYS } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
-import { KNOWN_DAYS } from './known-devices.queries.ts'
 
 /* The browser names the devices that it is for those who signed in on it: one id a person, between points. Only the sign-in is sent it. */
 const NAME = 'sirena_device'
 const ID = /^[\w-]{43}$/
-/** So many people share one browser at most; whose id is dropped counts as on a new device. */
-const MOST = 20
 
 export const deviceIdsIn = (cookies = ''): string[] => {
   const named = cookies.split(';').map((cookie) => cookie.trim().split('='))
   const [, value = ''] = named.find(([name]) => name === NAME) ?? []
   return value
     .split('.')
-    .slice(0, MOST)
+    .slice(0, DEVICES_OF_BROWSER)
     .filter((id) => ID.test(id))
 }
 
 export const deviceCookie = (ids: readonly string[], { publicUrl }: Pick<Config, 'publicUrl'>): string => {
   const parts = [
-    `${NAME}=${ids.slice(0, MOST).join('.')}`,
+    `${NAME}=${ids.slice(0, DEVICES_OF_BROWSER).join('.')}`,
     'Path=/api/user/token',
-    `Max-Age=${KNOWN_DAYS * 86_400}`,
+    `Max-Age=${KNOWN_DEVICE_DAYS * 86_400}`,
     'HttpOnly',
     'SameSite=Strict',
   ]

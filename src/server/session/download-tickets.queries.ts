@@ -1,9 +1,9 @@
+import { TICKET_MS } from '../../contract/limits.ts'
 import type { Call } from '../../contract/permissions.ts'
 import type { Database } from '../database/open.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 
-const LIFE_MS = 60_000
-const oldest = (now: Date) => new Date(now.getTime() - LIFE_MS)
+const oldest = (now: Date) => new Date(now.getTime() - TICKET_MS)
 
 export const keepTicket = async (
   db: Database,

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { DEVICES_OF_PERSON, KNOWN_DEVICE_DAYS } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 
-export const KNOWN_DAYS = 30
-/** Of one person; the oldest is forgotten. */
-const MOST_DEVICES = 20
-
-const oldest = (now: Date) => new Date(now.getTime() - KNOWN_DAYS * 86_400_000)
+const oldest = (now: Date) => new Date(now.getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
 
 /** The hash of the device, among those that the browser names, on which the person with this DPI signed in lately. */
 export const findKnownDevice = async (
@@ -61,7 +58,7 @@ const forgetBeyond = async (trx: Changing, user_id: number): Promise<void> => {
     .select('device_hash')
     .where('user_id', '=', user_id)
     .orderBy('last_sign_in_at', 'desc')
-    .limit(MOST_DEVICES)
+    .limit(DEVICES_OF_PERSON)
   await trx.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', 'not in', kept).execute()
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { GOOD_TOKEN_MS, MOST_GOOD_TOKENS } from '../../contract/limits.ts'
 
 const BEARER = /^Bearer ([\w-]{20,100})$/i
-const RECENT_MS = 10 * 60_000
-const MOST = 20_000
 
 /** The token that a request carries, if it looks like one. */
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1]
@@ -17,10 +16,10 @@ export const recentTokens = () => {
     note: (token: string): void => {
       noted.delete(token)
       noted.set(token, performance.now())
-      if (noted.size > MOST) noted.delete(noted.keys().next().value ?? '')
+      if (noted.size > MOST_GOOD_TOKENS) noted.delete(noted.keys().next().value ?? '')
     },
     has: (token: string | undefined): boolean =>
-      token !== undefined && performance.now() - (noted.get(token) ?? -Infinity) < RECENT_MS,
+      token !== undefined && performance.now() - (noted.get(token) ?? -Infinity) < GOOD_TOKEN_MS,
     forget: (token: string): void => void noted.delete(token),
   }
 }

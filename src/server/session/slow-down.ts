@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { FREE_TRIES_OF_ADDRESS, SLOWER_BY_MS, SLOWEST_MS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { countFailure } from '../credentials/failures.queries.ts'
-
-/** A whole station may share one address, so an address is given more tries than an account. */
-const FREE = 30
-const STEP_MS = 250
-const LONGEST_MS = 3000
 
 export const addressSubject = (address: string): string => `address:${countedAddress(address)}`
 
@@ -16,6 +12,6 @@ export const addressSubject = (address: string): string => `address:${countedAdd
  */
 export const slowDown = async ({ db, now }: Pick<Deps, 'db' | 'now'>, address: string): Promise<void> => {
   const failures = await countFailure(db, addressSubject(address), now())
-  const beyond = Math.max(0, failures - FREE)
-  if (beyond > 0) await pause(Math.min(LONGEST_MS, beyond * STEP_MS))
+  const beyond = Math.max(0, failures - FREE_TRIES_OF_ADDRESS)
+  if (beyond > 0) await pause(Math.min(SLOWEST_MS, beyond * SLOWER_BY_MS))
 }

@@ -1,8 +1,6 @@
 import { parse } from 'csv-parse/sync'
+import { CSV_LINE_CHARACTERS } from '../../contract/limits.ts'
 import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
-
-/** No line of a list of people is as long. */
-const LONGEST_LINE = 100_000
 
 /** The rows of a text whose columns are parted by comma, semicolon or tabulator, whichever its first line uses most. */
 export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
@@ -13,7 +11,7 @@ export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
     delimiter: delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: LONGEST_LINE,
+    max_record_size: CSV_LINE_CHARACTERS,
     // Nothing is kept by the parser itself, so that a file of millions of empty lines takes no memory.
     on_record: (record: string[]) => {
       number += 1

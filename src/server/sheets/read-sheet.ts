@@ -1,19 +1,15 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { MOST_SHEETS_WAITING, READ_SHEET_MS, SHEET_HEAP_MB } from '../../contract/limits.ts'
 import type { SheetRead, SheetRow } from './sheet-row.ts'
 import { fail } from '../refusal.ts'
-
-const PATIENCE_MS = 30_000
-const MOST_WAITING = 3
-/** Beside it a file has its unpacked texts, which are no part of the heap. */
-const HEAP_MB = 128
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /** One file is read at a time; who comes while too many wait already is refused. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting > MOST_WAITING) throw fail('sheet.busy')
+  if (waiting > MOST_SHEETS_WAITING) throw fail('sheet.busy')
   waiting++
   const mine = last.then(work)
   last = mine.catch(() => undefined)
@@ -37,7 +33,7 @@ export const readSheet = async (file: string, most: number): Promise<SheetRow[]>
 const readInThread = async (file: string, most: number): Promise<SheetRead> => {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { file, most },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     stdout: true,
     stderr: true,
   })
@@ -50,7 +46,7 @@ const readInThread = async (file: string, most: number): Promise<SheetRead> => {
 
 const answerOf = async (worker: Worker): Promise<SheetRead> => {
   try {
-    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })) as [SheetRead]
+    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(READ_SHEET_MS) })) as [SheetRead]
     return read
   } catch {
     // It ran out of memory or of time.

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import { CELL_CHARACTERS, SHEET_CHARACTERS, SHEET_COLUMNS } from '../../contract/limits.ts'
 
 /** A row that has something in it: its number as a spreadsheet shows it, its cells as texts. A date is `YYYY-MM-DD`. */
 export interface SheetRow {
@@ -23,13 +24,6 @@ export class SheetRefusal extends Error {
   }
 }
 
-/** Wider than any sheet of ours; what stands further right is somebody's notes. */
-export const MOST_COLUMNS = 100
-
-/** No field of a person is as long, and ten thousand whole people take a fifth of it. */
-const LONGEST_CELL = 1000
-const MOST_CHARACTERS = 20_000_000
-
 /** Without what nobody sees or no table could hold: characters that control, halves of characters, spaces of another kind. */
 const tidyCell = (text: string): string =>
   text
@@ -48,10 +42,10 @@ export const rowGatherer = (most: number) => {
   const rows: SheetRow[] = []
   let characters = 0
   const add = (number: number, written: readonly (string | undefined)[]): void => {
-    const shown = written.slice(0, MOST_COLUMNS)
-    if (shown.some((cell = '') => cell.length > LONGEST_CELL)) throw new SheetRefusal('sheet.long_cell', number)
+    const shown = written.slice(0, SHEET_COLUMNS)
+    if (shown.some((cell = '') => cell.length > CELL_CHARACTERS)) throw new SheetRefusal('sheet.long_cell', number)
     characters += shown.reduce((sum, cell = '') => sum + cell.length, 0)
-    if (characters > MOST_CHARACTERS) throw new SheetRefusal('sheet.too_large')
+    if (characters > SHEET_CHARACTERS) throw new SheetRefusal('sheet.too_large')
     const cells = Array.from(shown, (cell = '') => tidyCell(cell))
     if (cells.every((cell) => cell === '')) return
     if (rows.length === most) throw new SheetRefusal('sheet.too_long')

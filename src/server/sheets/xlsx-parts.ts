@@ -1,12 +1,9 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise, type Entry } from 'yauzl'
+import { WORKBOOK_BYTES, WORKBOOK_PARTS } from '../../contract/limits.ts'
 import { SheetRefusal } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'
-
-/** All that is read of a workbook, unpacked: ten thousand rows of people take a third of it. */
-const MOST_BYTES = 32 * 1024 * 1024
-const MOST_PARTS = 5000
 
 export interface Parts {
   /** The text of a part; undefined where there is none. */
@@ -19,10 +16,10 @@ export interface Parts {
  */
 export const openParts = async (content: Buffer): Promise<Parts> => {
   const zip = await fromBufferPromise(content)
-  if (zip.entryCount > MOST_PARTS) throw new SheetRefusal('sheet.too_large')
+  if (zip.entryCount > WORKBOOK_PARTS) throw new SheetRefusal('sheet.too_large')
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-  let left = MOST_BYTES
+  let left = WORKBOOK_BYTES
   return {
     text: async (name) => {
       const entry = entries.get(name)

@@ -1,5 +1,6 @@
+import { SHEET_COLUMNS } from '../../contract/limits.ts'
 import { openParts, relationsOf, type Parts } from './xlsx-parts.ts'
-import { MOST_COLUMNS, rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
+import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'
 
 /** The rows of a workbook's first sheet (ECMA-376, part 1). */
@@ -130,7 +131,7 @@ const readCells = (xml: string, onRow: (number: number, cells: (WrittenCell | un
         const { r, t = 'n', s = '0' } = attributes()
         column = r === undefined ? column + 1 : columnOf(r)
         cell = { type: t, style: Number(s), value: '' }
-        if (column < MOST_COLUMNS) cells[column] = cell
+        if (column < SHEET_COLUMNS) cells[column] = cell
       }
     },
     close: (name) => {

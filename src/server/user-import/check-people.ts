@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { showDay } from '../../contract/dates.ts'
 import { showDpi, showPhone } from '../../contract/fields.ts'
+import { FIRST_PEOPLE, MOST_FAULTS_SHOWN } from '../../contract/limits.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { ImportedUser } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import { rankName } from '../../contract/users.ts'
 import {
-  FIRST_PEOPLE,
   importFieldNames,
   importLabel,
-  MOST_FAULTS_SHOWN,
   type ImportField,
   type ImportFault,
   type ImportPreview,

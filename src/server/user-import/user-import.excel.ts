@@ -1,14 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import { MAX_IMPORT_ROWS } from '../../contract/limits.ts'
 import { roleNames } from '../../contract/roles.ts'
 import { rolesToGive } from '../../contract/user-rights.ts'
 import { contractTypes, firefighterTypes, licenceTypes, ranks } from '../../contract/users.ts'
-import {
-  importFieldNames,
-  importLabel,
-  isImportFieldNeeded,
-  MAX_IMPORT_ROWS,
-  type ImportField,
-} from '../../contract/user-import.ts'
+import { importFieldNames, importLabel, isImportFieldNeeded, type ImportField } from '../../contract/user-import.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { sendSheets } from '../sheets/excel.ts'
 import { sheetXml, type Column } from '../sheets/excel-sheet.ts'

@@ -1,6 +1,7 @@
 import { newPublicKey } from '../keys/public-key.ts'
 import type * as z from 'zod'
 import type { registered, Registration } from '../../contract/accounts.ts'
+import { REGISTRATIONS_OF_ADDRESS } from '../../contract/limits.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import type { Deps } from '../deps.ts'
 import { countedAddress } from '../limits/counted-address.ts'
@@ -11,9 +12,6 @@ import { refuseWeakPassword } from '../credentials/weak-password.ts'
 import { insertRegistered } from './user-record.queries.ts'
 import { fail } from '../refusal.ts'
 
-/** A whole station may register from one address on the same morning. */
-const BY_ADDRESS = { most: 30, minutes: 60 }
-
 /** Makes a firefighter's account that waits to be validated, whatever else was sent (S-17). */
 export const registerPerson = async (
   deps: Deps,
@@ -21,7 +19,7 @@ export const registerPerson = async (
   address: string,
 ): Promise<z.output<typeof registered>> => {
   const now = deps.now()
-  await refuseBeyond(deps, `register:address:${countedAddress(address)}`, BY_ADDRESS, 'account.too_many')
+  await refuseBeyond(deps, `register:address:${countedAddress(address)}`, REGISTRATIONS_OF_ADDRESS, 'account.too_many')
   await refuseWeakPassword(password, { first_name, last_name, no_dpi: username })
   const person = {
     no_dpi: username,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { TAKEN_DPIS } from '../../contract/limits.ts'
 import { importedFields } from '../../contract/user-input.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
@@ -59,9 +60,6 @@ export const tellingTaken = async <T>(
     throw refusal
   }
 }
-
-/** Whoever mends a mistake needs fewer. */
-const TAKEN_DPIS = { most: 30, minutes: 60 }
 
 /** Refuses who tries out one DPI after the other to learn whose people have it, where they may not read them all. */
 const limitDpiProbing = async (deps: Pick<Deps, 'db' | 'now'>, caller: Caller, refusal: Refusal): Promise<void> => {

@@ -1,3 +1,4 @@
+import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../contract/limits.ts'
 import { notices } from '../ui/notices.ts'
 import { askForProof } from '../ui/proof.ts'
 import { pathWithQuery, type Query } from './query.ts'
@@ -104,17 +105,11 @@ const answerOf = (status: number, text: string, token: string | null): unknown =
   throw error
 }
 
-// A telephone that changes its cell may never hear that the connection is gone.
-const READ_MS = 30_000
-const WRITE_MS = 120_000
-/** Once all of an upload has left: twenty photos of a camera take the server minutes. */
-const WORK_MS = 600_000
-
 const sendOnce = async (call: Call): Promise<unknown> => {
   const { method, path, token, body, signal } = call
   const limit = new AbortController()
   const end = () => limit.abort()
-  const timer = setTimeout(end, method === 'GET' ? READ_MS : WRITE_MS)
+  const timer = setTimeout(end, method === 'GET' ? READ_CALL_MS : WRITE_CALL_MS)
   signal?.addEventListener('abort', end)
   const init = {
     method,
@@ -188,7 +183,7 @@ const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise
     for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
     let timer: ReturnType<typeof setTimeout> | undefined
     // However long it takes, as long as it goes on.
-    const goesOn = (ms = WRITE_MS) => {
+    const goesOn = (ms = WRITE_CALL_MS) => {
       clearTimeout(timer)
       timer = setTimeout(() => request.abort(), ms)
     }
@@ -196,7 +191,7 @@ const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise
       goesOn()
       onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     })
-    request.upload.addEventListener('load', () => goesOn(WORK_MS))
+    request.upload.addEventListener('load', () => goesOn(UPLOAD_WORK_MS))
     for (const lost of ['error', 'abort']) request.addEventListener(lost, () => reject(new ApiError(0, { detail: noConnection })))
     request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () => {

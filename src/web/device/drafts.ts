@@ -1,4 +1,5 @@
 import { createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval'
+import { DRAFT_DAYS } from '../../contract/limits.ts'
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
 import { readToken } from './token.ts'
 
@@ -19,14 +20,13 @@ export interface Draft<V extends object> {
 /** Whose and of which form: `12:emergency-create`. Each tab adds its own after a `#`. */
 export const draftName = (personId: number, form: string): string => `${personId}:${form}`
 
-const DAYS = 7
 let opened: UseStore | undefined
 const store = (): UseStore => (opened ??= createStore('sirena-drafts', 'drafts'))
 const FILES = '/files'
 const filesOf = (name: string) => `${name}${FILES}`
 
 const isWorthOffering = (draft: Draft<object> | undefined): boolean =>
-  draft !== undefined && draft.writtenAt >= Date.now() - DAYS * 86_400_000
+  draft !== undefined && draft.writtenAt >= Date.now() - DRAFT_DAYS * 86_400_000
 
 /** Undefined where there is none, or none that is worth offering. */
 export const readDraft = async <V extends object>(name: string): Promise<Draft<V> | undefined> => {

@@ -1,5 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core'
-import { PAGE_SIZE } from '../../contract/resource.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import type { Paging } from './use-list.ts'
 

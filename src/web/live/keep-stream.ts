@@ -1,8 +1,8 @@
-import { HEARTBEAT } from '../../contract/live.ts'
+import { HEARTBEAT_MS } from '../../contract/limits.ts'
 import { eventReader } from './event-stream.ts'
 
 /* All in milliseconds. */
-const SILENCE = HEARTBEAT * 2 + 10_000
+const SILENCE = HEARTBEAT_MS * 2 + 10_000
 const LATE = 5000
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000

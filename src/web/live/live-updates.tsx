@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { RECENT } from '../../contract/live.ts'
+import { RECENT_MS } from '../../contract/limits.ts'
 import { listen } from '../calls/api.ts'
 import { keepStream } from './keep-stream.ts'
 import { useRights } from '../ui/person.ts'
@@ -42,7 +42,7 @@ const useLive = (): boolean => {
     const mountedAt = Date.now()
     let isFirst = true
     const onOpen = () => {
-      const isGapless = isFirst && Date.now() - mountedAt < RECENT
+      const isGapless = isFirst && Date.now() - mountedAt < RECENT_MS
       isFirst = false
       // Who one is stays: an unlucky answer there, as a server that has just returned may give, ends the session (A-GATE-10).
       if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })

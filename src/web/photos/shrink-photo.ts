@@ -1,5 +1,5 @@
-const WORTH_SHRINKING_BYTES = 2.5 * 1024 * 1024
-const LONG_SIDE = 2560
+import { SHRINK_ABOVE_BYTES, SHRUNK_PIXELS } from '../../contract/limits.ts'
+
 const QUALITY = 0.85
 
 /** The size that fits into a square without changing the shape; never larger than it was. */
@@ -15,12 +15,12 @@ export const jpegName = (name: string): string => `${name.replace(/\.[^.]*$/, ''
  * or would not make smaller stays as it is: the server takes the original as well.
  */
 export const shrinkPhoto = (file: File): Promise<File> =>
-  file.size <= WORTH_SHRINKING_BYTES ? Promise.resolve(file) : redraw(file).catch(() => file)
+  file.size <= SHRINK_ABOVE_BYTES ? Promise.resolve(file) : redraw(file).catch(() => file)
 
 const redraw = async (file: File): Promise<File> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
-    const { width, height } = fitInto(LONG_SIDE, bitmap.width, bitmap.height)
+    const { width, height } = fitInto(SHRUNK_PIXELS, bitmap.width, bitmap.height)
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (!context) return file

@@ -1,6 +1,6 @@
-import { MAX_FILE_BYTES } from '../../contract/emergency-input.ts'
 import { errors, fill } from '../../contract/errors.ts'
 import { documentKinds, kindAmong, photoKinds, SIGNATURE_BYTES, type FileKind } from '../../contract/file-kinds.ts'
+import { MAX_FILE_BYTES } from '../../contract/limits.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 const wrongFormat = errors['file.format'][1]

@@ -2,7 +2,7 @@ import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errors, fill } from '../../contract/errors.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/user-import.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/limits.ts'
 import { chooseAgain } from '../photos/choose-again.ts'
 import { DropHint, DropZone } from '../photos/drop-zone.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { MAX_PHOTOS } from '../../../contract/emergency-input.ts'
 import { errors, fill } from '../../../contract/errors.ts'
+import { MAX_PHOTOS } from '../../../contract/limits.ts'
 import { takePhoto } from '../../photos/take-file.ts'
 import type { EmergencyFormState } from './emergency-draft.ts'
 
