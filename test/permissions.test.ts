@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/contract/permissions.ts'
 import { everyRole, Role } from '../src/contract/roles.ts'
 import { buildApp } from '../src/server/app.ts'
 import { everyCall, expectRefusal } from './refusals.ts'
 import { administrator, dispatch, everyone, printing, resourceCases, signedIn, staffing, userForms } from './resource-cases.ts'
-import { useTestServer, type Answer } from './test-app.ts'
+import { useTestServer, type Answer, type Client, type TestServer } from './test-app.ts'
 
 /*
  * The role matrix of S-16, as far as it is built: nobody, then roles 1, 5, 7, 8, 10 and 11. Written out by hand,
@@ -154,7 +154,24 @@ const aboutOneself: readonly Call[] = [
 const server = useTestServer()
 const strict = useTestServer({ REQUIRE_SECOND_FACTOR: 'true' })
 
-const ask = (client: Awaited<ReturnType<typeof server.as>>, { method, addressed, takesBody }: (typeof everyCall)[number]) =>
+// What some calls change or delete is the first record, which must be nobody's who asks on.
+beforeAll(() => Promise.all([server.as(Role.Bombero), strict.as(Role.Bombero)]))
+
+/** One person of each sort for all calls but the one that ends their session. */
+const onePerSort = (of: TestServer, row: { status?: number } = {}) => {
+  const people = new Map<Role, Client>()
+  return async (role: Role, { name }: (typeof everyCall)[number]): Promise<Client> => {
+    if (name === 'POST user/logout') return of.as(role, row)
+    const person = people.get(role) ?? (await of.as(role, row))
+    people.set(role, person)
+    return person
+  }
+}
+const validated = onePerSort(server)
+const waiting = onePerSort(server, { status: 1 })
+const obliged = onePerSort(strict)
+
+const ask = (client: Client, { method, addressed, takesBody }: (typeof everyCall)[number]) =>
   client.send(addressed('1'), { method, ...(takesBody ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })
 
 /** Refused for want of a right, or let through to whatever comes of it. */
@@ -173,7 +190,7 @@ describe.each(everyCall)('$name', (asked) => {
   // A-API-08, B-API-02i, B-ROL-02, B-ROL-03, B-ROL-04, B-ROL-05, B-ROL-06, B-ROL-12, B-ROL-13, B-ROL-25, B-JOB-11, S-16
   test('answers a role without the right with 403 and lets in the others', async () => {
     for (const [index, role] of everyRole.entries()) {
-      const answer = await ask(await server.as(role), asked)
+      const answer = await ask(await validated(role, asked), asked)
       expect(outcome(answer), `role ${role}`).toBe(roles[index] === 'y' ? 'let in' : 403)
       if (roles[index] !== 'y') expectRefusal(answer, 403)
     }
@@ -183,7 +200,7 @@ describe.each(everyCall)('$name', (asked) => {
   test('is closed to a person who waits to be validated, unless it is about themselves or for everyone', async () => {
     const isOpen = nobody === 'y' || aboutOneself.includes(asked.name)
     for (const role of [Role.Administrador, Role.Bombero]) {
-      const answer = await ask(await server.as(role, { status: 1 }), asked)
+      const answer = await ask(await waiting(role, asked), asked)
       expect(outcome(answer), `role ${role}`).toBe(isOpen ? 'let in' : 403)
     }
   })
@@ -193,7 +210,7 @@ describe.each(everyCall)('$name', (asked) => {
     for (const [index, role] of everyRole.entries()) {
       const isObliged = role === Role.Administrador || role === Role.RecursosHumanos
       const isLetIn = roles[index] === 'y' && (isOpen || !isObliged)
-      expect(outcome(await ask(await strict.as(role), asked)), `role ${role}`).toBe(isLetIn ? 'let in' : 403)
+      expect(outcome(await ask(await obliged(role, asked), asked)), `role ${role}`).toBe(isLetIn ? 'let in' : 403)
     }
   })
 })
