@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { hashPassword } from '../../src/server/credentials/password.ts'
+import { cheapHash } from '../fixtures/cheap-hash.ts'
 import { aPerson } from '../factories.ts'
 import { expectRefusal } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
 const server = useTestServer({ TRUST_PROXY: '127.0.0.1' })
 const password = 'una clave larga'
-const password_hash = await hashPassword(password)
+const password_hash = cheapHash(password)
 const anAccount = (role: Role) => aPerson(server.deps.db, { role, password_hash })
 
 /** Dozens of passwords are really hashed. */

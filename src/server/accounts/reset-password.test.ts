@@ -11,7 +11,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { allJobs } from '../all-jobs.ts'
-import { hashPassword } from '../credentials/password.ts'
+import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 
 const inbox = await openInbox()
 afterAll(() => inbox.close())
@@ -24,7 +24,7 @@ const server = useTestServer({
 const oldPassword = 'la clave de antes'
 const newPassword = 'la clave de ahora'
 const tooShort = 'Debe tener al menos 10 caracteres'
-const password_hash = await hashPassword(oldPassword)
+const password_hash = cheapHash(oldPassword)
 
 /** Every test has the limits to itself. */
 let now = new Date('2026-11-20T12:00:00Z')

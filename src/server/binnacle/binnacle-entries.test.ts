@@ -3,7 +3,7 @@ import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, aPerson, aVehicle, emergencyOf } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { recordChanges } from '../records/record-change.ts'
-import { hashPassword } from '../credentials/password.ts'
+import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 import { entriesAfter, lastEntryId } from '../../../test/binnacle-entries.ts'
 import { verifyBinnacle } from './verify-binnacle.ts'
 
@@ -94,7 +94,7 @@ test('a change of availability is recorded', async () => {
 // A-API-10, B-BIN-16, A-CON-10, B-CON-24
 test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
   const password = 'bombero-de-prueba'
-  const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash: await hashPassword(password) })
+  const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash: cheapHash(password) })
   await server.nobody.post('/api/user/token', { username: person.no_dpi, password: 'otra' })
   expect(await entries()).toEqual([])
   expect((await server.nobody.post('/api/user/token', { username: person.no_dpi, password })).status).toBe(200)
@@ -107,7 +107,7 @@ test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
 // A-API-10
 test('no entry holds a password, a token or the hash of either', async () => {
   const password = 'contraseña-muy-secreta'
-  const password_hash = await hashPassword(password)
+  const password_hash = cheapHash(password)
   const person = await aPerson(server.deps.db, { role: Role.Administrador, password_hash })
   const { body } = await server.nobody.post('/api/user/token', { username: person.no_dpi, password })
   const signedIn = { authorization: `Bearer ${body.token as string}` }

@@ -7,14 +7,14 @@ import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
-import { hashPassword } from '../credentials/password.ts'
+import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 
 const server = useTestServer()
 const password = 'la clave de antes'
 const chosen = 'la clave de ahora'
 let password_hash: string
 beforeAll(async () => {
-  password_hash = await hashPassword(password)
+  password_hash = cheapHash(password)
 })
 
 let n = 0

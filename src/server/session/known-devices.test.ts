@@ -3,12 +3,12 @@ import { Role } from '../../contract/roles.ts'
 import { aPerson } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Answer } from '../../../test/test-app.ts'
-import { hashPassword } from '../credentials/password.ts'
+import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 
 const server = useTestServer()
 const https = useTestServer({ PUBLIC_URL: 'https://sirena.example.org' })
 const password = 'una clave larga'
-const password_hash = await hashPassword(password)
+const password_hash = cheapHash(password)
 
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))

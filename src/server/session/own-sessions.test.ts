@@ -6,7 +6,7 @@ import { aPerson } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
-import { hashPassword } from '../credentials/password.ts'
+import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 
 const server = useTestServer()
 const password = 'una clave larga'
@@ -22,7 +22,7 @@ const after = (minutes: number) => new Date(begin.getTime() + minutes * 60_000)
 
 let password_hash: string
 beforeAll(async () => {
-  password_hash = await hashPassword(password)
+  password_hash = cheapHash(password)
 })
 
 const somebody = (row = {}) => aPerson(server.deps.db, { role: Role.Bombero, password_hash, ...row })

@@ -6,11 +6,11 @@ import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
-import { hashPassword } from '../credentials/password.ts'
+import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 
 const server = useTestServer()
 const password = 'una clave larga'
-const password_hash = await hashPassword(password)
+const password_hash = cheapHash(password)
 
 const begin = new Date('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
