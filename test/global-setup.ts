@@ -11,17 +11,21 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database that every test file gets a copy of. */
-export type Image = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string; template: string }
+/**
+ * A migrated, empty database that every test file gets a copy of. `before`: where the embedded one of the version before lies once
+ * a test needed it.
+ */
+export type Image = { kind: 'embedded'; folder: string; before: string } | { kind: 'postgres'; url: string; template: string }
 
 /** Makes the image once a run: a folder for the embedded database, or a template database where TEST_DATABASE_URL names a server. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env['TEST_DATABASE_URL']
   const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-image-'))
   if (url === undefined) {
-    const { close } = await openDatabase({ databaseUrl: undefined, dataDir: scratch })
+    const folder = path.join(scratch, 'now')
+    const { close } = await openDatabase({ databaseUrl: undefined, dataDir: folder })
     await close()
-    project.provide('image', { kind: 'embedded', folder: scratch })
+    project.provide('image', { kind: 'embedded', folder, before: path.join(scratch, 'before') })
     return async () => rmSync(scratch, { recursive: true, force: true })
   }
   const template = `sirena_image_${process.pid}`

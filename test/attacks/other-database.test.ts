@@ -109,7 +109,8 @@ describe('the start is refused, and no file touched, with', () => {
     await expectRefused(bare, /the database is empty, and there are files \(8\)/)
     expect(adopt(bare).stdout).toContain('people: 0, emergencies: 0')
     expect(readdirSync(bare.folder)).not.toContain('postgres')
-    expect(await schemaOf(bare)).toEqual([])
+    // Of an embedded one there is no folder to look into.
+    if (bare.url !== undefined) expect(await schemaOf(bare)).toEqual([])
   })
 })
 
