@@ -51,13 +51,12 @@ const counted = async (runTests, count) => {
 }
 
 /**
- * @param {string[]} folders where to look for tests; none: everywhere
+ * @param {string[]} words of paths in which to look for tests; none: everywhere
  * @param {NodeJS.ProcessEnv} [settings]
  */
-export const runUnitTests = (folders, settings) =>
+export const runUnitTests = (words, settings) =>
   counted(
-    (file) =>
-      runWithNode('vitest', ['run', ...folders, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], settings),
+    (file) => runWithNode('vitest', ['run', ...words], { ...settings, VITEST_JSON_OUTPUT_FILE: file }),
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
   )
 
@@ -67,16 +66,42 @@ const runJourneys = () =>
     (report) => ({ passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }),
   )
 
+/**
+ * Files that have not changed since the last time are not checked again.
+ * @param {string[]} folders
+ */
+const types = (...folders) => {
+  const known = (/** @type {string} */ folder) => `node_modules/.cache/types/${folder.replaceAll(/\W/g, '_')}.tsbuildinfo`
+  return commandStep(
+    'types',
+    ...folders.map((folder) => ['tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', known(folder)]),
+  )
+}
+const formatting = commandStep('formatting', ['oxfmt', '--check', '.'])
+
 /** @type {Step[]} */
 export const checks = [
-  commandStep('types', ...['.', 'src/contract', 'src/server', 'src/web', 'e2e'].map((folder) => ['tsc', '-p', folder])),
+  types('.', 'src/contract', 'src/server', 'src/web', 'e2e'),
   commandStep('lint', ['oxlint', '--type-aware', '--deny-warnings']),
-  commandStep('formatting', ['oxfmt', '--check', '.']),
+  formatting,
   commandStep('dead code', ['knip']),
   commandStep('generated types', ['node', 'src/server/database/generate-types.ts', '--check']),
   { name: 'unit tests', run: () => runUnitTests([]) },
   { name: 'web build', run: () => ensureWebBuilt().then(() => ({ ok: true })) },
   commandStep('screen sizes', ['node', 'scripts/screen-sizes.mjs']),
+]
+
+/**
+ * For while one works on one thing: the types of the product and its tests, the lint that needs no types, and the tests whose
+ * path holds one of the words.
+ * @param {string[]} words
+ * @returns {Step[]}
+ */
+export const checksOf = (words) => [
+  types('src/contract', 'src/server', 'src/web'),
+  commandStep('lint', ['oxlint', '--deny-warnings']),
+  formatting,
+  { name: 'unit tests', run: () => runUnitTests(words) },
 ]
 
 /** @type {Step} */
