@@ -57,7 +57,7 @@ export const errors = {
   'record.not_found': [404, 'Not found.'],
   'record.in_use': [400, 'No se puede eliminar: está en uso por {users}.'],
   'record.changed': [409, 'Otra persona guardó este registro antes que usted.'],
-  'record.created_before': [409, 'Esto ya se guardó antes, con otros datos. No se guardó nada más.'],
+  'record.created_before': [409, 'Esto ya se hizo antes, con otros datos. No se cambió nada más.'],
   'record.missing_reference': [400, 'Uno de los registros elegidos ya no existe. Vuelva a elegirlo.'],
   'record.duplicate': [400, 'Ya existe un registro con estos datos.'],
 

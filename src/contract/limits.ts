@@ -28,6 +28,10 @@ export const SAME_ADDRESS_MINUTES = 60
 /** One works on a record, and the next is there as soon as it is done. */
 export const SAVES_OF_RECORD_AT_ONCE = 2
 export const SAVE_TURN_MS = 10 * SECOND_MS
+/** The answer to a write that carried a key is kept so long (S-10). */
+export const FIRST_ANSWER_MS = 72 * 60 * MINUTE_MS
+/** Who presses again so soon, and has heard no answer, means the same. Later it may be wanted once more. */
+export const PRESS_AGAIN_MS = 2 * MINUTE_MS
 
 /* Files (S-34; docs/decisions/0024 for pictures, 0003 for addresses, 0023 for the trash) */
 

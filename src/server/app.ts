@@ -14,6 +14,7 @@ import {
 import { fileRoutes } from './files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
 import { errorHandler, invalidBySchema, type ConstraintSentences } from './http/errors.ts'
+import { takeKeys } from './http/once.ts'
 import { liveRoutes } from './operation/live.routes.ts'
 import { limitBodies } from './operation/bodies.ts'
 import { limitConnections } from './operation/connections.ts'
@@ -110,6 +111,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   authenticate(app, deps, recent)
   app.addHook('onRequest', limits.ofCaller)
   limitBodies(app, config)
+  takeKeys(app, deps)
   await openApi(app, packageJson.version)
   for (const [routes] of domains) routes(app, deps)
   await webApp(app)

@@ -11,6 +11,7 @@ import type { Mailer } from './jobs/mailer.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Sealer } from './keys/sealer.ts'
 import type { ServerKey } from './keys/server-key.ts'
+import type { Once } from './records/once.ts'
 import type { RedisLink } from './redis.ts'
 
 /** What the server needs from outside itself. Tests bring their own. */
@@ -51,4 +52,6 @@ export interface Caller {
   token_hash: Buffer
   /** When they last signed in or showed again who they are, at this session. */
   proved_at: Date
+  /** Where what they ask for is a write that carries a key. */
+  once?: Once
 }

@@ -11,12 +11,12 @@ import { resetPassword } from './reset-password.ts'
 export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const ask = { summary: 'Pedir el correo para restablecer la contraseña', body: resetRequest }
   openCall(app, 'POST user/reset_password', ask, async ({ body, request }) => {
-    await requestReset(deps, body, request.ip)
+    await requestReset(deps, request, body)
     deps.queue.wake(MAIL.name)
   })
 
   const reset = { summary: 'Cambiar la contraseña con el enlace del correo', body: passwordReset }
-  openCall(app, 'POST user/recover_password', reset, ({ body }) => resetPassword(deps, body))
+  openCall(app, 'POST user/recover_password', reset, ({ body, request }) => resetPassword(deps, request.once, body))
 
   const confirm = { summary: 'Confirmar un correo con el enlace que se le envió', body: addressConfirmation }
   openCall(app, 'POST user/confirm_email', confirm, ({ body }) => confirmByLink(deps, body.token))

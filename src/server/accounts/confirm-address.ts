@@ -2,6 +2,7 @@ import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'
+import { writeOnce } from '../records/once.queries.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { lockPerson, readPerson, setAddressConfirmed } from '../users/user-record.queries.ts'
 import { userFor } from '../users/present-user.ts'
@@ -16,7 +17,7 @@ export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
   if (email === '') throw fail('account.no_address')
   if (is_email_confirmed) throw fail('account.address_confirmed')
   const now = deps.now()
-  await deps.db.transaction().execute(async (trx) => {
+  await writeOnce(deps.db, caller.once, async (trx) => {
     const refusal = await countConfirmationMail(trx, email, senderOf(caller), now)
     if (refusal) throw refusal
     await putInOutbox(trx, mailAbout({ id, email }), now)

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { ResetRequest } from '../../contract/accounts.ts'
 import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'
+import { writeOnce } from '../records/once.queries.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
 
@@ -10,7 +12,11 @@ import type { ResetAsked } from './reset-letter.ts'
  * Notes that the mail was asked for. Whose it is, if anybody's, is looked up when it is sent (reset-letter.ts), so that
  * this call does the same for an account and for none (S-22).
  */
-export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRequest, address: string): Promise<void> => {
+export const requestReset = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  { ip: address, once }: Pick<FastifyRequest, 'ip' | 'once'>,
+  sent: ResetRequest,
+): Promise<void> => {
   const now = deps.now()
   const about = `${sent.username} ${sent.email}`
   const limits = [
@@ -19,5 +25,5 @@ export const requestReset = async (deps: Pick<Deps, 'db' | 'now'>, sent: ResetRe
   ] as const
   for (const [subject, limit] of limits) await refuseBeyond(deps, subject, limit, 'account.too_many_mails')
   const details: ResetAsked = { ...sent, address, asked_at: now.toISOString() }
-  await deps.db.transaction().execute((trx) => putInOutbox(trx, { kind: 'password_reset', about, details }, now))
+  await writeOnce(deps.db, once, (trx) => putInOutbox(trx, { kind: 'password_reset', about, details }, now))
 }

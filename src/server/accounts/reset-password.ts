@@ -1,5 +1,6 @@
 import type { PasswordReset } from '../../contract/accounts.ts'
 import type { Deps } from '../deps.ts'
+import type { Once } from '../records/once.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { forgetGuesses } from '../credentials/count-tries.ts'
@@ -10,7 +11,7 @@ import { findLink, setPasswordHash, takeLink } from '../credentials/passwords.qu
 import { fail } from '../refusal.ts'
 
 /** Sets a new password by the link of a mail. The link works once; every session of the person ends. */
-export const resetPassword = async (deps: Deps, { password, token }: PasswordReset): Promise<void> => {
+export const resetPassword = async (deps: Deps, once: Once | undefined, { password, token }: PasswordReset): Promise<void> => {
   const now = deps.now()
   const owner = await findLink(deps.db, token, { now, demo: deps.config.demo })
   if (owner === undefined) throw fail('account.link_dead')
@@ -21,7 +22,7 @@ export const resetPassword = async (deps: Deps, { password, token }: PasswordRes
   const after = { ...person, password: 'restablecida' }
   // Outside the transaction, which holds the embedded database for as long as it lasts.
   const hash = await hashPassword(password)
-  await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
+  await recordChanges(deps, { id, name: `${first_name} ${last_name}`, once }, async (trx, log) => {
     // Before the link, as whoever saves the person does.
     await lockPerson(trx, id)
     if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash))) throw fail('account.link_dead')

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -58,15 +60,6 @@ export interface Courses {
   course_name: string;
   file: string | null;
   id: Generated<number>;
-  user_id: number;
-}
-
-export interface CreateAnswers {
-  answer: Json | null;
-  call: string;
-  created_at: Timestamp;
-  key: string;
-  sent_digest: Buffer | null;
   user_id: number;
 }
 
@@ -192,6 +185,17 @@ export interface EmergencyTypes {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+}
+
+export interface FirstAnswers {
+  answer: Json | null;
+  call: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  sealed_answer: Buffer | null;
+  sent_digest: Buffer | null;
+  user_id: number | null;
 }
 
 export interface JobPositions {
@@ -342,7 +346,6 @@ export interface DB {
   binnacle_seals: BinnacleSeals;
   binnacle_unsealed: BinnacleUnsealed;
   courses: Courses;
-  create_answers: CreateAnswers;
   download_tickets: DownloadTickets;
   email_confirmations: EmailConfirmations;
   emergencies: Emergencies;
@@ -358,6 +361,7 @@ export interface DB {
   emergency_stations: EmergencyStations;
   emergency_sub_types: EmergencySubTypes;
   emergency_types: EmergencyTypes;
+  first_answers: FirstAnswers;
   job_positions: JobPositions;
   known_devices: KnownDevices;
   outbox: Outbox;

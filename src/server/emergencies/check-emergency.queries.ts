@@ -4,7 +4,7 @@ import { EmergencyStatus, storedStatuses } from '../../contract/emergencies.ts'
 import { MOST_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { createdUnder } from '../http/once.queries.ts'
+import { createdUnder } from '../records/once.queries.ts'
 
 const openStatuses = Object.keys(storedStatuses)
   .map(Number)
@@ -17,12 +17,13 @@ const METRES_A_DEGREE = 111_195
 
 /** What is worth a second look before an emergency is saved: who is out already, and which others may be the same. Changes nothing. */
 export const warningsFor = async (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'sealer'>,
   caller: Caller,
   sent: EmergencyCheck,
 ): Promise<EmergencyWarnings> => {
-  const created = await createdUnder(db, { caller, call: 'POST emergency', key: sent.key })
-  const own = [sent.id, created].filter((id) => id !== undefined)
+  const { db, now } = deps
+  const created = sent.key && (await createdUnder(deps, { user_id: caller.id, call: 'POST emergency', key: sent.key }))
+  const own = [sent.id, created].filter((id) => typeof id === 'number')
   const [busy, alike] = await Promise.all([busyPeople(db, sent, own), alikeEmergencies(db, sent, own, now())])
   return { busy, alike }
 }

@@ -2,8 +2,8 @@ import { newPublicKey } from '../keys/public-key.ts'
 import { EmergencyStatus, type EmergencyDetail } from '../../contract/emergencies.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
-import type { Deps } from '../deps.ts'
-import { createOnce, type Once } from '../http/once.queries.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { recordChanges } from '../records/record-change.ts'
 import { cleanHtml } from '../text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
@@ -19,13 +19,18 @@ type Sent = WholeEmergencyInput | CabinEmergencyInput
  * Creates the emergency with all its parts, photos and vehicles, or nothing (S-29 to S-35). `files` are the paths of the photos
  * that arrived.
  */
-export const createEmergency = async (deps: Deps, once: Once, sent: Sent, files: readonly string[]): Promise<EmergencyDetail> => {
+export const createEmergency = async (
+  deps: Deps,
+  caller: Caller,
+  sent: Sent,
+  files: readonly string[],
+): Promise<EmergencyDetail> => {
   refuseMissingPhotos(sent, files)
   const whole = 'pacients' in sent ? sent : undefined
   const crew = { ...sent, firefighters: whole?.firefighters ?? [] }
   // A cabin attendant has no attachments either (S-29).
-  return withPhotos(deps, once.caller, whole ? files : [], async (images, forget) => {
-    const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
+  return withPhotos(deps, caller, whole ? files : [], (images) =>
+    recordChanges(deps, caller, async (trx, log) => {
       const place = await placeOf(trx, whole ?? { stations: sent.stations })
       await refuseStrangers(trx, crew)
       const vehicles = new Set(sent.members.map((member) => member.vehicle))
@@ -47,15 +52,13 @@ export const createEmergency = async (deps: Deps, once: Once, sent: Sent, files:
           observations: cleanHtml(whole?.observations ?? ''),
           telephonist_id: sent.telephonist,
           status: EmergencyStatus.Activo,
-          created_user_id: once.caller.id,
+          created_user_id: caller.id,
         },
         { ...crew, pacients: whole?.pacients ?? [], images },
       )
       const created = found(await readEmergency(trx, { id }))
       log.created('emergency', created)
       return detailFor(created, deps)
-    })
-    if (isRepeat) await forget()
-    return answer
-  })
+    }),
+  )
 }

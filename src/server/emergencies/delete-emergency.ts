@@ -9,8 +9,8 @@ import { removeEmergency } from './save-emergency.queries.ts'
 import { found } from '../refusal.ts'
 
 /** Deletes an emergency, frees its vehicles and keeps the record in the binnacle (S-7). */
-export const deleteEmergency = async (deps: Deps, caller: Caller, id: number): Promise<void> => {
-  const images = await changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+export const deleteEmergency = (deps: Deps, caller: Caller, id: number): Promise<void> =>
+  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))
     const before = found(await readEmergency(trx, { id }))
     if (isInProgress(stored.status)) {
@@ -19,10 +19,6 @@ export const deleteEmergency = async (deps: Deps, caller: Caller, id: number): P
     }
     await removeEmergency(trx, id)
     log.deleted('emergency', before)
-    return before.images
+    const names = before.images.flatMap((image) => [image.file_name, image.thumbnail_name])
+    log.afterwards.push(() => retireFiles(deps, names))
   })
-  await retireFiles(
-    deps,
-    images.flatMap((image) => [image.file_name, image.thumbnail_name]),
-  )
-}

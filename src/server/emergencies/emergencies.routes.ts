@@ -14,7 +14,6 @@ import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-chec
 import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
 import { pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
-import { onceOf } from '../http/once.queries.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { withForm, type Arrived } from '../http/multipart.ts'
@@ -92,7 +91,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     { summary: 'Registrar una emergencia', form: wholeEmergencyInput, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
       withForm(request, sentBack(emergencyInputFor(caller.role), emergencyDetail), arriving, (body, files) =>
-        createEmergency(deps, onceOf(request, caller, body, files), body, pathsOf(files)),
+        createEmergency(deps, caller, body, pathsOf(files)),
       ),
   )
 

@@ -28,19 +28,19 @@ const storePhotos = async (files: FileStore, paths: readonly string[]) => {
 
 type StoredPhotos = Awaited<ReturnType<typeof storePhotos>>
 
-/** Stores the photos and runs the save that names them. What was not saved leaves no photo behind; `forget` removes them at once. */
+/** Stores the photos and runs the save that names them. What was not saved leaves no photo behind. */
 export const withPhotos = async <T>(
   { files }: Pick<Deps, 'files'>,
   caller: Caller,
   paths: readonly string[],
-  save: (images: StoredPhotos, forget: () => Promise<void>) => Promise<T>,
+  save: (images: StoredPhotos) => Promise<T>,
 ): Promise<T> => {
   const images = paths.length === 0 ? [] : await readingPhotosOf(caller.id, () => storePhotos(files, paths))
   const forget = async () => {
     await Promise.all(images.flatMap((image) => [image.file_name, image.thumbnail_name].map(files.remove)))
   }
   try {
-    return await save(images, forget)
+    return await save(images)
   } catch (error) {
     // Where the emergency may be saved after all, the photos stay; if it was not, the sweep finds them.
     if (hasChangedNothing(error)) await forget()

@@ -31,8 +31,8 @@ export const updateEmergency = (
   files: readonly string[],
 ): Promise<EmergencyDetail> => {
   refuseMissingPhotos(update, files)
-  return withPhotos(deps, caller, files, async (images) => {
-    const { after, dropped } = await changeRecord(deps, caller, `emergency/${update.id}`, async (trx, log) => {
+  return withPhotos(deps, caller, files, (images) =>
+    changeRecord(deps, caller, `emergency/${update.id}`, async (trx, log) => {
       const stored = found(await lockEmergency(trx, update.id))
       const before = found(await readEmergency(trx, { id: update.id }))
       const sent = withStoredLists(update, before)
@@ -64,14 +64,12 @@ export const updateEmergency = (
       )
       const saved = found(await readEmergency(trx, { id: sent.id }))
       log.edited('emergency', before, saved)
-      return { after: saved, dropped: before.images.filter((image) => !kept.includes(image.id)) }
-    })
-    await retireFiles(
-      deps,
-      dropped.flatMap((image) => [image.file_name, image.thumbnail_name]),
-    )
-    return detailFor(after, deps)
-  })
+      const dropped = before.images.filter((image) => !kept.includes(image.id))
+      const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
+      log.afterwards.push(() => retireFiles(deps, names))
+      return detailFor(saved, deps)
+    }),
+  )
 }
 
 /** What was sent, with the stored lists in place of those that were not (S-49). */

@@ -12,6 +12,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call
+    /** The status of an answer that has something in it. */
+    done?: number
     /** What a multipart save holds; parsed by `withForm`, named here for the OpenAPI document. */
     form?: z.ZodType
     orBody?: z.ZodType
@@ -93,13 +95,14 @@ const register = (
 ): void => {
   const [method = '', path = ''] = name.split(' ')
   const isOpen = may(undefined, name)
-  const isCreate = method === 'POST' && !path.includes('/')
+  const done = method === 'POST' && !path.includes('/') ? 201 : 200
   app.route({
     method,
     url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ...(isForStaffOnly(name) ? { bodyLimit: LARGE_BODY_BYTES } : {}),
     config: {
       call: name,
+      done,
       ...(shape.form && { form: shape.form }),
       ...(shape.orBody && { orBody: shape.orBody }),
       ...(shape.files && { files: shape.files }),
@@ -111,7 +114,7 @@ const register = (
       ...(shape.params ? { params: shape.params } : {}),
       ...(shape.query ? { querystring: shape.query } : {}),
       ...(shape.body ? { body: shape.body } : {}),
-      response: responseOf(shape, isCreate ? 201 : 200),
+      response: responseOf(shape, done),
     },
     onRequest: async (request) => {
       if (may(request.caller, name)) return
@@ -121,7 +124,7 @@ const register = (
       const answer = await handler(request, reply)
       if (reply.sent || answer === reply) return reply
       if (answer === undefined) return reply.code(204).send()
-      return reply.code(isCreate ? 201 : 200).send(answer)
+      return reply.code(done).send(answer)
     },
   })
 }

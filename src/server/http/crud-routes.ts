@@ -3,8 +3,7 @@ import * as z from 'zod'
 import type { ResourcePath } from '../../contract/permissions.ts'
 import { listQuery, option, pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
-import { createOnce, onceOf } from './once.queries.ts'
-import { changeRecord, lastSave } from '../records/record-change.ts'
+import { changeRecord, lastSave, recordChanges } from '../records/record-change.ts'
 import { call, idParam } from './call.ts'
 import { sentBack } from './sent-back.ts'
 import type { ResourceQueries } from '../records/table-queries.ts'
@@ -85,14 +84,13 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
   path: ResourcePath,
   { input, row, queries }: Piece<R, Row, z.output<I>> & { input: I },
 ): void =>
-  call(app, `POST ${path}`, { summary: 'Crear', body: sentBack(input, row), answer: row }, async ({ body, caller, request }) => {
-    const { answer } = await createOnce(deps, onceOf(request, caller, body), async (trx, log) => {
+  call(app, `POST ${path}`, { summary: 'Crear', body: sentBack(input, row), answer: row }, ({ body, caller }) =>
+    recordChanges(deps, caller, async (trx, log) => {
       const created = found(await queries.read(trx, await queries.insert(trx, body)))
       log.created(path, created)
       return created
-    })
-    return answer
-  })
+    }),
+  )
 
 /** A save that carries an old version is answered 409 with the record as it is now (S-9). */
 export const updateRoute = <

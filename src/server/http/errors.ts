@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/broken-connection.ts'
+import { Repeated } from '../records/once.ts'
 import { fail, invalid, Refusal } from '../refusal.ts'
 import { isForWindow, refusalPage } from './refusal-page.ts'
 import { securityEvent } from './security-event.ts'
@@ -34,7 +35,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 
 /** Whether a transaction that ended in this error has certainly changed nothing. A connection lost at its commit leaves that open. */
 export const hasChangedNothing = (error: unknown): boolean =>
-  error instanceof Refusal || error instanceof DatabaseUnavailable || isDatabaseError(error)
+  error instanceof Refusal || error instanceof Repeated || error instanceof DatabaseUnavailable || isDatabaseError(error)
 
 const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Refusal | undefined => {
   const known = error.constraint === undefined ? undefined : sentences[error.constraint]
@@ -85,10 +86,14 @@ const refusalOf = (error: FastifyError | Error, sentences: ConstraintSentences):
 /** Refusals for want of a right: by the role, or by whom or what the record belongs to. */
 const byRight: ReadonlySet<ErrorCode> = new Set(['session.forbidden', 'user.not_yours', 'emergency.not_yours'])
 
-/** The one place where an error becomes an answer. Whatever is not a refusal is logged and answered without its reason. */
+/** The one place where what ends a call early becomes an answer. Whatever is not a refusal is logged and answered without its reason. */
 export const errorHandler =
   (sentences: ConstraintSentences) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof Repeated) {
+      const { done = 200 } = request.routeOptions.config
+      return reply.code(error.answer === undefined ? 204 : done).send(error.answer)
+    }
     const refusal = refusalOf(error, sentences)
     if (refusal === undefined) request.log.error({ err: safeError(error) }, 'unexpected error')
     else if (byRight.has(refusal.code)) securityEvent(request, { event: 'access.refused', reason: refusal.code })

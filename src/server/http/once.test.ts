@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
-import { removeOldAnswers } from './once.queries.ts'
+import { onceUnder, removeOldAnswers, writeOnce } from '../records/once.queries.ts'
 
 const server = useTestServer()
 
@@ -34,6 +36,72 @@ test('ten at once with one key create one emergency and all hear of it', async (
   expect(body.count).toBe(1)
 })
 
+test('ten at once with one key edit a record once and all hear of it', async () => {
+  const clerk = await server.as(Role.RecursosHumanos)
+  const { id, version } = (await clerk.post('/api/job_management/', position('Armero'))).body as { id: number; version: number }
+  const save = () =>
+    clerk.send(`/api/job_management/${id}`, {
+      method: 'PUT',
+      body: JSON.stringify({ ...position('Armera'), version }),
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'clave-de-una-edicion' },
+    })
+  const answers = await Promise.all(Array.from({ length: 10 }, save))
+  expect(answers.map(({ status, body }) => [status, body.version as number])).toEqual(
+    Array.from({ length: 10 }, () => [200, version + 1]),
+  )
+})
+
+test('a visitor who registers again after a lost answer is told as the first time', async () => {
+  const sent = { username: '1234 00015 0901', first_name: 'Rosa', last_name: 'Pérez', password: 'una clave larga' }
+  const register = (key: string) =>
+    server.nobody.post('/api/user', { ...sent, confirmPassword: sent.password }, { 'idempotency-key': key })
+  const first = await register('clave-de-un-visitante-1')
+  expect(first.status).toBe(201)
+  expect(await register('clave-de-un-visitante-1')).toMatchObject({ status: 201, body: first.body })
+  expectRefusal(await register('clave-de-un-visitante-2'), 400)
+})
+
+test('a visitor’s key is long, since anybody may send it', async () => {
+  const { status, body } = await server.nobody.post('/api/user', {}, { 'idempotency-key': 'clave-de-21-letras-si' })
+  expect([status, body.detail]).toEqual([400, expect.stringContaining('Idempotency-Key')])
+})
+
+test('what is kept of an answer tells nothing without the server’s key', async () => {
+  const who = await server.as(Role.Bombero)
+  const { body } = await who.post('/api/user/second_factor', { code: '' }, { 'idempotency-key': 'clave-0006' })
+  const kept = await server.deps.db
+    .selectFrom('first_answers')
+    .selectAll()
+    .where('key', '=', 'clave-0006')
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ answer: null, user_id: who.id })
+  const sealed = Buffer.from(kept.sealed_answer ?? [])
+  expect(sealed.length).toBeGreaterThan(body.secret.length as number)
+  expect(sealed.includes(body.secret as string)).toBe(false)
+})
+
+test('where the key that sealed an answer is lost, the write is not done again', async () => {
+  const clerk = await server.as(Role.RecursosHumanos)
+  const create = () => clerk.post('/api/job_management/', position('Buzo'), { 'idempotency-key': 'clave-0007' })
+  expect((await create()).status).toBe(201)
+  await server.deps.db
+    .updateTable('first_answers')
+    .set({ sealed_answer: randomBytes(64), sent_digest: randomBytes(32) })
+    .execute()
+  const again = await create()
+  expectRefusal(again, 409)
+  expect(again.body.created).toBeNull()
+})
+
+test('a request has one transaction for its key', async () => {
+  const { deps } = server
+  const { id } = await server.as(Role.Bombero)
+  const once = onceUnder(deps, { user_id: id, call: 'POST station', key: 'clave-0008' })
+  await once.take('{}')
+  await writeOnce(deps.db, once, async () => 1)
+  await expect(writeOnce(deps.db, once, async () => 2)).rejects.toThrow('one transaction')
+})
+
 test('a refused create leaves its key free', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const headers = { 'idempotency-key': 'clave-0002' }
@@ -50,7 +118,7 @@ test('a key is its person’s own', async () => {
 })
 
 // S-10
-test('a key of which a day has passed creates anew, once', async () => {
+test('a key of which three days have passed creates anew, once', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const send = (title: string, key = 'clave-0004') =>
     clerk.post('/api/job_management/', position(title), { 'idempotency-key': key })
@@ -58,7 +126,7 @@ test('a key of which a day has passed creates anew, once', async () => {
   expect((await send('Albañil', 'clave-0005')).status).toBe(201)
 
   const now = server.deps.now()
-  for (const hours of [11, 22, 25]) {
+  for (const hours of [11, 22, 33, 44, 55, 66, 73]) {
     server.setNow(new Date(now.getTime() + hours * 3_600_000))
     expect((await clerk.get('/api/user/me')).status).toBe(200)
   }
@@ -67,7 +135,7 @@ test('a key of which a day has passed creates anew, once', async () => {
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect((await clerk.get('/api/job_management/?search=pintor')).body.count).toBe(1)
   while ((await removeOldAnswers(server.deps.db, server.deps.now())) > 0);
-  expect(await server.deps.db.selectFrom('create_answers').select('key').execute()).toEqual([{ key: 'clave-0004' }])
+  expect(await server.deps.db.selectFrom('first_answers').select('key').execute()).toEqual([{ key: 'clave-0004' }])
 })
 
 test('a key of another form is refused', async () => {

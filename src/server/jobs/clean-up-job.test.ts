@@ -27,7 +27,7 @@ test('what has had its time is removed from every table that keeps such rows, an
       .values({ subject: name, requests: 1, ends_at: new Date(at.getTime() + 1) })
       .execute()
     await db
-      .insertInto('create_answers')
+      .insertInto('first_answers')
       .values({ user_id: id, call: 'x', key: name, sent_digest: hash, created_at: at })
       .execute()
   }
@@ -62,7 +62,7 @@ test('what has had its time is removed from every table that keeps such rows, an
   expect(await of('download_tickets', 'ticket_hash')).toEqual(['new'])
   expect(await text('sign_in_failures', 'subject')).toEqual(['new'])
   expect(await text('request_counts', 'subject')).toEqual(['new'])
-  expect(await text('create_answers', 'key')).toEqual(['new'])
+  expect(await text('first_answers', 'key')).toEqual(['new'])
   expect(await text('password_resets', 'user_id')).toEqual([id])
   expect(await text('email_confirmations', 'user_id')).toEqual([id])
   expect(await text('outbox', 'about')).toEqual([])

@@ -34,8 +34,8 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
   if (sent.password !== '' && known) await refuseWeakPassword(sent.password, cellsOf(sent, known))
   // Outside the transaction, which holds the embedded database for as long as it lasts.
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)
-  return withUserFiles(deps, caller, arrived, async ({ columns: { photo } }) => {
-    const { before, after, answer } = await changeRecord(deps, caller, `user/${caller.id}`, async (trx, log) => {
+  return withUserFiles(deps, caller, arrived, ({ columns: { photo } }) =>
+    changeRecord(deps, caller, `user/${caller.id}`, async (trx, log) => {
       await refuseBeyond({ db: trx, now: deps.now }, `profile:${caller.id}`, PROFILE_SAVES, 'request.too_many')
       await lockPerson(trx, caller.id)
       const stored = await readPerson(trx, caller)
@@ -61,11 +61,11 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
       // That the password was changed, and never a value of it.
       const noted = { ...saved, ...(password_hash && { password: 'cambiada' }) }
       log.edited('user', stored, noted)
-      return { before: stored, after: saved, answer: await readMe(trx, caller.id, deps) }
-    })
-    if (before.photo !== null && before.photo !== after.photo) await retireFiles(deps, [before.photo])
-    return answer
-  })
+      const { photo: left } = stored
+      if (left !== null && left !== saved.photo) log.afterwards.push(() => retireFiles(deps, [left]))
+      return readMe(trx, caller.id, deps)
+    }),
+  )
 }
 
 /** What was sent, and what is stored of the rest (S-49). An empty date is none. */

@@ -3,6 +3,8 @@ import type { BinnacleAction } from '../../contract/binnacle.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Deps } from '../deps.ts'
 import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
+import type { Once } from './once.ts'
+import { writeOnce } from './once.queries.ts'
 import { inRecordTurn } from './record-turn.ts'
 
 export type Changing = Transaction<DB>
@@ -23,6 +25,8 @@ export class ChangeLog {
   readonly entries: Entry[] = []
   /** People of whom sessions have ended. */
   readonly signedOut: number[] = []
+  /** What is to be done once it is saved: a write that is repeated does not do it again. */
+  readonly afterwards: (() => unknown)[] = []
 
   created<R extends Recorded>(entity: string, current: R): void {
     this.entries.push({ action: 'CREAR', entity, entity_id: current.id, previous: null, current })
@@ -44,17 +48,25 @@ export class ChangeLog {
   }
 }
 
+/** In whose name a change stands in the binnacle, and the key that it was sent with. */
+export interface Author {
+  id: number | null
+  name: string
+  once?: Once | undefined
+}
+
 /**
- * Runs `work` in one transaction and appends to the binnacle what it logged, as the last statement before the commit:
- * all is saved or nothing. Once it is saved, the bus tells which resources changed.
+ * Runs `work` in one transaction and appends to the binnacle what it logged: all is saved or nothing. Once it is saved, the bus
+ * tells which resources changed. What `work` answers is what the call answers: a write that carries a key is done once, and its
+ * repeats are given that answer.
  */
 export const recordChanges = async <T>(
   deps: Pick<Deps, 'db' | 'now' | 'bus' | 'binnacleKey'>,
-  who: { id: number | null; name: string },
+  who: Author,
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => {
   const log = new ChangeLog()
-  const saved = await deps.db.transaction().execute(async (trx) => {
+  const saved = await writeOnce(deps.db, who.once, async (trx) => {
     const result = await work(trx, log)
     const at = deps.now()
     const rows = log.entries.map((entry) => rowOf(entry, who, at, deps.binnacleKey))
@@ -67,13 +79,14 @@ export const recordChanges = async <T>(
   })
   const resources = log.changed()
   if (resources.length > 0 || log.signedOut.length > 0) deps.bus.publish({ resources, signedOut: log.signedOut })
+  for (const act of log.afterwards) await act()
   return saved
 }
 
 /** The same for a change of one record, named as in its path ('emergency/7'). */
 export const changeRecord = <T>(
   deps: Parameters<typeof recordChanges>[0],
-  who: { id: number | null; name: string },
+  who: Author,
   record: string,
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => inRecordTurn(record, () => recordChanges(deps, who, work))
@@ -81,7 +94,7 @@ export const changeRecord = <T>(
 /** A statement takes 65,535 parameters at most, and a row has nine. */
 const MOST_AT_ONCE = 1000
 
-const rowOf = (entry: Entry, who: { id: number | null; name: string }, at: Date, key: BinnacleKey) => {
+const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
   const row = {
     creation_date: at.toISOString(),
     created_by: who.id,

@@ -18,27 +18,31 @@ import { fail } from '../refusal.ts'
 export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Promise<SecondFactorSetUp> => {
   const secret = newSecret()
   const sealed = deps.sealer.seal(secret, aboutSecretOf(caller.id))
-  await (caller.second_factor.is_on ? moveOn(deps, caller, code, sealed) : beginFirst(deps, caller, sealed))
   const told = forApp(secret, caller.name)
   const image = await qrCode(told.address)
-  return { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
-}
-
-const beginFirst = async (deps: Deps, caller: Caller, sealed: Buffer): Promise<void> => {
+  const answer = { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
+  if (caller.second_factor.is_on) return moveOn(deps, caller, code, { sealed, answer })
   requireFreshSignIn(deps, caller)
   return recordChanges(deps, caller, async (trx) => {
     // Turned on since the caller was looked up.
     if (!(await putFirstSecret(trx, caller.id, sealed))) throw refuseCode('session.code_needed')
+    return answer
   })
 }
 
 /** To another telephone: with the old one, or with a recovery code where that is lost. */
-const moveOn = async (deps: Deps, caller: Caller, code: string, sealed: Buffer): Promise<void> => {
+const moveOn = async (
+  deps: Deps,
+  caller: Caller,
+  code: string,
+  { sealed, answer }: { sealed: Buffer; answer: SecondFactorSetUp },
+): Promise<SecondFactorSetUp> => {
   if (code === '') throw refuseCode('session.code_needed')
-  await byCode(deps, caller, async (trx, factor, log) => {
+  return byCode(deps, caller, async (trx, factor, log) => {
     const by = await takeCode(deps, trx, factor, code)
     if (by === 'recovery') noteSecondFactor(log, caller, 'código de recuperación usado')
     await setPendingSecret(trx, caller.id, sealed)
+    return answer
   })
 }
 

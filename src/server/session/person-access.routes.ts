@@ -11,14 +11,16 @@ export const personAccessRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET user/{id}/access', read, ({ params, caller }) => readAccess(deps, caller, params.id))
 
   const lift = { summary: 'Quitar la espera por intentos fallidos', params: idParam }
-  call(app, 'DELETE user/{id}/wait', lift, async ({ params, caller, request }) => {
-    const { id, no_dpi } = await liftWait(deps, caller, params.id)
-    securityEvent(request, { event: 'sign_in.wait_lifted', dpi: no_dpi, person: id })
-  })
+  call(app, 'DELETE user/{id}/wait', lift, ({ params, caller, request }) =>
+    liftWait(deps, caller, params.id, ({ id, no_dpi }) =>
+      securityEvent(request, { event: 'sign_in.wait_lifted', dpi: no_dpi, person: id }),
+    ),
+  )
 
   const end = { summary: 'Cerrar todas las sesiones de una persona', params: idParam }
-  call(app, 'DELETE user/{id}/sessions', end, async ({ params, caller, request }) => {
-    const { id, no_dpi } = await endSessions(deps, caller, params.id)
-    securityEvent(request, { event: 'sessions.ended', dpi: no_dpi, person: id })
-  })
+  call(app, 'DELETE user/{id}/sessions', end, ({ params, caller, request }) =>
+    endSessions(deps, caller, params.id, ({ id, no_dpi }) =>
+      securityEvent(request, { event: 'sessions.ended', dpi: no_dpi, person: id }),
+    ),
+  )
 }

@@ -39,30 +39,34 @@ const changeAccess = (
   caller: Caller,
   id: number,
   change: (trx: Changing, log: ChangeLog, person: StoredPerson) => Promise<Record<string, string>>,
-): Promise<StoredPerson> =>
+): Promise<void> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
     await lockPerson(trx, id)
     const person = await personFor(trx, caller, id)
     const before = { id, name: person.name }
     const after = { ...before, ...(await change(trx, log, person)) }
     log.edited('user', before, after)
-    return person
   })
 
+/** Told of whom it was, once it is done. */
+type Told = (person: StoredPerson) => void
+
 /** Lets somebody sign in at once who mistyped, or whose name somebody else has been trying. */
-export const liftWait = (deps: Deps, caller: Caller, id: number): Promise<StoredPerson> =>
-  changeAccess(deps, caller, id, async (trx, _log, person) => {
+export const liftWait = (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> =>
+  changeAccess(deps, caller, id, async (trx, log, person) => {
     await forgetFailures(trx, ...subjectsOf(person, await devicesOf(trx, id)))
     await forgetGuesses(trx, person.no_dpi)
+    log.afterwards.push(() => tell(person))
     return { sign_in_wait: 'quitada' }
   })
 
 /** Signs somebody out everywhere, who stays on duty and may sign in again. Takes a fresh sign-in. */
-export const endSessions = async (deps: Deps, caller: Caller, id: number): Promise<StoredPerson> => {
+export const endSessions = async (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> => {
   requireFreshSignIn(deps, caller)
-  return changeAccess(deps, caller, id, async (trx, log) => {
+  return changeAccess(deps, caller, id, async (trx, log, person) => {
     const open = await liveSessionsOf(trx, id, deps.now())
     await endSessionsOf(trx, log, id)
+    log.afterwards.push(() => tell(person))
     return { sessions: `cerradas (${open.length})` }
   })
 }

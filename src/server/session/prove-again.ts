@@ -3,6 +3,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { byCode } from '../second-factor/by-code.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'
 import { takeCode } from '../second-factor/take-code.ts'
+import { writeOnce } from '../records/once.queries.ts'
 import { countPassword } from '../credentials/count-tries.ts'
 import { forgetFailures } from '../credentials/failures.queries.ts'
 import { isPassword } from '../credentials/password.ts'
@@ -26,6 +27,8 @@ const byPassword = async (deps: Deps, caller: Caller, password: string): Promise
   await countPassword(deps, subject)
   if (!(await isPassword(password, await passwordHashOf(deps.db, caller.id))))
     throw invalid({ password: 'La contraseña no es correcta' })
-  await markProved(deps.db, caller.token_hash, deps.now())
-  await forgetFailures(deps.db, subject)
+  await writeOnce(deps.db, caller.once, async (trx) => {
+    await markProved(trx, caller.token_hash, deps.now())
+    await forgetFailures(trx, subject)
+  })
 }

@@ -16,6 +16,7 @@ import { proveAgain } from './prove-again.ts'
 import { demoAccounts, endSession, endSessionById, sessionsOf } from '../credentials/sessions.queries.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { signIn } from './sign-in.ts'
+import { writeOnce } from '../records/once.queries.ts'
 import { fail } from '../refusal.ts'
 
 export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -51,7 +52,9 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     'DELETE user/me/sessions/{id}',
     { summary: 'Cerrar una de mis sesiones', params: idParam },
     async ({ params, caller }) => {
-      if (!(await endSessionById(deps.db, caller.id, params.id))) throw fail('record.not_found')
+      await writeOnce(deps.db, caller.once, async (trx) => {
+        if (!(await endSessionById(trx, caller.id, params.id))) throw fail('record.not_found')
+      })
       tellEnded(caller)
     },
   )

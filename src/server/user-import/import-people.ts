@@ -4,12 +4,12 @@ import { type Imported, type ImportPreview } from '../../contract/user-import.ts
 import type { ImportedUser } from '../../contract/user-input.ts'
 import { confirmedBy } from '../credentials/ask-to-confirm.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { createOnce, type Once } from '../http/once.queries.ts'
 import { hasChangedNothing } from '../http/errors.ts'
 import type { Arrived } from '../http/multipart.ts'
 import { newPublicKey } from '../keys/public-key.ts'
 import { readSheet } from '../sheets/read-sheet.ts'
-import type { ChangeLog, Changing } from '../records/record-change.ts'
+import { Repeated } from '../records/once.ts'
+import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { insertPeople, readPeople } from '../users/user-record.queries.ts'
 import { cellsOf } from '../users/save-user.ts'
@@ -35,20 +35,19 @@ export const previewImport = async (deps: Deps, caller: Caller, arrived: readonl
 }
 
 /** Makes everyone of the file in one transaction, or nobody. A refusal carries the preview that says why. */
-export const importPeople = async (deps: Deps, once: Once, arrived: readonly Arrived[]): Promise<Imported> => {
-  const checked = await readPeopleOf(deps, once.caller, arrived)
+export const importPeople = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<Imported> => {
+  const checked = await readPeopleOf(deps, caller, arrived)
   try {
-    // Who is there already is asked inside, since whoever repeats an import that succeeded is to be given its answer.
-    const { answer } = await createOnce(deps, once, async (trx, log) => {
+    // Who is there already is asked inside: whoever sends the same at the same moment is to be given its answer.
+    return await recordChanges(deps, caller, async (trx, log) => {
       await refuseTaken(trx, checked)
       const users = goodUsers(checked)
       if (users === undefined) throw refusalOf(checked)
-      if (users.some(({ role }) => administersPeople(role))) requireFreshSignIn(deps, once.caller)
-      return { created: await createPeople(trx, log, users, { caller: once.caller, created_at: deps.now() }) }
+      if (users.some(({ role }) => administersPeople(role))) requireFreshSignIn(deps, caller)
+      return { created: await createPeople(trx, log, users, { caller, created_at: deps.now() }) }
     })
-    return answer
   } catch (error) {
-    if (error instanceof Refusal || !hasChangedNothing(error)) throw error
+    if (error instanceof Refusal || error instanceof Repeated || !hasChangedNothing(error)) throw error
     // Somebody took a DPI at this very moment: which row it is in, no constraint says.
     await refuseTaken(deps.db, checked)
     throw goodUsers(checked) === undefined ? refusalOf(checked) : error

@@ -4,7 +4,6 @@ import { ticketInQuery } from '../../contract/downloads.ts'
 import { MAX_IMPORT_BYTES } from '../../contract/limits.ts'
 import { imported, importFileField, importForm, importPreview } from '../../contract/user-import.ts'
 import type { Deps } from '../deps.ts'
-import { onceOf } from '../http/once.queries.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { withForm } from '../http/multipart.ts'
 import { call } from '../http/call.ts'
@@ -32,6 +31,6 @@ export const userImportRoutes = (app: FastifyInstance, deps: Deps): void => {
   )
   const importing = { summary: 'Importar personas: todas o ninguna', form: importForm, files: ['file'], answer: imported }
   call(app, 'POST user/import', importing, ({ caller, request }) =>
-    withForm(request, importForm, arriving, (body, files) => importPeople(deps, onceOf(request, caller, body, files), files)),
+    withForm(request, importForm, arriving, (_, files) => importPeople(deps, caller, files)),
   )
 }

@@ -1,4 +1,5 @@
 import { newPublicKey } from '../keys/public-key.ts'
+import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { registered, Registration } from '../../contract/accounts.ts'
 import { REGISTRATIONS_OF_ADDRESS } from '../../contract/limits.ts'
@@ -15,11 +16,11 @@ import { fail } from '../refusal.ts'
 /** Makes a firefighter's account that waits to be validated, whatever else was sent (S-17). */
 export const registerPerson = async (
   deps: Deps,
+  { ip, once }: Pick<FastifyRequest, 'ip' | 'once'>,
   { first_name, last_name, username, password }: Registration,
-  address: string,
 ): Promise<z.output<typeof registered>> => {
   const now = deps.now()
-  await refuseBeyond(deps, `register:address:${countedAddress(address)}`, REGISTRATIONS_OF_ADDRESS, 'account.too_many')
+  await refuseBeyond(deps, `register:address:${countedAddress(ip)}`, REGISTRATIONS_OF_ADDRESS, 'account.too_many')
   await refuseWeakPassword(password, { first_name, last_name, no_dpi: username })
   const person = {
     no_dpi: username,
@@ -32,7 +33,7 @@ export const registerPerson = async (
     created_at: now,
   }
   // Not in the name that was typed: nobody knows yet that it is theirs.
-  return recordChanges(deps, { id: null, name: 'Registro público' }, async (trx, log) => {
+  return recordChanges(deps, { id: null, name: 'Registro público', once }, async (trx, log) => {
     const id = await insertRegistered(trx, person)
     // That a DPI is taken shows in any case; at least it costs an entry here and one of the address's few tries.
     if (id === undefined) throw fail('account.not_created')

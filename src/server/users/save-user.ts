@@ -7,9 +7,8 @@ import { dropLink } from '../credentials/passwords.queries.ts'
 import { askToConfirm, confirmedBy, senderOf } from '../credentials/ask-to-confirm.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
-import { createOnce, type Once } from '../http/once.queries.ts'
 import type { Arrived } from '../http/multipart.ts'
-import { type Changing, changeRecord, lastSave } from '../records/record-change.ts'
+import { type Changing, changeRecord, lastSave, recordChanges } from '../records/record-change.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { endSessionsOf } from '../credentials/sessions.queries.ts'
@@ -29,14 +28,19 @@ import { coursesWith, withUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
 /** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (S-18). */
-export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrived: readonly Arrived[]): Promise<UserDetail> => {
-  await refuseFaults(once.caller, sent)
-  if (administersPeople(sent.role)) requireFreshSignIn(deps, once.caller)
+export const createUser = async (
+  deps: Deps,
+  caller: Caller,
+  sent: UserInput,
+  arrived: readonly Arrived[],
+): Promise<UserDetail> => {
+  await refuseFaults(caller, sent)
+  if (administersPeople(sent.role)) requireFreshSignIn(deps, caller)
   const password_hash = await hashPassword(sent.password)
-  return withUserFiles(deps, once.caller, arrived, async (files, forget) => {
-    const { answer, isRepeat } = await createOnce(deps, once, async (trx, log) => {
+  return withUserFiles(deps, caller, arrived, (files) =>
+    recordChanges(deps, caller, async (trx, log) => {
       await refuseTaken(trx, sent, undefined)
-      const email_confirmed_at = confirmedBy(once.caller, sent.email, deps.now())
+      const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
       const id = await insertPerson(trx, {
         ...cellsOf(sent),
         email_confirmed_at,
@@ -47,14 +51,12 @@ export const createUser = async (deps: Deps, once: Once, sent: UserInput, arrive
         created_at: deps.now(),
       })
       await writeCourses(trx, id, coursesWith(sent.courses, files.courses))
-      if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(once.caller), deps.now())
+      if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(caller), deps.now())
       const created = found(await readPerson(trx, { id }))
       log.created('user', created)
-      return userFor(created, once.caller, deps)
-    })
-    if (isRepeat) await forget()
-    return answer
-  })
+      return userFor(created, caller, deps)
+    }),
+  )
 }
 
 /** Everything that is wrong with a new person at once; `sent` lets be told with it what is taken. */
@@ -81,8 +83,8 @@ export const updateUser = (
   asked: UserUpdate,
   arrived: readonly Arrived[],
 ): Promise<UserDetail> =>
-  withUserFiles(deps, caller, arrived, async (files) => {
-    const { after, before } = await changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+  withUserFiles(deps, caller, arrived, (files) =>
+    changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
       await lockPerson(trx, id)
       const stored = found(await readPerson(trx, { id }))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
@@ -103,12 +105,11 @@ export const updateUser = (
       if (sent.inactive_reason || isMoved) await dropLink(trx, id)
       const saved = found(await readPerson(trx, { id }))
       log.edited('user', stored, saved)
-      return { after: saved, before: stored }
-    })
-    const left = filesOf(before).filter((name) => !filesOf(after).includes(name))
-    await retireFiles(deps, left)
-    return userFor(after, caller, deps)
-  })
+      const left = filesOf(stored).filter((name) => !filesOf(saved).includes(name))
+      log.afterwards.push(() => retireFiles(deps, left))
+      return userFor(saved, caller, deps)
+    }),
+  )
 
 interface State {
   status: number

@@ -23,7 +23,7 @@ export const withUserFiles = async <T>(
   { files: store }: Pick<Deps, 'files'>,
   caller: Caller,
   arrived: readonly Arrived[],
-  save: (files: UserFiles, forget: () => Promise<void>) => Promise<T>,
+  save: (files: UserFiles) => Promise<T>,
 ): Promise<T> => {
   const names: string[] = []
   const forget = async () => {
@@ -52,7 +52,7 @@ export const withUserFiles = async <T>(
   }
   try {
     const files = arrived.length === 0 ? await storeAll() : await readingPhotosOf(caller.id, storeAll)
-    return await save(files, forget)
+    return await save(files)
   } catch (error) {
     // Where the save may have happened after all, the files stay; if it did not, the sweep finds them.
     if (hasChangedNothing(error)) await forget()

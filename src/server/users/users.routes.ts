@@ -10,7 +10,6 @@ import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } 
 import { byStations } from '../../contract/vehicles.ts'
 import { registerPerson } from './register-person.ts'
 import type { Deps } from '../deps.ts'
-import { onceOf } from '../http/once.queries.ts'
 import { withForm } from '../http/multipart.ts'
 import { sentBack } from '../http/sent-back.ts'
 import { call, idParam, openCall } from '../http/call.ts'
@@ -63,16 +62,14 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     const { caller } = request
     if (caller && makesPeople(caller)) {
       const created = await tellingTaken(deps, caller, undefined, () =>
-        withForm(request, sentBack(userInput, asRead), arriving, (body, files) =>
-          createUser(deps, onceOf(request, caller, body, files), body, files),
-        ),
+        withForm(request, sentBack(userInput, asRead), arriving, (body, files) => createUser(deps, caller, body, files)),
       )
       // Of whom a commander makes the address is asked to be confirmed.
       deps.queue.wake(MAIL.name)
       return created
     }
     if (request.isMultipart()) throw fail('request.media_type')
-    return withForm(request, registration, arriving, (body) => registerPerson(deps, body, request.ip))
+    return withForm(request, registration, arriving, (body) => registerPerson(deps, request, body))
   })
   call(
     app,

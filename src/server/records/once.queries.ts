@@ -1,0 +1,112 @@
+import { sql, type Transaction } from 'kysely'
+import { FIRST_ANSWER_MS } from '../../contract/limits.ts'
+import type { Database } from '../database/open.ts'
+import type { DB } from '../database/schema.generated.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../refusal.ts'
+import { Repeated, type Once } from './once.ts'
+
+/** Whose write it is, and the key that it was sent with. Visitors have no id. */
+interface Named {
+  user_id: number | null
+  call: string
+  key: string
+}
+
+export const onceUnder = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, named: Named): Once => {
+  let digest: Buffer | undefined
+  let isClaimed = false
+  const endIfDone = async (db: Database | Transaction<DB>, now: Date): Promise<void> => {
+    const first = await firstUnder(db, named, now)
+    if (first === undefined) return
+    const answer = answerIn(deps.sealer, named, first)
+    if (first.sent_digest !== null && digest?.equals(first.sent_digest) !== true)
+      throw fail('record.created_before', {}, { code: 'created_before', created: answer })
+    throw new Repeated(answer ?? undefined)
+  }
+  return {
+    take: (sent) => {
+      // What is sent may hold a password, which a plain hash would let anybody with the database try out.
+      digest = deps.sealer.hash(sent)
+      return endIfDone(deps.db, deps.now())
+    },
+    claim: async (trx) => {
+      if (digest === undefined || isClaimed) throw new Error('a key is for one transaction, once it is known what was sent')
+      isClaimed = true
+      const now = deps.now()
+      const claim = { sent_digest: digest, created_at: now, answer: null, sealed_answer: null }
+      const claimed = await trx
+        .insertInto('first_answers')
+        .values({ ...named, ...claim })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'call', 'key']).doUpdateSet(claim).where('first_answers.created_at', '<', lapsedAt(now)),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      if (claimed === undefined) await endIfDone(trx, now)
+      return async (answer) => {
+        const sealed_answer = deps.sealer.seal(Buffer.from(JSON.stringify(answer ?? null)), aboutAnswer(named))
+        await mine(trx.updateTable('first_answers').set({ sealed_answer }), named).execute()
+      }
+    },
+  }
+}
+
+/** Runs a write in one transaction. What `work` answers is what the call answers, since it is kept for who sends the write again. */
+export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: Transaction<DB>) => Promise<A>): Promise<A> =>
+  db.transaction().execute(async (trx) => {
+    const keep = await once?.claim(trx)
+    const answer = await work(trx)
+    await keep?.(answer)
+    return answer
+  })
+
+/** The id of the record that was created under the key, where there is one: its answer may have been lost on the way. */
+export const createdUnder = async (
+  { db, now, sealer }: Pick<Deps, 'db' | 'now' | 'sealer'>,
+  named: Named,
+): Promise<number | undefined> => {
+  const first = await firstUnder(db, named, now())
+  const answer = first && answerIn(sealer, named, first)
+  return typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number' ? answer.id : undefined
+}
+
+const lapsedAt = (now: Date) => new Date(now.getTime() - FIRST_ANSWER_MS)
+
+const mine = <
+  Q extends { where: (column: 'user_id' | 'call' | 'key', operator: 'is' | '=', value: string | number | null) => Q },
+>(
+  query: Q,
+  { user_id, call, key }: Named,
+): Q =>
+  query
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+
+const firstUnder = (db: Database | Transaction<DB>, named: Named, now: Date) =>
+  mine(db.selectFrom('first_answers').select(['answer', 'sealed_answer', 'sent_digest']), named)
+    .where('created_at', '>=', lapsedAt(now))
+    .executeTakeFirst()
+
+const aboutAnswer = ({ user_id, call, key }: Named) => `answer:${user_id ?? ''}:${call}:${key}`
+
+/** Nothing where there was none, and where it was sealed by a key that this server has no more. */
+const answerIn = (
+  sealer: Deps['sealer'],
+  named: Named,
+  { answer, sealed_answer }: { answer: unknown; sealed_answer: Buffer | null },
+): unknown => {
+  if (sealed_answer === null) return answer
+  const about = aboutAnswer(named)
+  return sealer.canOpen(sealed_answer, about) ? JSON.parse(sealer.open(sealed_answer, about).toString()) : null
+}
+
+/** Removes some of the answers that are kept no longer, and tells how many. Passes over those that a write is taking anew. */
+export const removeOldAnswers = async (db: Database, now: Date): Promise<number> => {
+  const { rows } = await sql`
+    DELETE FROM first_answers WHERE id IN
+      (SELECT id FROM first_answers WHERE created_at < ${lapsedAt(now)} LIMIT 1000 FOR UPDATE SKIP LOCKED)
+    RETURNING id`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,147 @@
+import { Role, UserStatus } from '../src/contract/roles.ts'
+import { VehicleState } from '../src/contract/vehicles.ts'
+import { hashPassword } from '../src/server/credentials/password.ts'
+import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf } from './factories.ts'
+import { importHeaders, personRow } from './fixtures/import.ts'
+import type { usePeople } from './fixtures/people.ts'
+import { withoutPassword } from './fixtures/person.ts'
+import { aMember, aProven, codeAt, signIn } from './fixtures/second-factor.ts'
+import { tokenIn, type Inbox } from './inbox.ts'
+import { resourceCases } from './resource-cases.ts'
+import { csvOf, importForm } from './sheets.ts'
+import type { Client, TestServer } from './test-app.ts'
+
+/** A write that nothing forbids. */
+export interface Write {
+  who: Client
+  /** What stands in the place of `{id}`. */
+  id?: number
+  body?: object
+}
+
+interface Scene {
+  server: TestServer
+  people: ReturnType<typeof usePeople>
+  inbox: Inbox
+}
+
+const newPassword = { password: 'otra clave larga', confirm_password: 'otra clave larga' }
+const password_hash = await hashPassword('una clave larga')
+let n = 0
+const newAddress = () => `repetida${(n += 1)}@example.org`
+
+const emergencyWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
+  const stored = async () => {
+    const brigade = await aBrigade(server.deps.db)
+    return { brigade, id: (await anEmergency(server.deps.db, brigade)).id }
+  }
+  return {
+    'POST emergency': async () => ({ who: people.admin, body: emergencyOf(await aBrigade(server.deps.db)) }),
+    'POST emergency/customUpdate': async () => {
+      const { brigade, id } = await stored()
+      return { who: people.admin, body: { ...emergencyOf(brigade), id, version: 1, address: 'Otra' } }
+    },
+    'DELETE emergency/{id}': async () => ({ who: people.admin, id: (await stored()).id }),
+    'POST emergency/{id}/renew_key': async () => ({ who: people.admin, id: (await stored()).id }),
+    'POST emergency/{id}/update_status': async () => ({ who: people.admin, id: (await stored()).id, body: { status: 30 } }),
+  }
+}
+
+const personWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
+  const aMemberOf = async (row: object = {}) => ({ who: people.admin, id: (await aMember(server, Role.Bombero, row)).id })
+  return {
+    'POST user': async () => ({ who: people.admin, body: people.sent() }),
+    'PUT user/{id}': async () => {
+      const sent = people.sent()
+      const { id, version } = (await people.create(sent)).body as { id: number; version: number }
+      return { who: people.admin, id, body: { ...withoutPassword(sent), address: 'Otra', version } }
+    },
+    'DELETE user/{id}': aMemberOf,
+    'POST user/validate_user_created': async () => {
+      const { id } = await aPerson(server.deps.db, { role: Role.Bombero, status: UserStatus.Inactivo })
+      return { who: people.admin, body: { id } }
+    },
+    'POST user/{id}/renew_key': aMemberOf,
+    'DELETE user/{id}/second_factor': async () => ({ who: people.admin, id: (await aProven(server, Role.Bombero)).id }),
+    'DELETE user/{id}/wait': aMemberOf,
+    'DELETE user/{id}/sessions': aMemberOf,
+    'POST user/{id}/confirm_email': () => aMemberOf({ email: newAddress(), email_confirmed_at: null }),
+    'POST user/import': async () => {
+      const { name } = await aStation(server.deps.db)
+      const sheet = csvOf([[...importHeaders], personRow({ station: name, job: 'Piloto' })], ';')
+      return { who: people.admin, body: importForm(sheet) }
+    },
+  }
+}
+
+const ownWrites = ({ server, inbox }: Scene): Record<string, () => Promise<Write>> => {
+  const proven = async (body: (code: string) => object) => {
+    const who = await aProven(server, Role.Bombero)
+    // The code of that moment is used up.
+    server.setNow(new Date(server.deps.now().getTime() + 60_000))
+    return { who, body: body(codeAt(who.secret, server.deps.now())) }
+  }
+  const member = (row: object = {}) => aMember(server, Role.Bombero, row)
+  return {
+    'POST user/fresh_sign_in': async () => ({ who: await member(), body: { password: 'una clave larga' } }),
+    'POST user/password': async () => ({ who: await member(), body: newPassword }),
+    'PUT user/update_me': async () => ({ who: await member(), body: { address: 'Otra' } }),
+    'DELETE user/me/sessions/{id}': async () => {
+      const who = await member()
+      await signIn(server, who)
+      const sessions = (await who.get('/api/user/me/sessions')).body as { id: number; is_current: boolean }[]
+      return { who, id: sessions.find((session) => !session.is_current)?.id ?? 0 }
+    },
+    'POST user/second_factor': async () => ({ who: await member(), body: { code: '' } }),
+    'POST user/second_factor/confirm': async () => {
+      const who = await member()
+      const { secret } = (await who.post('/api/user/second_factor', { code: '' })).body as { secret: string }
+      return { who, body: { code: codeAt(secret, server.deps.now()) } }
+    },
+    'POST user/second_factor/recovery_codes': () => proven((code) => ({ code })),
+    'POST user/second_factor/turn_off': () => proven((code) => ({ code })),
+    'POST user/email_confirmation': async () => ({ who: await member({ email: newAddress(), email_confirmed_at: null }) }),
+    'POST user/reset_password': async () => {
+      const { no_dpi, email } = await aPerson(server.deps.db, { role: Role.Bombero, email: newAddress() })
+      return { who: server.nobody, body: { username: no_dpi, email } }
+    },
+    'POST user/recover_password': async () => {
+      const { no_dpi, email } = await aPerson(server.deps.db, { role: Role.Bombero, email: newAddress(), password_hash })
+      await server.nobody.post('/api/user/reset_password', { username: no_dpi, email })
+      await server.runJobs()
+      return { who: server.nobody, body: { ...newPassword, token: tokenIn(inbox.mails.at(-1)) } }
+    },
+  }
+}
+
+const resourceWrites = ({ server, people: { admin } }: Scene): Record<string, () => Promise<Write>> => {
+  const { db } = server.deps
+  const writes = resourceCases.map(({ path, input, label }): Record<string, () => Promise<Write>> => {
+    const create = async () => {
+      const sent = await input(db, (n += 1) + 5000, 'escrito')
+      const { id, version } = (await admin.post(`/api/${path}`, sent)).body as { id: number; version: number }
+      return { sent, id, version }
+    }
+    return {
+      [`POST ${path}`]: async () => ({ who: admin, body: await input(db, (n += 1) + 5000, 'escrito') }),
+      [`PUT ${path}/{id}`]: async () => {
+        const { sent, id, version } = await create()
+        return { who: admin, id, body: { ...sent, [label]: `editado ${n}`, version } }
+      },
+      [`DELETE ${path}/{id}`]: async () => ({ who: admin, id: (await create()).id }),
+    }
+  })
+  const change = async () => {
+    const { id } = await aVehicle(db, { station_id: (await aStation(db)).id })
+    return { who: admin, body: { id, status: VehicleState.NoDisponible } }
+  }
+  return Object.assign({ 'POST vehicle/change_status': change }, ...writes) as Record<string, () => Promise<Write>>
+}
+
+/** For every call that takes a key, by its line in the permission table. */
+export const writeCases = (scene: Scene): Record<string, () => Promise<Write>> => ({
+  ...emergencyWrites(scene),
+  ...personWrites(scene),
+  ...ownWrites(scene),
+  ...resourceWrites(scene),
+})
