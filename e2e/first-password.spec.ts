@@ -41,15 +41,23 @@ test('whoever signs in with a password that was chosen for them chooses another 
   await expect(heading(page, 'Emergencias')).toBeVisible()
 })
 
-test('a password that was set and whose answer was lost leads on', anySize, async ({ page, as, server }) => {
-  const person = await aFirefighter(as, { password: given, confirm_password: given })
-  const token = await tokenFor(server, person.no_dpi, given)
-  await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
-  await page.goto('/#/emergencies')
-  await loseAnswers(page, '*/api/user/password/')
-  await page.getByRole('textbox', { name: 'Contraseña nueva', exact: true }).fill(own)
-  await page.getByRole('textbox', { name: 'Confirmar contraseña', exact: true }).fill(own)
-  await page.getByRole('button', { name: 'Guardar y continuar' }).click()
-  await expect(heading(page, 'Emergencias')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+test(
+  'a password that was set and whose answer was lost leads on once it is sent again',
+  anySize,
+  async ({ page, as, server }) => {
+    const person = await aFirefighter(as, { password: given, confirm_password: given })
+    const token = await tokenFor(server, person.no_dpi, given)
+    await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
+    await page.goto('/#/emergencies')
+    const answersAgain = await loseAnswers(page, '*/api/user/password/')
+    await page.getByRole('textbox', { name: 'Contraseña nueva', exact: true }).fill(own)
+    await page.getByRole('textbox', { name: 'Confirmar contraseña', exact: true }).fill(own)
+    await page.getByRole('button', { name: 'Guardar y continuar' }).click()
+    await expect(page.getByRole('dialog')).toContainText('No hay conexión con el servidor.')
+    await answersAgain()
+    await page.getByRole('button', { name: 'Aceptar' }).click()
+    await page.getByRole('button', { name: 'Guardar y continuar' }).click()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)

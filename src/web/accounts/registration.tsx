@@ -21,7 +21,7 @@ export const Registration = () => {
       <ShortForm
         form={form}
         button="Registrarse"
-        save={(sent) => publicApi.post('user', sent)}
+        save={(sent, { key }) => publicApi.post('user', sent, key)}
         onSaved={() => {
           notices.success('Cuenta creada con éxito, puedes iniciar sesión')
           void navigate({ to: '/login' })

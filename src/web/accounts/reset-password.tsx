@@ -23,7 +23,7 @@ const ResetBy = ({ token }: { token: string }) => {
       <ShortForm
         form={form}
         button="Cambiar contraseña"
-        save={(sent) => publicApi.post('user/recover_password', sent)}
+        save={(sent, { key }) => publicApi.post('user/recover_password', sent, key)}
         onSaved={() => {
           notices.success('La contraseña fue cambiada')
           // Back must not lead to a link that no longer works.

@@ -3,6 +3,7 @@ import { notices } from '../ui/notices.ts'
 import { askForProof } from '../ui/proof.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from '../device/token.ts'
+import { underKeyOf } from './unanswered.ts'
 import { untilKnown } from './until-known.ts'
 
 /** A refusal of the server, or the sentence for a call that never reached it (status 0). */
@@ -43,10 +44,10 @@ const readRefusal = (body: unknown): { detail: string; errors: Record<string, st
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
 
-/** The first answer to a create, where something else was sent under its key (S-10). */
-export const createdBeforeIn = ({ body }: ApiError): object | undefined => {
+/** The first answer to a write, where something else was sent under its key (S-10); null where it answered nothing. */
+export const firstAnswerIn = ({ body }: ApiError): object | null | undefined => {
   if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'created_before') return undefined
-  return 'created' in body && typeof body.created === 'object' && body.created !== null ? body.created : undefined
+  return 'created' in body && typeof body.created === 'object' ? body.created : undefined
 }
 
 /** The server wants the person to show again who they are, and saved nothing. */
@@ -133,15 +134,23 @@ const sendOnce = async (call: Call): Promise<unknown> => {
 
 const send = (call: Call): Promise<unknown> => freshly(() => sendOnce(call))
 
+/** A form keeps its key by itself. */
+const write = (call: Call): Promise<unknown> => {
+  const under = (key: string) => untilKnown(() => send({ ...call, key }))
+  const { method, path, body, key } = call
+  return key === undefined ? underKeyOf(JSON.stringify([method, path, body]), under) : under(key)
+}
+
 // What a call answers is typed by its caller from the contract: the server's tests hold its answers to the same schemas.
 const caller = (token: () => string | null) => ({
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
-  /** `key` makes a repeated create answer as the first one did (S-10). */
+  /** Under the same `key` the same is done once, and answered as the first time (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
-    untilKnown(key, () => send({ method: 'POST', path: pathWithQuery(path), token: token(), body, key })) as Promise<T>,
-  put: <T>(path: string, body: unknown) => send({ method: 'PUT', path: pathWithQuery(path), token: token(), body }) as Promise<T>,
-  delete: (path: string) => send({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
+    write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+  put: <T>(path: string, body: unknown, key?: string) =>
+    write({ method: 'PUT', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+  delete: (path: string) => write({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
 })
 
 /** Calls of the signed-in person. */
@@ -169,11 +178,11 @@ interface Upload {
   path: string
   form: FormData
   onProgress: OnProgress
-  key?: string | undefined
+  key: string
 }
 
 /** Sends a multipart form; XMLHttpRequest because fetch tells nothing about what has left. */
-export const upload = <T>(sent: Upload): Promise<T> => freshly(() => untilKnown(sent.key, () => uploadOnce<T>(sent)))
+export const upload = <T>(sent: Upload): Promise<T> => freshly(() => untilKnown(() => uploadOnce<T>(sent)))
 
 const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -4,14 +4,14 @@ import { isTransient } from './transient.ts'
 const WAITS = [1000, 2000, 4000, 8000]
 
 /**
- * Sends a call. Where the server lost its database at the very moment of saving and does not know what came of it, a call with a key
- * is sent again until the server knows: the key keeps it from being done twice.
+ * Sends a call. Where the server lost its database at the very moment of saving and does not know what came of it, it is sent again
+ * until the server knows: its key keeps it from being done twice.
  */
-export const untilKnown = async <T>(key: string | undefined, send: () => Promise<T>): Promise<T> => {
+export const untilKnown = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send()
   } catch (unknown) {
-    if (key === undefined || codeOf(unknown) !== 'outcome_unknown') throw unknown
+    if (codeOf(unknown) !== 'outcome_unknown') throw unknown
     for (const wait of WAITS) {
       await new Promise((resolve) => setTimeout(resolve, wait))
       try {

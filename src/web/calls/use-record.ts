@@ -80,11 +80,10 @@ export const useDelete = (resource: Changed) => {
       await leave(`${resource}/${id}`, () => api.delete(`${resource}/${id}`))
     } catch (failure) {
       const error = asApiError(failure)
-      // Gone is what was wanted: pressed twice, or deleted before and only the answer was lost.
-      if (!isGone(error)) {
-        notices.error('Error en la transacción', error.detail, NOTICE)
-        return false
-      }
+      notices.error('Error en la transacción', error.detail, NOTICE)
+      // By somebody else, since one's own would have been answered as the first time.
+      if (isGone(error)) await outdate(resource)
+      return false
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })
     notices.success('Registro eliminado')

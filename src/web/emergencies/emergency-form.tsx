@@ -90,7 +90,7 @@ const Form = ({ drafting, stored }: Props) => {
   const intake = usePhotoIntake(form)
   const choices = useChoices(form, stored)
   const describe = useDescribe(choices)
-  const { saving, sent, isStored } = useSaveEmergency({ form, intake, stored })
+  const { saving, sent } = useSaveEmergency({ form, intake, stored })
 
   return (
     <RecordForm
@@ -104,7 +104,6 @@ const Form = ({ drafting, stored }: Props) => {
           version: stored.version,
           // The server's refusal carries the emergency as its read answers it.
           toValues: (record) => draftOfEmergency(record as EmergencyDetail),
-          isStoredAs: isStored,
           describe,
         }
       }

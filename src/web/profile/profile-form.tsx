@@ -55,8 +55,8 @@ const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
   const { left } = drafting
   const form = useForm({ schema: profileInput, values: valuesOf(me), typed: left && typedOver(valuesOf(me), left) })
   const saving: Saving<ProfileInput, Me> = {
-    save: (sent, { onProgress }) =>
-      upload<Me>({ method: 'PUT', path: 'user/update_me', form: profileFormData(sent, form.get().photo), onProgress }),
+    save: (sent, { key, onProgress }) =>
+      upload<Me>({ method: 'PUT', path: 'user/update_me', form: profileFormData(sent, form.get().photo), onProgress, key }),
     onSaved: (saved) => {
       notices.success('Datos actualizados exitosamente')
       // Whoever shows the signed-in person, the shell above all, shows what was saved.

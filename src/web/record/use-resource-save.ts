@@ -39,7 +39,7 @@ export const useCreate = (
 export const useUpdate = (resource: ResourcePath, id: number, list: string): Saving<object, unknown> => {
   const outdate = useOutdate()
   return {
-    save: (sent, { version }) => api.put(`${resource}/${id}`, { ...sent, version }),
+    save: (sent, { key, version }) => api.put(`${resource}/${id}`, { ...sent, version }, key),
     onSaved: () => {
       notices.success('Registro actualizado')
       void outdate(resource)

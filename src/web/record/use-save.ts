@@ -1,8 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError, asApiError, createdBeforeIn, type OnProgress } from '../calls/api.ts'
+import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../calls/api.ts'
 import type { Draft } from '../device/drafts.ts'
-import { isSame } from '../ui/values.ts'
 import { useGo } from '../ui/place-link.tsx'
 import { newKey } from '../device/new-key.ts'
 import { notices } from '../ui/notices.ts'
@@ -17,10 +16,12 @@ const noConnection = 'No hay conexión con el servidor. Lo escrito sigue aquí; 
 
 /** What a save is sent with, beside the values. */
 export interface Sending {
-  /** The same until the server has answered, so that repeating a create after a lost answer creates nothing twice. */
+  /** The same until the server has answered, so that what is sent again after a lost answer is done once. */
   key: string
   /** The version that the record was read with; undefined on a create. */
   version: number | undefined
+  /** Sent by itself over an earlier press that was saved after all: what the person was asked before this press stands. */
+  isResent: boolean
   onProgress: OnProgress
 }
 
@@ -50,8 +51,6 @@ export interface Edited<V extends object> {
   version: number
   /** A stored record in the form's own terms. */
   toValues: (record: object) => V
-  /** Whether the stored values are what the form sent; by default, whether they are the same. */
-  isStoredAs?: (sent: V, stored: V, record: object) => boolean
   /** How a field's value reads where it is not plain: the name behind an id. */
   describe?: (name: string, value: unknown) => string | undefined
   /** What fields are called that the schema does not know, such as files. */
@@ -88,8 +87,6 @@ export const useSave = <V extends object, Sent, Answer>(
 ) => {
   const isSending = useRef(false)
   const saved = useRef<V>(undefined)
-  /** What was sent last and not answered: it may have been saved. */
-  const unanswered = useRef<V>(undefined)
   const isHere = useIsHere()
   /** What had the focus when the form was sent last. */
   const sentFrom = useRef<Element>(null)
@@ -108,6 +105,11 @@ export const useSave = <V extends object, Sent, Answer>(
   const kept = { name: drafting?.name, left: drafting?.left, key: () => key.current, version: () => version.current }
   const draft = useDraft(form, kept)
 
+  const takeNewKey = () => {
+    key.current = newKey()
+    isKeyInDoubt.current = false
+  }
+
   const succeed = (answer: Answer) => {
     saved.current = form.get()
     draft.drop()
@@ -118,25 +120,18 @@ export const useSave = <V extends object, Sent, Answer>(
 
   const refuse = (error: ApiError) => {
     if (error.isNotFound && edited !== undefined) return setGone(true)
-    const mine = form.get()
-    const wasUnanswered = unanswered.current === mine
     const isAnswered = error.status > 0 && error.status < 500
-    unanswered.current = isAnswered ? undefined : mine
-    const created = createdBeforeIn(error)
-    if (!isAnswered || created) isKeyInDoubt.current = true
+    const first = firstAnswerIn(error)
+    if (!isAnswered || first !== undefined) isKeyInDoubt.current = true
     // One that may have been used stays: with another, what is stored under it would be stored a second time.
     else if (!isKeyInDoubt.current) key.current = newKey()
     // What somebody has left behind and thrown away is nothing to be told of.
     if (!isHere.current) return
-    if (created && saving.createdAs) return setCreatedBefore(saving.createdAs(created))
+    if (first && edited === undefined && saving.createdAs) return setCreatedBefore(saving.createdAs(first))
+    if (first !== undefined) return saveOver(first)
     const current = error.status === 409 ? currentOf(error.body) : undefined
     if (edited && current) {
       const values = edited.toValues(current)
-      if (wasUnanswered && (edited.isStoredAs ?? isSame)(mine, values, current)) {
-        // The answer of an update is the record, as is what the refusal carries.
-        succeed(current as Answer)
-        return
-      }
       const { saved_by: savedBy, saved_at: savedAt } = error.body as { saved_by?: string; saved_at?: string }
       setClash({ version: current.version, values, savedBy, savedAt })
       return
@@ -147,7 +142,7 @@ export const useSave = <V extends object, Sent, Answer>(
     focusFirstError(element.current)
   }
 
-  const send = async (sent: Sent): Promise<Answer> => {
+  const send = async (sent: Sent, isResent: boolean): Promise<Answer> => {
     // Files stand beside what was read: those that were chosen a moment ago are sent, too.
     const refusal = await form.settled()
     if (!isHere.current) throw new NotSent()
@@ -157,10 +152,10 @@ export const useSave = <V extends object, Sent, Answer>(
     }
     // The answer may be that the session has ended.
     draft.keepNow()
-    return saving.save(sent, { key: key.current, version: version.current, onProgress: setProgress })
+    return saving.save(sent, { key: key.current, version: version.current, isResent, onProgress: setProgress })
   }
 
-  const submit = async () => {
+  const submit = async (isResent = false) => {
     if (isSending.current) return
     setElsewhere([])
     setGone(false)
@@ -174,7 +169,7 @@ export const useSave = <V extends object, Sent, Answer>(
     // A dialog that had it sent is about to go.
     if (!isInDialog(document.activeElement)) sentFrom.current = document.activeElement
     setProgress(0)
-    const answer = await send(sent).then(
+    const answer = await send(sent, isResent).then(
       (saved) => ({ saved }),
       (failure: unknown) => ({ failure }),
     )
@@ -186,26 +181,37 @@ export const useSave = <V extends object, Sent, Answer>(
     else if (!(answer.failure instanceof NotSent)) refuse(asApiError(answer.failure))
   }
 
+  const takeAsStored = (stored: { version: number; values: V }, typed: Partial<V>) => {
+    version.current = stored.version
+    form.reset(stored.values)
+    for (const [name, value] of Object.entries(typed)) form.set(name, value)
+  }
+
   /** Takes the other person's save as what is stored, and over it what this person keeps of their own. */
   const settle = (kept: Partial<V>) => {
     if (clash === undefined) return
-    version.current = clash.version
     flushSync(() => setClash(undefined))
     focusBackTo(sentFrom.current)
-    form.reset(clash.values)
-    for (const [name, value] of Object.entries(kept)) form.set(name, value)
+    takeAsStored(clash, kept)
+  }
+
+  /** Takes what an earlier press saved as what is stored, and saves over it what is typed by now. */
+  const saveOver = (first: object | null) => {
+    takeNewKey()
+    const stored = edited && asVersioned(first)
+    if (stored) takeAsStored({ version: stored.version, values: edited.toValues(stored) }, form.get())
+    void submit(true)
   }
 
   /** Saves what is typed as a record of its own, beside what is stored under the key of before. */
   const saveAsAnother = () => {
-    key.current = newKey()
-    isKeyInDoubt.current = false
+    takeNewKey()
     setCreatedBefore(undefined)
     void submit()
   }
 
   return {
-    submit,
+    submit: () => submit(),
     progress,
     elsewhere,
     isGone,
@@ -230,12 +236,13 @@ export const useSave = <V extends object, Sent, Answer>(
   }
 }
 
-const currentOf = (body: unknown): { version: number } | undefined => {
-  if (typeof body !== 'object' || body === null || !('current' in body)) return undefined
-  const { current } = body
-  if (typeof current !== 'object' || current === null || !('version' in current) || typeof current.version !== 'number')
+const currentOf = (body: unknown): { version: number } | undefined =>
+  typeof body === 'object' && body !== null && 'current' in body ? asVersioned(body.current) : undefined
+
+const asVersioned = (record: unknown): { version: number } | undefined => {
+  if (typeof record !== 'object' || record === null || !('version' in record) || typeof record.version !== 'number')
     return undefined
-  return { ...current, version: current.version }
+  return { ...record, version: record.version }
 }
 
 /** Messages for fields that the form does not show must not be lost. */

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { ownPassword } from '../../contract/accounts.ts'
 import type { Me } from '../../contract/session.ts'
 import { api } from '../calls/api.ts'
-import { useOutdateMe } from '../calls/use-record.ts'
 import { notices } from '../ui/notices.ts'
 import { emptyDraft } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
@@ -15,7 +14,6 @@ import { ShortForm } from '../record/short-form.tsx'
 /** All that there is for whoever signed in with a password that somebody else chose (S-53). */
 export const FirstPassword = () => {
   const queries = useQueryClient()
-  const outdateMe = useOutdateMe()
   const form = useForm({ schema: ownPassword, values: emptyDraft(ownPassword) })
   return (
     <VisitorPage
@@ -25,15 +23,7 @@ export const FirstPassword = () => {
       <ShortForm
         form={form}
         button="Guardar y continuar"
-        save={async (sent) => {
-          try {
-            return await api.post<Me>('user/password', sent)
-          } catch (failure) {
-            // It may be set all the same, by a save whose answer was lost.
-            void outdateMe()
-            throw failure
-          }
-        }}
+        save={(sent, { key }) => api.post<Me>('user/password', sent, key)}
         onSaved={(me) => {
           notices.success('La contraseña fue cambiada')
           queries.setQueriesData({ queryKey: ['me'] }, me)

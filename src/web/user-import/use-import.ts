@@ -51,7 +51,7 @@ export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
     setSending({ isImport, fraction: 0 })
     try {
       const onProgress = (fraction: number) => setSending({ isImport, fraction })
-      return await upload<T>({ method: 'POST', path, form: data, onProgress, ...(isImport && { key: key.current }) })
+      return await upload<T>({ method: 'POST', path, form: data, onProgress, key: isImport ? key.current : newKey() })
     } catch (failure) {
       const refusal = asApiError(failure)
       form.set('preview', previewIn(refusal) ?? (isImport ? form.get().preview : null))

@@ -28,16 +28,16 @@ export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefine
   const asker = useAsker()
   const losesOwnRole = () => asker.id === id && asker.role === Role.Administrador && form.get().role !== Role.Administrador
   return {
-    save: async (sent, { key, version, onProgress }) => {
+    save: async (sent, { key, version, isResent, onProgress }) => {
       if (!isSame(form.get().new_course, noCourse)) {
         notices.error('Hay un curso sin agregar. Presione "Agregar Cursos" o borre lo escrito.', undefined, SAVE_NOTICE)
         throw new NotSent()
       }
-      if (losesOwnRole() && !(await confirm(ownRole))) throw new NotSent()
+      if (losesOwnRole() && !isResent && !(await confirm(ownRole))) throw new NotSent()
       const files = filesOf(form.get())
       if (id !== undefined) {
         const data = userFormData({ ...sent, version }, files)
-        return upload({ method: 'PUT', path: `user/${id}`, form: data, onProgress })
+        return upload({ method: 'PUT', path: `user/${id}`, form: data, onProgress, key })
       }
       if (files.length === 0) return api.post('user', sent, key)
       return upload({ method: 'POST', path: 'user', form: userFormData(sent, files), onProgress, key })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Role } from '../../../contract/roles.ts'
-import { emergencyFormFor, emptyEmergency, isStoredAs, withoutPhotos } from './emergency-draft.ts'
+import { emergencyFormFor, emptyEmergency, withoutPhotos } from './emergency-draft.ts'
 
 const empty = emptyEmergency(new Date('2026-03-06T05:30:41Z'), undefined)
 const messagesFor = (role: number) => {
@@ -37,14 +37,4 @@ test('a cabin attendant hears nothing of what the form does not ask', () => {
     'stations',
     'telephonist',
   ])
-})
-
-test('an emergency is stored as it was sent when nothing differs but that its new photos are stored ones', () => {
-  const sent = { ...empty, images: [4], photos: [new File([], 'humo.jpg')] }
-  const before = [4, 5]
-  expect(isStoredAs(sent, { ...empty, images: [4, 9] }, before)).toBe(true)
-  expect(isStoredAs(sent, { ...empty, images: [4] }, before)).toBe(false)
-  expect(isStoredAs(sent, { ...empty, images: [4, 9], address: 'Otra' }, before)).toBe(false)
-  // One out and one in, and neither arrived.
-  expect(isStoredAs(sent, { ...empty, images: before }, before)).toBe(false)
 })

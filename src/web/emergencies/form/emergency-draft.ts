@@ -4,7 +4,6 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { cabinEmergencyInput, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
 import { alongside, isNowhere, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
-import { isSame } from '../../ui/values.ts'
 import type { Form } from '../../record/use-form.ts'
 
 type Missing = number | null
@@ -85,15 +84,6 @@ export const draftOfEmergency = (stored: EmergencyDetail): EmergencyDraft => ({
   images: stored.images_id,
   photos: [],
 })
-
-/** Whether a save arrived, though its answer did not: new photos are stored ones by then. `before` are those stored when it left. */
-export const isStoredAs = (sent: EmergencyDraft, stored: EmergencyDraft, before: readonly number[]): boolean =>
-  isSame({ ...sent, images: [], photos: [] }, { ...stored, images: [], photos: [] }) &&
-  isSame(
-    stored.images.filter((id) => before.includes(id)),
-    sent.images,
-  ) &&
-  stored.images.length === sent.images.length + sent.photos.length
 
 const placed = (coordinate: z.ZodNumber) =>
   z

@@ -7,7 +7,7 @@ import { useQuestions, type Question } from '../../ui/questions.ts'
 import { notices } from '../../ui/notices.ts'
 import { useOutdate } from '../../calls/use-record.ts'
 import { NotSent, type Saving, type Sending } from '../../record/use-save.ts'
-import { isStoredAs, type EmergencyDraft, type EmergencyFormState, type EmergencySent } from './emergency-draft.ts'
+import type { EmergencyDraft, EmergencyFormState, EmergencySent } from './emergency-draft.ts'
 import { emergencyFormData } from './emergency-form-data.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { PhotoIntake } from './use-photo-intake.ts'
@@ -26,11 +26,12 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   const outdate = useOutdate()
   const { ask, confirm } = useQuestions()
   const [sent, setSent] = useState<number>()
+  /** What was answered last to the question of an update. Sent again after a lost answer, it may be resolved by now. */
   const wishesResolved = useRef(false)
   /** What was checked last, under which key, and the warnings with which it was saved all the same. */
   const checked = useRef<{ key?: string; values?: EmergencyDraft; said?: string }>({})
 
-  const send = async (path: string, body: object, key?: string) => {
+  const send = async (path: string, body: object, key: string) => {
     const data = emergencyFormData(body, form.get().photos)
     return upload<EmergencyDetail>({ method: 'POST', path, form: data, onProgress: setSent, key }).finally(() =>
       setSent(undefined),
@@ -57,15 +58,15 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
 
   const saving: Saving<EmergencySent, EmergencyDetail> = {
     save: async (filled, sending) => {
-      const { key, version } = sending
+      const { key, version, isResent } = sending
       notifications.hide(FAILURE_NOTICE)
       await intake.settled()
       await warnOnce(sending)
       if (stored === undefined) return send('emergency', filled, key)
-      const is_change_status_emergency = isInProgress(stored.status) && (await wantsToResolve())
-      wishesResolved.current = is_change_status_emergency
+      if (isInProgress(stored.status) && !isResent) wishesResolved.current = await wantsToResolve()
+      const is_change_status_emergency = wishesResolved.current
       const edited = { id: stored.id, version, images_id: form.get().images, is_change_status_emergency }
-      return send('emergency/customUpdate', { ...filled, ...edited })
+      return send('emergency/customUpdate', { ...filled, ...edited }, key)
     },
     createdAs: (answer) => {
       const { id, code } = answer as EmergencyDetail
@@ -81,13 +82,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     },
   }
 
-  /** Whether the record is what was sent last, with the status that was asked for. */
-  const isStored = (values: EmergencyDraft, saved: EmergencyDraft, record: object): boolean =>
-    isStoredAs(values, saved, form.stored().images) &&
-    // The server's refusal carries the emergency as its read answers it.
-    (!wishesResolved.current || !isInProgress((record as EmergencyDetail).status))
-
-  return { saving, sent, isStored }
+  return { saving, sent }
 }
 
 const resolving: Question = {

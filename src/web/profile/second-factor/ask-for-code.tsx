@@ -24,7 +24,7 @@ export const AskForCode = ({ purpose, onCancel, onSetUp, onCodes, onOff }: Props
         <CodeForm
           description="El que muestra ahora la aplicación de su teléfono."
           button="Hacer códigos nuevos"
-          send={(code) => api.post<NewRecoveryCodes>('user/second_factor/recovery_codes', { code })}
+          send={(code, key) => api.post<NewRecoveryCodes>('user/second_factor/recovery_codes', { code }, key)}
           onDone={onCodes}
           onCancel={onCancel}
           autoFocus
@@ -39,7 +39,7 @@ export const AskForCode = ({ purpose, onCancel, onSetUp, onCodes, onOff }: Props
         <CodeForm
           description={either}
           button="Continuar"
-          send={(code) => api.post<SecondFactorSetUp>('user/second_factor', { code })}
+          send={(code, key) => api.post<SecondFactorSetUp>('user/second_factor', { code }, key)}
           onDone={onSetUp}
           onCancel={onCancel}
           autoFocus
@@ -53,7 +53,7 @@ export const AskForCode = ({ purpose, onCancel, onSetUp, onCodes, onOff }: Props
       <CodeForm
         description={either}
         button="Desactivar"
-        send={(code) => api.post<Me>('user/second_factor/turn_off', { code })}
+        send={(code, key) => api.post<Me>('user/second_factor/turn_off', { code }, key)}
         onDone={onOff}
         onCancel={onCancel}
         autoFocus

@@ -3,17 +3,17 @@ import { useRef } from 'react'
 import { codeInput } from '../../../contract/second-factor-input.ts'
 import { FormShell } from '../../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../../record/fields/one-time-code-input.tsx'
-import type { ApiError } from '../../calls/api.ts'
+import { asApiError, firstAnswerIn, type ApiError } from '../../calls/api.ts'
 import { notices } from '../../ui/notices.ts'
 import { useField, useForm } from '../../record/use-form.ts'
 import { useOutdate } from '../../calls/use-record.ts'
-import { useSave } from '../../record/use-save.ts'
+import { useSave, type Sending } from '../../record/use-save.ts'
 import { textOf } from '../../ui/values.ts'
 
 interface Props<A> {
   description: string
   button: string
-  send: (code: string) => Promise<A>
+  send: (code: string, key: string) => Promise<A>
   onDone: (answer: A) => void
   onCancel: () => void
   autoFocus?: boolean
@@ -26,7 +26,13 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
   const field = useField(form, 'code')
   const outdate = useOutdate()
   const saving = {
-    save: ({ code }: { code: string }) => send(code),
+    save: ({ code }: { code: string }, { key }: Sending) =>
+      send(code, key).catch((failure: unknown) => {
+        // Done by an earlier code whose answer was lost: that answer is what was asked for.
+        const first = firstAnswerIn(asApiError(failure))
+        if (!first) throw failure
+        return first as A
+      }),
     onSaved: onDone,
     onFailed: (error: ApiError) => {
       // It may have been done, and only the answer was lost: the profile then shows what holds.

@@ -52,7 +52,7 @@ export const SetUp = ({ setUp, onDone, onCancel }: Props) => (
     <CodeForm
       description="Si el código no funciona, revise que la hora de su teléfono sea automática."
       button="Activar"
-      send={(code) => api.post<NewRecoveryCodes>('user/second_factor/confirm', { code })}
+      send={(code, key) => api.post<NewRecoveryCodes>('user/second_factor/confirm', { code }, key)}
       onDone={onDone}
       onCancel={onCancel}
     />

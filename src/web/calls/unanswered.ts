@@ -1,0 +1,30 @@
+import { newKey } from '../device/new-key.ts'
+
+/** Who presses again so soon means the same. Later it may be wanted once more. */
+const AGAIN_MS = 120_000
+
+/** The keys of writes whose answer never came, by what was sent. */
+const unanswered = new Map<string, string>()
+
+/**
+ * Sends a write under a key of its own. Where its answer was lost and the very same is sent again soon, it goes under the same key:
+ * if it was done, it is answered as the first time and not done twice.
+ */
+export const underKeyOf = async <T>(sent: string, send: (key: string) => Promise<T>): Promise<T> => {
+  const key = unanswered.get(sent) ?? newKey()
+  try {
+    const answer = await send(key)
+    unanswered.delete(sent)
+    return answer
+  } catch (error) {
+    if (isRefusal(error)) unanswered.delete(sent)
+    else if (!unanswered.has(sent)) {
+      unanswered.set(sent, key)
+      setTimeout(() => unanswered.delete(sent), AGAIN_MS)
+    }
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0 && error.status < 500
