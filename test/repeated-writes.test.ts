@@ -54,7 +54,6 @@ const everything = async (): Promise<Record<string, string[]>> => {
   })
   return { ...Object.fromEntries(await Promise.all(rows)), files: await storedFiles(server) }
 }
-}
 
 test('each write has its case, and what takes no key is a call', () => {
   expect(Object.keys(writeCases({ server, people, inbox })).toSorted()).toEqual(writes.toSorted())

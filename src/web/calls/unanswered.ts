@@ -1,7 +1,5 @@
+import { PRESS_AGAIN_MS } from '../../contract/limits.ts'
 import { newKey } from '../device/new-key.ts'
-
-/** Who presses again so soon means the same. Later it may be wanted once more. */
-const AGAIN_MS = 120_000
 
 /** The keys of writes whose answer never came, by what was sent. */
 const unanswered = new Map<string, string>()
@@ -20,7 +18,7 @@ export const underKeyOf = async <T>(sent: string, send: (key: string) => Promise
     if (isRefusal(error)) unanswered.delete(sent)
     else if (!unanswered.has(sent)) {
       unanswered.set(sent, key)
-      setTimeout(() => unanswered.delete(sent), AGAIN_MS)
+      setTimeout(() => unanswered.delete(sent), PRESS_AGAIN_MS)
     }
     throw error
   }
