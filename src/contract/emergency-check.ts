@@ -33,7 +33,7 @@ interface Reported {
 }
 
 /** What the report of an emergency lacks, in words. A cabin attendant's has neither crew nor kilometres to begin with. */
-export const missingIn = ({ observations, firefighters, members, pacients }: Reported): string[] => {
+export const missingReportParts = ({ observations, firefighters, members, pacients }: Reported): string[] => {
   const withoutKilometres = members.filter((row) => row.km_inicial === null || row.km_final === null).map((row) => row.plate)
   const isUntold = pacients.some((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
   return [

@@ -4,7 +4,7 @@ import { recentInstant } from './dates.ts'
 import {
   alongside,
   decimal,
-  isNowhere,
+  isZeroPoint,
   latitude,
   latlng,
   longitude,
@@ -116,7 +116,7 @@ interface Placed {
 }
 /** Whether it says where it is. The two fields count before `latlng`. */
 const isPlaced = ({ latlng: both, latitude: lat = both?.lat, longitude: lng = both?.lng }: Placed): boolean =>
-  lat !== undefined && lng !== undefined && !isNowhere(lat, lng)
+  lat !== undefined && lng !== undefined && !isZeroPoint(lat, lng)
 const unplaced = { path: ['latitude'], error: noCoordinates, ...alongside }
 
 /** Create, as everyone but a cabin attendant sends it. */

@@ -178,7 +178,7 @@ export const longitude = () => decimal('Longitud', -180, 180)
 
 export const noCoordinates = 'Ingrese la Latitud y longitud.'
 /** Where no emergency and no station is: forms and devices send it for want of a place (S-51). */
-export const isNowhere = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
+export const isZeroPoint = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
 
 /** For a rule that takes several fields: it is told together with what is wrong with single ones. */
 export const alongside = { when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null }

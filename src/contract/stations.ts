@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { codeField, regions, type CodeSet } from './codes.ts'
-import { alongside, isNowhere, latitude, latlng, longitude, noCoordinates, oneOf, phone, text } from './fields.ts'
+import { alongside, isZeroPoint, latitude, latlng, longitude, noCoordinates, oneOf, phone, text } from './fields.ts'
 import { idFilter, listQuery, recordShape, resource, sentVersion } from './resource.ts'
 
 export const StationState = { Disponible: 10, Activo: 20, DeVuelta: 30, EnEmergencia: 40, Inactivo: 50 } as const
@@ -29,7 +29,7 @@ export const stations = resource({
 })
 
 const placed = { path: ['lat'], error: noCoordinates, ...alongside }
-const hasPlace = ({ lat, lng }: { lat: number; lng: number }) => !isNowhere(lat, lng)
+const hasPlace = ({ lat, lng }: { lat: number; lng: number }) => !isZeroPoint(lat, lng)
 
 /** What the form holds. */
 export const stationForm = stations.input.refine(hasPlace, placed)

@@ -5,7 +5,7 @@ import { resetLetter } from './accounts/reset-letter.ts'
 import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
 import { headJob } from './binnacle/note-heads.ts'
 import { CONFIRMATION_LETTER } from './credentials/ask-to-confirm.ts'
-import { removeRested } from './credentials/failures.queries.ts'
+import { removeLapsedFailures } from './credentials/failures.queries.ts'
 import { removeDeadLinks } from './credentials/passwords.queries.ts'
 import { removeDeadSessions } from './credentials/sessions.queries.ts'
 import type { Deps } from './deps.ts'
@@ -25,7 +25,7 @@ const cleanUps = [
   removeOldTickets,
   removeDeadLinks,
   removeDeadConfirmations,
-  removeRested,
+  removeLapsedFailures,
   removeOldCounts,
   removeOldAnswers,
   removeLostMails,

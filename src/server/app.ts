@@ -90,7 +90,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.removeContentTypeParser('text/plain')
 
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (sent) => {
-    const parsed = schema.safeParse(httpPart === 'querystring' ? tidyQuery(sent) : sent)
+    const parsed = schema.safeParse(httpPart === 'querystring' ? normalizeQuery(sent) : sent)
     return parsed.success ? { value: parsed.data } : { error: invalidBySchema(parsed.error) }
   })
   // Answers are typed by their schemas; checking them again at run time is the tests' work.
@@ -119,7 +119,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 }
 
 /** An empty parameter counts as not sent; a repeated one is the list that commas would have made. */
-const tidyQuery = (sent: unknown): Record<string, string> =>
+const normalizeQuery = (sent: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent as Record<string, string | string[]>)
       .map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(',') : value])

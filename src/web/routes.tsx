@@ -23,7 +23,7 @@ import { resourceScreens, type ResourceScreens, type WithScreens } from '../cont
 import { parseSearch, stringifySearch } from './list/list-place.ts'
 import { readToken } from './device/token.ts'
 import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
-import { leadOn } from './session/continue-to-place.ts'
+import { continueToRememberedPlace } from './session/continue-to-place.ts'
 import { Login } from './session/login.tsx'
 import { Logout } from './session/logout.tsx'
 import { rememberPlace } from './device/remembered-place.ts'
@@ -134,7 +134,7 @@ const home = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   staticData: { title: 'Inicio' },
-  beforeLoad: ({ context }) => leadOn(context.queries),
+  beforeLoad: ({ context }) => continueToRememberedPlace(context.queries),
   component: lazyScreen(() => import('./home/home.tsx'), 'Home'),
 })
 

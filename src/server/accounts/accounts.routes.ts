@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addressConfirmation, passwordReset, resetRequest } from '../../contract/accounts.ts'
 import { userDetail } from '../../contract/users.ts'
 import type { Deps } from '../deps.ts'
-import { call, idParam, openCall } from '../http/call.ts'
+import { call, idParam, publicCall } from '../http/call.ts'
 import { MAIL } from '../jobs/outbox.queries.ts'
 import { askAgain, confirmByLink, confirmByStaff } from './confirm-address.ts'
 import { requestReset } from './request-reset.ts'
@@ -10,16 +10,16 @@ import { resetPassword } from './reset-password.ts'
 
 export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const ask = { summary: 'Pedir el correo para restablecer la contraseña', body: resetRequest }
-  openCall(app, 'POST user/reset_password', ask, async ({ body, request }) => {
+  publicCall(app, 'POST user/reset_password', ask, async ({ body, request }) => {
     await requestReset(deps, request, body)
     deps.queue.wake(MAIL.name)
   })
 
   const reset = { summary: 'Cambiar la contraseña con el enlace del correo', body: passwordReset }
-  openCall(app, 'POST user/recover_password', reset, ({ body, request }) => resetPassword(deps, request.once, body))
+  publicCall(app, 'POST user/recover_password', reset, ({ body, request }) => resetPassword(deps, request.once, body))
 
   const confirm = { summary: 'Confirmar un correo con el enlace que se le envió', body: addressConfirmation }
-  openCall(app, 'POST user/confirm_email', confirm, ({ body }) => confirmByLink(deps, body.token))
+  publicCall(app, 'POST user/confirm_email', confirm, ({ body }) => confirmByLink(deps, body.token))
 
   const again = { summary: 'Pedir otra vez el correo para confirmar mi dirección' }
   call(app, 'POST user/email_confirmation', again, async ({ caller }) => {

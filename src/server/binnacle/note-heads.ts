@@ -7,7 +7,7 @@ import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { appendHead, headFileIn, readHeads, type Head } from './head-file.ts'
 import { HEAD_LETTER } from './head-letter.ts'
 import { sealWaiting } from './seal-entries.ts'
-import { lastSeal, sealAt, takeMailOfNight } from './seals.queries.ts'
+import { lastSeal, sealAt, claimNightlyMail } from './seals.queries.ts'
 
 type Noting = Pick<Deps, 'db' | 'binnacleKey' | 'config' | 'now'>
 
@@ -57,6 +57,6 @@ export const noteHead = async (deps: Noting, log: FastifyBaseLogger): Promise<vo
   if (config.binnacleMailTo !== undefined)
     await db.transaction().execute(async (trx) => {
       const night = nightOf(at)
-      if (await takeMailOfNight(trx, night)) await putInOutbox(trx, { kind: HEAD_LETTER, about: night, details: head }, at)
+      if (await claimNightlyMail(trx, night)) await putInOutbox(trx, { kind: HEAD_LETTER, about: night, details: head }, at)
     })
 }

@@ -54,7 +54,7 @@ export const insertSeals = async (trx: Database, seals: readonly Seal[]): Promis
 }
 
 /** True for the one process that mails the head of this night. */
-export const takeMailOfNight = async (trx: Database, night: string): Promise<boolean> => {
+export const claimNightlyMail = async (trx: Database, night: string): Promise<boolean> => {
   const taken = await trx
     .insertInto('server_settings')
     .values({ name: 'binnacle_mailed', value: night })

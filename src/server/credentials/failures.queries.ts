@@ -71,7 +71,7 @@ export const countFailure = async (db: Database, subject: string, now: Date): Pr
 }
 
 /** Removes some of the subjects whose failures count no more, and answers how many. Passes over those that are just being counted. */
-export const removeRested = async (db: Database, now: Date): Promise<number> => {
+export const removeLapsedFailures = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
       SELECT subject FROM sign_in_failures

@@ -4,7 +4,7 @@ import { SESSION_IDLE_MINUTES, SESSION_LONGEST_MINUTES, SESSION_TOUCH_SECONDS } 
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import type { Config } from '../config.ts'
-import { keptPlan } from '../database/prepared-statements.ts'
+import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import type { ChangeLog, Changing } from '../records/record-change.ts'
@@ -37,7 +37,7 @@ interface Session extends Omit<Caller, 'name' | 'token_hash' | 'second_factor'> 
   last_used_at: Date
 }
 
-const readSession = keptPlan(
+const readSession = preparedStatement(
   (token_hash: Buffer, usedAfter: Date, usedBefore: Date, createdAfter: Date, demo: boolean) => sql<Session>`
     SELECT u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, u.must_change_password, s.last_used_at,
       coalesce(s.proved_at, s.created_at) AS proved_at,

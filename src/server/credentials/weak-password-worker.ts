@@ -6,7 +6,7 @@ import * as spanish from '@zxcvbn-ts/language-es-es'
 import { FEWEST_PASSWORD_GUESSES } from '../../contract/limits.ts'
 
 /** A password, and the words that whoever knows the person tries first. */
-export interface Judged {
+export interface PasswordToJudge {
   id: number
   password: string
   words: readonly string[]
@@ -25,7 +25,7 @@ const estimate = new ZxcvbnFactory({
   useLevenshteinDistance: false,
 })
 
-parentPort?.on('message', ({ id, password, words }: Judged) => {
+parentPort?.on('message', ({ id, password, words }: PasswordToJudge) => {
   const { guesses } = estimate.check(password.slice(0, 32), [...words])
   parentPort?.postMessage({ id, isWeak: guesses < FEWEST_PASSWORD_GUESSES } satisfies Judgement)
 })

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { WEIGH_PASSWORD_MS } from '../../contract/limits.ts'
-import type { Judged, Judgement } from './weak-password-worker.ts'
+import type { PasswordToJudge, Judgement } from './weak-password-worker.ts'
 import { fail, invalid } from '../refusal.ts'
 
 /** Whose password it is, or will be. */
@@ -60,7 +60,7 @@ const judge = async (password: string, words: readonly string[]): Promise<boolea
       clearTimeout(patience)
       resolve(judgement)
     })
-    worker.postMessage({ id, password, words } satisfies Judged)
+    worker.postMessage({ id, password, words } satisfies PasswordToJudge)
   })
   waiting.delete(id)
   if (waiting.size === 0) worker.unref()

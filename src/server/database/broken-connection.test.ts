@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-app.ts'
-import { DatabaseUnavailable, tellingBreaks } from './broken-connection.ts'
-import { withoutKeptPlan } from './prepared-statements.ts'
+import { DatabaseUnavailable, detectingBreaks } from './broken-connection.ts'
+import { withoutStatementName } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
 const server = useTestServer()
 
 /** The server's own connections, with a limit of so many milliseconds. */
 const limited = (limit: number) =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellingBreaks(server.database.pool, withoutKeptPlan, limit) }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: detectingBreaks(server.database.pool, withoutStatementName, limit) }) })
 
 const slow = sql`SELECT count(*) FROM generate_series(1, 5000000) a(n) WHERE n % 7 = 3`
 

@@ -34,7 +34,7 @@ export const messageOf = (cause: unknown): string => {
 const broken = new WeakSet<object>()
 
 /** A connection that breaks emits an error whoever uses it; one that nobody hears would end the process. */
-export const hearErrors = (pool: pg.Pool): void => {
+export const handlePoolErrors = (pool: pg.Pool): void => {
   pool.on('connect', (client) => {
     client.on('error', () => broken.add(client))
   })
@@ -49,7 +49,7 @@ type StatementOf = (text: string, values: unknown[]) => pg.QueryConfig
  * The pool as Kysely takes it. Connections that are not to be had, break, or leave a statement unanswered for `limit` milliseconds
  * are told apart from statements that were refused.
  */
-export const tellingBreaks = (pool: pg.Pool, statementOf: StatementOf, limit: number): PostgresPool => ({
+export const detectingBreaks = (pool: pg.Pool, statementOf: StatementOf, limit: number): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
   connect: async () => {

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { holdBySocket } from './socket-in-folder.ts'
+import { lockFolderBySocket } from './socket-in-folder.ts'
 
 /** Makes the data folder, readable by its owner only. Throws StartupError when it cannot be written. */
 export const prepareDataFolder = (folder: string): void => {
@@ -33,7 +33,7 @@ export const lockDataFolder = async (folder: string): Promise<FolderLock> => {
     await new Promise((resolve) => lock.close(resolve))
   }
   if (process.platform !== 'linux') return { release }
-  const inFolder = await holdBySocket(folder).catch(async (error: unknown) => {
+  const inFolder = await lockFolderBySocket(folder).catch(async (error: unknown) => {
     await release()
     throw error
   })

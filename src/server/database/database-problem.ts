@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { DatabaseUnavailable, hearErrors, tellingBreaks } from './broken-connection.ts'
-import { withoutKeptPlan } from './prepared-statements.ts'
+import { DatabaseUnavailable, handlePoolErrors, detectingBreaks } from './broken-connection.ts'
+import { withoutStatementName } from './prepared-statements.ts'
 
 const LIMIT = 2000
 
@@ -15,13 +15,13 @@ export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProbl
     max: 1,
     connectionTimeoutMillis: LIMIT,
   })
-  hearErrors(pool)
+  handlePoolErrors(pool)
   return { problem: problemOf(pool), close: () => pool.end() }
 }
 
 /** Everybody who asks while an answer is awaited gets that one. */
 export const problemOf = (pool: pg.Pool): DatabaseProblem => {
-  const connections = tellingBreaks(pool, withoutKeptPlan, LIMIT)
+  const connections = detectingBreaks(pool, withoutStatementName, LIMIT)
   const ask = async () => {
     const client = await connections.connect()
     try {

@@ -21,7 +21,7 @@ export const migrationFiles = (): string[] =>
 /** Throws StartupError where the database is newer than this code, or somebody else's. Changes nothing. */
 export const refuseOtherSchema = async (client: Queries): Promise<void> => {
   const [first, ...others] = migrationFiles()
-  const applied = await appliedTo(client)
+  const applied = await appliedMigrations(client)
   const unknown = applied.find((name) => name !== first && !others.includes(name))
   if (first !== undefined && applied.includes(first)) {
     if (unknown === undefined) return
@@ -41,12 +41,12 @@ export const migrate = async (client: pg.Client): Promise<void> => {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   )
-  const applied = await appliedTo(client)
+  const applied = await appliedMigrations(client)
   for (const file of migrationFiles().filter((name) => !applied.includes(name))) await apply(client, file)
 }
 
 /** The migrations that the database has had. Others have a table of that name too, with other columns. */
-export const appliedTo = async (client: Queries): Promise<string[]> => {
+export const appliedMigrations = async (client: Queries): Promise<string[]> => {
   const column = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'name' AND NOT attisdropped`,
   )

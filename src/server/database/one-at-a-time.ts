@@ -30,7 +30,7 @@ const takeTurn = async (client: pg.Client): Promise<void> => {
 }
 
 /** Whether nobody has the turn in the database of this connection, which gives it back at once. */
-export const hasNoTurn = (client: pg.Client): Promise<boolean> => isFree(client, 'xact_')
+export const isTurnFree = (client: pg.Client): Promise<boolean> => isFree(client, 'xact_')
 
 const isFree = async (client: pg.Client, scope: 'xact_' | '' = ''): Promise<boolean> => {
   const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_${scope}lock($1) AS free`, [LOCK])

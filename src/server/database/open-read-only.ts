@@ -3,9 +3,9 @@ import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { hearErrors } from './broken-connection.ts'
+import { handlePoolErrors } from './broken-connection.ts'
 import { startEmbedded } from './embedded.ts'
-import { appliedTo, migrationFiles, refuseOtherSchema } from './migrate.ts'
+import { appliedMigrations, migrationFiles, refuseOtherSchema } from './migrate.ts'
 import type { Database } from './open.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -27,7 +27,7 @@ export const openReadOnly = async (where: {
     max: 1,
     connectionTimeoutMillis: 10_000,
   })
-  hearErrors(pool)
+  handlePoolErrors(pool)
   const close = async () => {
     await pool.end()
     await embedded?.close()
@@ -45,7 +45,7 @@ export const openReadOnly = async (where: {
 
 /** Once it is known to be no other program's and of no newer version. */
 const refuseUnmigrated = async (pool: pg.Pool): Promise<void> => {
-  const applied = await appliedTo(pool)
+  const applied = await appliedMigrations(pool)
   if (applied.length === 0) throw new StartupError('The database is empty: Sirena has never been started on it.')
   const missing = migrationFiles().find((name) => !applied.includes(name))
   if (missing !== undefined)

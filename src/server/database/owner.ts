@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { asStartupError } from './connection-error.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
-import { hasNoTurn } from './one-at-a-time.ts'
+import { isTurnFree } from './one-at-a-time.ts'
 
 /** What the application's role may do beside reading; every other table it may write to as it likes. */
 const restricted = {
@@ -21,7 +21,7 @@ const restricted = {
 export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise<string> =>
   withClient(databaseUrl, async (application) => {
     // Names tell nothing where servers have several addresses; the turn is one of a single database.
-    if (await hasNoTurn(application))
+    if (await isTurnFree(application))
       throw new StartupError(
         `DATABASE_URL and DATABASE_OWNER_URL name different databases: ${whereIs(application)} and ${whereIs(owner)}. ` +
           'Nothing was touched.\nThey are two roles of one database.',

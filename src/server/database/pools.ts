@@ -9,9 +9,9 @@ import {
   LOCK_MS,
   STATEMENT_MS,
 } from '../../contract/limits.ts'
-import { hearErrors, tellingBreaks } from './broken-connection.ts'
+import { handlePoolErrors, detectingBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'
-import { withKeptPlan, withoutKeptPlan } from './prepared-statements.ts'
+import { withStatementName, withoutStatementName } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
 /** PostgreSQL itself ends what takes longer. */
@@ -56,8 +56,8 @@ export const postgresPools = (databaseUrl: string): Pools => {
       keepAlive: true,
       ...LIMITS,
     })
-    hearErrors(pool)
-    return { pool, dialect: new PostgresDialect({ pool: tellingBreaks(pool, withKeptPlan, DATABASE_ANSWER_MS) }) }
+    handlePoolErrors(pool)
+    return { pool, dialect: new PostgresDialect({ pool: detectingBreaks(pool, withStatementName, DATABASE_ANSWER_MS) }) }
   }
   const [readers, writers, signIn] = [
     lane(DATABASE_CONNECTIONS.readers),
@@ -68,7 +68,7 @@ export const postgresPools = (databaseUrl: string): Pools => {
     db: new WritersApart(readers.dialect, writers.dialect),
     signInDb: new Kysely<DB>({ dialect: signIn.dialect }),
     pool: readers.pool,
-    executeSql: sqlOver(tellingBreaks(readers.pool, withoutKeptPlan, DATABASE_ANSWER_MS)),
+    executeSql: sqlOver(detectingBreaks(readers.pool, withoutStatementName, DATABASE_ANSWER_MS)),
     close: async () => {
       await Promise.all([readers, writers, signIn].map(({ pool }) => pool.end()))
     },
@@ -78,9 +78,9 @@ export const postgresPools = (databaseUrl: string): Pools => {
 /** PGlite is one session: two connections would share its unnamed statement and mix each other's answers. */
 export const embeddedPools = (at: pg.ClientConfig): Pools => {
   const pool = new pg.Pool({ ...at, max: 1 })
-  hearErrors(pool)
+  handlePoolErrors(pool)
   // That session outlives its connections, and would remember the plans of one that is gone.
-  const connections = tellingBreaks(pool, withoutKeptPlan, EMBEDDED_ANSWER_MS)
+  const connections = detectingBreaks(pool, withoutStatementName, EMBEDDED_ANSWER_MS)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   return { db, signInDb: db, pool, executeSql: sqlOver(connections), close: () => pool.end() }
 }

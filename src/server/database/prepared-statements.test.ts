@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-app.ts'
-import { keptPlan } from './prepared-statements.ts'
+import { preparedStatement } from './prepared-statements.ts'
 import type { Database } from './open.ts'
 
 const server = useTestServer()
 
-const double = keptPlan((number: number) => sql<{ doubled: number }>`SELECT ${number}::integer * 2 AS doubled`)
+const double = preparedStatement((number: number) => sql<{ doubled: number }>`SELECT ${number}::integer * 2 AS doubled`)
 
 const keptIn = async (db: Database) => {
   const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE name LIKE 'kept%'`.execute(

@@ -9,7 +9,7 @@ const names = new Map<string, string>()
  * emergency takes five times as long as to read it. Its text holds every parameter once, in their order. Not for lists: their best
  * plan depends on what is asked.
  */
-export const keptPlan = <P extends readonly unknown[], T>(build: (...parameters: P) => RawBuilder<T>) => {
+export const preparedStatement = <P extends readonly unknown[], T>(build: (...parameters: P) => RawBuilder<T>) => {
   let text: string | undefined
   return (db: Kysely<DB>, ...parameters: P): Promise<QueryResult<T>> => {
     if (text === undefined) {
@@ -21,10 +21,10 @@ export const keptPlan = <P extends readonly unknown[], T>(build: (...parameters:
 }
 
 /** What the driver sends: a statement whose plan is kept goes under its name. */
-export const withKeptPlan = (text: string, values: unknown[]): pg.QueryConfig => {
+export const withStatementName = (text: string, values: unknown[]): pg.QueryConfig => {
   const name = names.get(text)
   return name === undefined ? { text, values } : { name, text, values }
 }
 
 /** For a session that outlives its connection and would remember the names of one that is gone. */
-export const withoutKeptPlan = (text: string, values: unknown[]): pg.QueryConfig => ({ text, values })
+export const withoutStatementName = (text: string, values: unknown[]): pg.QueryConfig => ({ text, values })

@@ -15,7 +15,7 @@ const withoutSockets = ['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'ENOSYS', 'EINVAL']
  * of its own before it looks for others', so of two that start at once one sees the other at least. A socket on which nobody
  * listens was left by a killed process. Undefined where another process holds the folder. Throws StartupError.
  */
-export const holdBySocket = async (folder: string): Promise<{ release: () => Promise<void> } | undefined> => {
+export const lockFolderBySocket = async (folder: string): Promise<{ release: () => Promise<void> } | undefined> => {
   const place = path.join(folder, 'in-use')
   try {
     mkdirSync(place, { recursive: true, mode: 0o700 })

@@ -45,7 +45,7 @@ export const diceFrom = (seed: number): Dice => {
 }
 
 /** Makes one after the other until one is new, and takes it. */
-export const newOne = <T>(taken: Set<string>, make: () => T, keyOf: (made: T) => string): T => {
+export const makeUnique = <T>(taken: Set<string>, make: () => T, keyOf: (made: T) => string): T => {
   for (;;) {
     const made = make()
     if (taken.has(keyOf(made))) continue

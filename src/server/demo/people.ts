@@ -1,6 +1,6 @@
 import { Role } from '../../contract/roles.ts'
 import { InactiveReason } from '../../contract/users.ts'
-import { newOne, type Dice } from './dice.ts'
+import { makeUnique, type Dice } from './dice.ts'
 import { dpiNumber, emailName, personName } from './names.ts'
 import { personOf, type DemoPerson, type Known } from './person.ts'
 import { CENTRAL, demoStations, type DemoStation } from './stations.ts'
@@ -64,9 +64,9 @@ export const planPeople = (dice: Dice, today: Date): DemoPerson[] => {
   const registries = new Set(accounts.map((account) => account.no_registry))
   const emails = new Set(accounts.map(emailName))
   const someone = (role: Role, station: DemoStation | null): Known => ({
-    ...newOne(emails, () => personName(dice), emailName),
-    no_dpi: newOne(dpis, () => dpiNumber(dice), String),
-    no_registry: newOne(registries, () => `BM-${dice.digits(5)}`, String),
+    ...makeUnique(emails, () => personName(dice), emailName),
+    no_dpi: makeUnique(dpis, () => dpiNumber(dice), String),
+    no_registry: makeUnique(registries, () => `BM-${dice.digits(5)}`, String),
     role,
     station: station?.no_station ?? null,
   })

@@ -1,5 +1,5 @@
 import { VehicleState } from '../../contract/vehicles.ts'
-import { newOne, type Dice } from './dice.ts'
+import { makeUnique, type Dice } from './dice.ts'
 import { CENTRAL, demoStations } from './stations.ts'
 
 export const demoVehicleTypes = [
@@ -53,7 +53,7 @@ export const planVehicles = (dice: Dice, today: Date): DemoVehicle[] => {
       const isIdle = index > 0 && dice.happens(station.no_station === CENTRAL ? 0.1 : 0.22)
       const disponibility = isIdle ? dice.pick([VehicleState.NoDisponible, VehicleState.EnReparacion]) : VehicleState.Disponible
       return {
-        plate: newOne(plates, () => plateNumber(dice, type.nomenclature), String),
+        plate: makeUnique(plates, () => plateNumber(dice, type.nomenclature), String),
         model: dice.pick<string>(type.models),
         note: disponibility === VehicleState.Disponible ? dice.pick(notes) : outOfService[disponibility],
         unit: `${nomenclature}-${String(serial).padStart(2, '0')}`,

@@ -24,8 +24,8 @@ export const changeStatus = (deps: Deps, caller: Caller, id: number, status: Eme
     if (emergency.status === status) throw fail('emergency.same_state')
     const before = found(await readEmergency(trx, { id }))
 
-    if (!isInProgress(status)) await letGo(trx, emergency.vehicle_ids)
-    else if (!isInProgress(emergency.status)) await takeAgain(trx, emergency.vehicle_ids)
+    if (!isInProgress(status)) await releaseVehicles(trx, emergency.vehicle_ids)
+    else if (!isInProgress(emergency.status)) await reclaimVehicles(trx, emergency.vehicle_ids)
     await setStatus(trx, id, status, isInProgress(status) ? null : deps.now())
 
     const after = found(await readEmergency(trx, { id }))
@@ -34,13 +34,13 @@ export const changeStatus = (deps: Deps, caller: Caller, id: number, status: Eme
   })
 
 /** Locks first, in the order of the ids, so that it cannot wait for a save that waits for it. */
-const letGo = async (trx: Changing, ids: readonly number[]): Promise<void> => {
+const releaseVehicles = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   await lockVehicles(trx, ids)
   await setDisponibility(trx, ids, VehicleState.Disponible)
 }
 
 /** 'Estado Invalido' when a vehicle has gone to another emergency since (S-8). */
-const takeAgain = async (trx: Changing, ids: readonly number[]): Promise<void> => {
+const reclaimVehicles = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   const vehicles = await lockVehicles(trx, ids)
   const platesAt = (isMeant: (state: number) => boolean) =>
     vehicles.filter((vehicle) => isMeant(vehicle.disponibility)).map((vehicle) => vehicle.plate)

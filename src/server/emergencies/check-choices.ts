@@ -57,7 +57,7 @@ const serving = async (trx: Changing, crew: Crew) => {
  * Firefighters and pilots are active people of the chosen stations, pilots those who may drive. Of a stored emergency those
  * stay who were in it and have left their station or the service since.
  */
-export const refuseStrangers = async (trx: Changing, sent: Crew, stored?: Crew): Promise<void> => {
+export const refuseOtherStations = async (trx: Changing, sent: Crew, stored?: Crew): Promise<void> => {
   const { people, pilots } = await serving(trx, sent)
   if (stored) {
     const still = await serving(trx, stored)
@@ -81,7 +81,7 @@ interface Locked {
 }
 
 /** Every vehicle that joins belongs to a chosen station. `locked` are the rows of the vehicles. */
-export const refuseStrangeVehicles = (
+export const refuseVehiclesOfOtherStations = (
   sent: Pick<Crew, 'stations' | 'members'>,
   joining: ReadonlySet<number>,
   locked: readonly Locked[],

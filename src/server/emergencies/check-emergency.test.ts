@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EmergencyStatus } from '../../contract/emergencies.ts'
-import { missingIn } from '../../contract/emergency-check.ts'
+import { missingReportParts } from '../../contract/emergency-check.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'
@@ -94,13 +94,18 @@ test('what a report lacks is listed', () => {
   const member = { plate: 'P-1', km_inicial: 1, km_final: 2 }
   const patient = { name: 'Rosa', address: 'Zona 1', moved_to: 'Hospital' }
   const whole = { observations: '<p>Bien</p>', firefighters: [1], members: [member], pacients: [patient] }
-  expect(missingIn(whole)).toEqual([])
-  expect(missingIn({ ...whole, pacients: [] })).toEqual([])
+  expect(missingReportParts(whole)).toEqual([])
+  expect(missingReportParts({ ...whole, pacients: [] })).toEqual([])
   const lacking = {
     observations: '<p></p>',
     firefighters: [],
     members: [member, { ...member, plate: 'P-2', km_final: null }],
     pacients: [{ ...patient, moved_to: ' ' }],
   }
-  expect(missingIn(lacking)).toEqual(['Kilómetros de P-2', 'Bomberos que asistieron', 'Observaciones', 'Datos de los pacientes'])
+  expect(missingReportParts(lacking)).toEqual([
+    'Kilómetros de P-2',
+    'Bomberos que asistieron',
+    'Observaciones',
+    'Datos de los pacientes',
+  ])
 })

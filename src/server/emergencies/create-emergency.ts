@@ -6,7 +6,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { cleanHtml } from '../text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
-import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
+import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
 import { readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { insertEmergency } from './save-emergency.queries.ts'
@@ -32,10 +32,10 @@ export const createEmergency = async (
   return withPhotos(deps, caller, whole ? files : [], (images) =>
     recordChanges(deps, caller, async (trx, log) => {
       const place = await placeOf(trx, whole ?? { stations: sent.stations })
-      await refuseStrangers(trx, crew)
+      await refuseOtherStations(trx, crew)
       const vehicles = new Set(sent.members.map((member) => member.vehicle))
       const locked = await lockVehicles(trx, [...vehicles])
-      refuseStrangeVehicles(sent, vehicles, locked)
+      refuseVehiclesOfOtherStations(sent, vehicles, locked)
       refuseBusyVehicles(vehicles, locked)
       await setDisponibility(trx, [...vehicles], VehicleState.EnEmergencia)
       const now = deps.now()

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
-import { narrowed, orderOf, type Narrowing } from './emergencies.queries.ts'
-import { soughtBy } from './search.queries.ts'
+import { filterCondition, orderOf, type EmergencyListFilters } from './emergencies.queries.ts'
+import { resolveSearch } from './search.queries.ts'
 
 /** Every emergency that the list would show, in its order. Small enough to hold, so that no cursor is held open instead. */
-export const idsToDownload = async (db: Database, query: Narrowing & { ordering: string }): Promise<number[]> => {
-  const asked = { ...query, sought: await soughtBy(db, query.search) }
+export const idsToDownload = async (db: Database, query: EmergencyListFilters & { ordering: string }): Promise<number[]> => {
+  const asked = { ...query, sought: await resolveSearch(db, query.search) }
   const { rows } = await sql<{ ids: number[] }>`
     SELECT coalesce(json_agg(id ORDER BY ${orderOf(asked)}), '[]') AS ids
     FROM (
       SELECT e.id, e.code, e.address, coalesce(t.name, '') AS emergency_type_text, e.status, e.creation_date, e.attention_date
       FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
-      WHERE ${narrowed(asked)}
+      WHERE ${filterCondition(asked)}
     ) listed`.execute(db)
   return rows[0]?.ids ?? []
 }

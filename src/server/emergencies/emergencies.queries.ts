@@ -4,16 +4,16 @@ import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import { EmergencyStatus, storedStatuses, type EmergencyDetail, type EmergencyRow } from '../../contract/emergencies.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { type Page } from '../../contract/resource.ts'
-import { keptPlan } from '../database/prepared-statements.ts'
+import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, orderBy, pageOf } from '../records/table-queries.ts'
-import { bySought, soughtBy, type Sought } from './search.queries.ts'
+import { searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
 
 /** What narrows the list, as the list and the download ask for it; `sought` is what the search stands for. */
-export interface Narrowing {
+export interface EmergencyListFilters {
   search: string
-  sought?: Sought | undefined
+  sought?: SearchTerms | undefined
   status?: number[] | undefined
   start_date?: string | undefined
   end_date?: string | undefined
@@ -51,8 +51,8 @@ const present = <R extends RawRow>(row: R) => ({
 })
 
 /** Newest first unless asked otherwise. No patient and no contact is in a row. */
-export const listEmergencies = async (db: Database, query: Narrowing & Placed): Promise<Page<EmergencyRow>> => {
-  const asked = { ...query, sought: await soughtBy(db, query.search) }
+export const listEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
+  const asked = { ...query, sought: await resolveSearch(db, query.search) }
   const order = orderOf(asked)
   // The page's numbers first, from indexes as far as they go; the rows themselves are read for ten.
   const page =
@@ -70,7 +70,7 @@ export const listEmergencies = async (db: Database, query: Narrowing & Placed): 
 const orderColumns = ['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_date', 'attention_date']
 
 /** Numbers rise with the date reported, and those of a station or vehicle are stored in the order of the numbers. */
-export const orderOf = (asked: Narrowing & { ordering: string }): RawBuilder<unknown> => {
+export const orderOf = (asked: EmergencyListFilters & { ordering: string }): RawBuilder<unknown> => {
   const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
   const isLinked = asked.station_emergency__station !== undefined || asked.vehicle_emergency__vehicle !== undefined
   const ordering = asked.ordering || (isLinked && !isOfDays ? '-id' : '-creation_date')
@@ -82,10 +82,10 @@ export const orderOf = (asked: Narrowing & { ordering: string }): RawBuilder<unk
 const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
 
 /** Every type in the order of its name, with as many of its emergencies as may be shown; no index knows the names. */
-const numbersByType = (asked: Narrowing & Placed) => {
+const numbersByType = (asked: EmergencyListFilters & Placed) => {
   const fall = fallOf(asked.ordering)
   const firstOf = (type: RawBuilder<unknown>) => sql`(
-    SELECT e.id, e.creation_date FROM emergencies e WHERE ${type} AND ${narrowed(asked)}
+    SELECT e.id, e.creation_date FROM emergencies e WHERE ${type} AND ${filterCondition(asked)}
     ORDER BY e.creation_date ${fall}, e.id ${fall} LIMIT ${asked.page * PAGE_SIZE})`
   return sql`
     SELECT id FROM (
@@ -95,15 +95,15 @@ const numbersByType = (asked: Narrowing & Placed) => {
 }
 
 /** What matches a search is found as a whole: walking a list until ten match is slow where few do, and nobody can tell before. */
-const matching = (asked: Narrowing) =>
+const matching = (asked: EmergencyListFilters) =>
   asked.search === ''
-    ? sql`emergencies e WHERE ${narrowed(asked)}`
-    : sql`(SELECT e.*, coalesce(t.name, '') AS emergency_type_text FROM ${withType} WHERE ${narrowed(asked)} OFFSET 0) e`
+    ? sql`emergencies e WHERE ${filterCondition(asked)}`
+    : sql`(SELECT e.*, coalesce(t.name, '') AS emergency_type_text FROM ${withType} WHERE ${filterCondition(asked)} OFFSET 0) e`
 
 /** How many there are, as an expression. */
-const countOf = (asked: Narrowing): RawBuilder<unknown> => {
+const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
   const links = linksOf(asked)
-  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...bySought(asked.sought)]
+  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...searchConditions(asked.sought)]
   if (links.length === 0 && asked.emergency_type_id === undefined && asked.search === '') return countOfDays(asked)
   if (asked.status?.includes(EmergencyStatus.Resuelta)) {
     // Nearly all are resolved: those that are not asked for are few, and taken off.
@@ -113,11 +113,11 @@ const countOf = (asked: Narrowing): RawBuilder<unknown> => {
     return sql`${countOf({ ...asked, status: undefined })} - ${countOf({ ...asked, status: others })}`
   }
   const [first, ...more] = links
-  if (own.length > 0 || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${narrowed(asked)})`
+  if (own.length > 0 || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${filterCondition(asked)})`
   return sql`(SELECT count(DISTINCT e.id) FROM (${first}) e (id) WHERE ${allOf(more.map(isAmong))})`
 }
 
-const countOfDays = ({ status, start_date, end_date }: Narrowing) => sql`(
+const countOfDays = ({ status, start_date, end_date }: EmergencyListFilters) => sql`(
   SELECT coalesce(sum(e.emergencies), 0) FROM emergency_counts_now e WHERE ${allOf([
     ...byStatus({ status }),
     ...given(start_date, (day) => sql`e.day >= ${day}`),
@@ -125,24 +125,30 @@ const countOfDays = ({ status, start_date, end_date }: Narrowing) => sql`(
   ])})`
 
 /** The filters of B-API-26 combined. An emergency with several stations or vehicles counts once. */
-export const narrowed = (asked: Narrowing): RawBuilder<unknown> =>
-  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...bySought(asked.sought)])
+export const filterCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =>
+  allOf([
+    ...byStatus(asked),
+    ...byDay(asked),
+    ...byType(asked),
+    ...linksOf(asked).map(isAmong),
+    ...searchConditions(asked.sought),
+  ])
 
 const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
   value === undefined ? [] : [condition(value)]
 
-const byStatus = ({ status }: Pick<Narrowing, 'status'>) =>
+const byStatus = ({ status }: Pick<EmergencyListFilters, 'status'>) =>
   given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
 
-const byDay = ({ start_date, end_date }: Narrowing) => [
+const byDay = ({ start_date, end_date }: EmergencyListFilters) => [
   ...given(start_date, (day) => sql`e.creation_date >= ${startOfDay(day)}`),
   ...given(end_date, (day) => sql`e.creation_date < ${endOfDay(day)}`),
 ]
 
-const byType = (asked: Narrowing) => given(asked.emergency_type_id, (type) => sql`e.emergency_type_id = ${type}`)
+const byType = (asked: EmergencyListFilters) => given(asked.emergency_type_id, (type) => sql`e.emergency_type_id = ${type}`)
 
 /** Numbers of emergencies by what is linked to them, a query each. */
-const linksOf = (asked: Narrowing): RawBuilder<unknown>[] => [
+const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
   ...given(
     asked.station_emergency__station,
     (station) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ${station}`,
@@ -197,8 +203,8 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
     JOIN users p ON p.id = e.telephonist_id
     JOIN users u ON u.id = e.created_user_id
     WHERE ${where}`
-const detailById = keptPlan((id: number) => detailWhere(sql`e.id = ${id}`))
-const detailByKey = keptPlan((key: string) => detailWhere(sql`e.public_key = ${key}`))
+const detailById = preparedStatement((id: number) => detailWhere(sql`e.id = ${id}`))
+const detailByKey = preparedStatement((key: string) => detailWhere(sql`e.public_key = ${key}`))
 
 /** The whole emergency with its parts, in one query. Images carry the names of their files; addresses are made where it is answered. */
 export const readEmergency = async (
@@ -222,7 +228,7 @@ export const lockEmergency = async (trx: Changing, id: number) => {
   return { ...row, ...(rows[0] ?? { station_ids: [], vehicle_ids: [] }) }
 }
 
-const partsOf = keptPlan(
+const partsOf = preparedStatement(
   (id: number) => sql<{ station_ids: number[]; vehicle_ids: number[] }>`
     SELECT ARRAY(SELECT station_id FROM emergency_stations WHERE emergency_id = e.id) AS station_ids,
       ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id ORDER BY id) AS vehicle_ids

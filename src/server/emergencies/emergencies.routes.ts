@@ -20,7 +20,7 @@ import { withForm, type Arrived } from '../http/multipart.ts'
 import { sentBack } from '../http/sent-back.ts'
 import { publicPage } from '../http/public-page.ts'
 import { qrCode } from '../text/qr-code.ts'
-import { call, idParam, openCall } from '../http/call.ts'
+import { call, idParam, publicCall } from '../http/call.ts'
 import { changeStatus } from './change-status.ts'
 import { warningsFor } from './check-emergency.queries.ts'
 import { createEmergency } from './create-emergency.ts'
@@ -28,7 +28,7 @@ import { deleteEmergency } from './delete-emergency.ts'
 import { historyOf, lastChangeOf } from './emergency-history.queries.ts'
 import { sendEmergencies } from './emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
-import { detailFor, isKeyOver, openFor, reducedFor } from './present-emergency.ts'
+import { detailFor, isKeyExpired, openFor, reducedFor } from './present-emergency.ts'
 import { renewKey } from './renew-key.ts'
 import { updateEmergency } from './update-emergency.ts'
 import { found } from '../refusal.ts'
@@ -52,7 +52,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     detailFor(found(await readEmergency(deps.db, params)), deps),
   )
 
-  openCall(
+  publicCall(
     app,
     'GET emergency_open/{id}',
     { summary: 'Página pública de una emergencia', params: keyParam, answer: emergencyOpenAnswer },
@@ -61,12 +61,12 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
       const stored = await publicPage(app, asked, id !== undefined, () =>
         readEmergency(deps.db, id === undefined ? { key: params.id } : { id }),
       )
-      if (id !== undefined || isKeyOver(stored, deps)) return reducedFor(stored)
+      if (id !== undefined || isKeyExpired(stored, deps)) return reducedFor(stored)
       return openFor(stored, deps, await lastChangeOf(deps.db, stored))
     },
   )
 
-  openCall(
+  publicCall(
     app,
     'GET emergency_open/{id}/qr_code',
     { summary: 'Código QR de una emergencia', params: keyParam, file: 'image/png' },

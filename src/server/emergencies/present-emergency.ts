@@ -35,7 +35,7 @@ const publicUntil = (
 }
 const DAY = 86_400_000
 
-export const isKeyOver = (stored: StoredEmergency, { now, config }: Presenting): boolean =>
+export const isKeyExpired = (stored: StoredEmergency, { now, config }: Presenting): boolean =>
   (publicUntil(stored, config)?.getTime() ?? Infinity) <= now().getTime()
 
 /** What the holder of the QR code reads while the key is good (S-58). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptPlan } from '../database/prepared-statements.ts'
+import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Changing } from '../records/record-change.ts'
 
 interface Written {
@@ -76,7 +76,7 @@ export const rewriteEmergency = async (
 }
 
 /** Every statement is a way to the database and back, so all parts go in one, which is the same for any number of rows. */
-const insertAllParts = keptPlan(
+const insertAllParts = preparedStatement(
   (
     id: number,
     in_progress: boolean,

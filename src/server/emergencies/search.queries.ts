@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { plainWords } from '../text/plain-words.ts'
 import { storedStatuses } from '../../contract/emergencies.ts'
 import type { Database } from '../database/open.ts'
-import { literally } from '../records/table-queries.ts'
+import { escapeLike } from '../records/table-queries.ts'
 import { hasPlate } from '../vehicles/vehicles.queries.ts'
 
 /**
  * What a search of the list stands for: the text itself, and the types, stations, vehicles and statuses whose words it has. These
  * are few and are looked up first, so that the emergencies are looked through by nothing that cannot match.
  */
-export interface Sought {
+export interface SearchTerms {
   search: string
   types: number[]
   stations: number[]
@@ -18,13 +18,13 @@ export interface Sought {
 }
 
 /** One or two letters or digits are in nearly every text, and in no index: they must begin a word. */
-const patternOf = (search: string): string => `${isShort(search) ? '% ' : '%'}${literally(search)}%`
+const patternOf = (search: string): string => `${isShort(search) ? '% ' : '%'}${escapeLike(search)}%`
 const isShort = (search: string) => /^[\p{L}\p{N}]{1,2}$/u.test(search)
 
-export const soughtBy = async (db: Database, search: string): Promise<Sought | undefined> => {
+export const resolveSearch = async (db: Database, search: string): Promise<SearchTerms | undefined> => {
   if (search === '') return undefined
   const has = (column: string) => sql`plain_text(' ' || ${sql.ref(column)}) LIKE plain_text(${patternOf(search)})`
-  const { rows } = await sql<Pick<Sought, 'types' | 'stations' | 'vehicles'>>`
+  const { rows } = await sql<Pick<SearchTerms, 'types' | 'stations' | 'vehicles'>>`
     SELECT ARRAY(SELECT id FROM emergency_types WHERE ${has('name')}) AS types,
       ARRAY(SELECT id FROM stations WHERE ${has('name')}) AS stations,
       ARRAY(SELECT id FROM vehicles WHERE ${has('unit')}${isShort(search) ? sql`` : sql` OR ${hasPlate('plate', search)}`}) AS vehicles`.execute(
@@ -38,7 +38,7 @@ export const soughtBy = async (db: Database, search: string): Promise<Sought | u
 }
 
 /** By number ('# 12' or '12'), by a part of the code or address, or by the words of what a row shows beside them (S-50). */
-export const bySought = (sought: Sought | undefined): RawBuilder<unknown>[] => {
+export const searchConditions = (sought: SearchTerms | undefined): RawBuilder<unknown>[] => {
   if (sought === undefined) return []
   const { search, types, stations, vehicles, statuses } = sought
   const number = /^#?\s*(\d{1,9})$/.exec(search)?.[1]

@@ -13,7 +13,7 @@ import { retireFiles } from '../files/retire-files.ts'
 import { cleanHtml } from '../text/rich-text.ts'
 import { type Changing, changeRecord, lastSave } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
-import { placeOf, refuseBusyVehicles, refuseStrangers, refuseStrangeVehicles } from './check-choices.ts'
+import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
 import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
@@ -43,7 +43,7 @@ export const updateEmergency = (
 
       const kept = keptImages(before, sent, images.length)
       const place = await placeOf(trx, sent)
-      await refuseStrangers(trx, sent, crewOf(before))
+      await refuseOtherStations(trx, sent, crewOf(before))
       const status = statusAfter(stored.status, sent)
       await exchangeVehicles(trx, sent, { before: stored, after: status })
       await rewriteEmergency(
@@ -117,7 +117,7 @@ const exchangeVehicles = async (
   const joining = new Set(sentIds.filter((id) => !before.vehicle_ids.includes(id)))
   const leaving = before.vehicle_ids.filter((id) => !sentIds.includes(id))
   const locked = await lockVehicles(trx, [...joining, ...before.vehicle_ids])
-  refuseStrangeVehicles(sent, joining, locked)
+  refuseVehiclesOfOtherStations(sent, joining, locked)
   if (!isInProgress(before.status)) return
   refuseBusyVehicles(joining, locked)
   await setDisponibility(trx, isInProgress(after) ? leaving : before.vehicle_ids, VehicleState.Disponible)

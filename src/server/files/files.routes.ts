@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { PHOTO_CACHE_SECONDS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { openCall } from '../http/call.ts'
+import { publicCall } from '../http/call.ts'
 import { found } from '../refusal.ts'
 
 const named = z.object({ name: z.string().max(60) })
@@ -11,7 +11,7 @@ const signed = z.strictObject({ until: z.coerce.number().int().catch(0), signatu
 const PHOTO_CACHE = `private, max-age=${PHOTO_CACHE_SECONDS}`
 
 export const fileRoutes = (app: FastifyInstance, deps: Deps): void =>
-  openCall(
+  publicCall(
     app,
     'GET file/{name}',
     { summary: 'Un archivo, por su dirección firmada', params: named, query: signed, file: 'image/jpeg' },

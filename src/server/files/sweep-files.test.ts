@@ -9,7 +9,7 @@ import { aLog } from '../../../test/fixtures/log.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { retireFiles } from './retire-files.ts'
-import { areTooMany, clearScratch, sweepFiles } from './sweep-files.ts'
+import { areSuspiciouslyMany, clearScratch, sweepFiles } from './sweep-files.ts'
 
 const server = useTestServer()
 const DAY = 24 * 3_600_000
@@ -139,7 +139,7 @@ describe('where too many files are unknown', () => {
     [500, 10_000, false],
     [0, 0, false],
   ])('of which %i of %i are', (unknown, all, expected) => {
-    expect(areTooMany(unknown, all)).toBe(expected)
+    expect(areSuspiciouslyMany(unknown, all)).toBe(expected)
   })
 
   // S-56

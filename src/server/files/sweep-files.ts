@@ -29,7 +29,8 @@ export const sweepJob = (deps: Sweeping, log: Log): Job =>
   )
 
 /** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (S-56). */
-export const areTooMany = (unknown: number, all: number): boolean => unknown > UNKNOWN_FILES && unknown > all * UNKNOWN_FILES_PART
+export const areSuspiciouslyMany = (unknown: number, all: number): boolean =>
+  unknown > UNKNOWN_FILES && unknown > all * UNKNOWN_FILES_PART
 
 /**
  * Puts into the trash what a killed server left of saves that never came to be, and brings back what a restored database knows
@@ -45,7 +46,7 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
       'files that records name are missing: bring them back from a backup into the folder files of DATA_DIR',
     )
   const { unknown, all } = await findUnknown(deps)
-  if (areTooMany(unknown.length, all)) {
+  if (areSuspiciouslyMany(unknown.length, all)) {
     log.error(
       { unknown: unknown.length, files: all },
       'many files are unknown to the database, so none was moved to the trash: is it the right database? If it is, run npm run adopt -- --trash-unknown',

@@ -70,7 +70,7 @@ export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodTy
   })
 
 /** A call that needs no sign-in. */
-export const openCall = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
+export const publicCall = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   name: Call,
   shape: Shape<B, Q, P, A>,

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts'
 import { knownFiles, mentionedFiles, naming } from '../files/files.queries.ts'
-import { areTooMany } from '../files/sweep-files.ts'
+import { areSuspiciouslyMany } from '../files/sweep-files.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { countHeld, type Columns } from './installation.queries.ts'
 
@@ -34,14 +34,14 @@ export const compareFiles = async (db: Database, columns: Columns, store: FileSt
 }
 
 /** Why a database and files of which one carries no id cannot be of one installation; undefined where they may. */
-export const whyApart = (
+export const mismatchOf = (
   { people, files, unknown, mentioned, missing }: Comparison,
   { isFilesMarked }: { isFilesMarked: boolean },
 ): string | undefined => {
   if (people === 0 && files > 0) return `the database is empty, and there are files (${files})`
   if (isFilesMarked && people > 0) return 'the files carry the id of an installation, and the database carries none'
   if (mentioned > 0 && missing === mentioned) return `the database names files (${mentioned}), and none of them is there`
-  if (areTooMany(unknown, files)) return `of ${files} files ${unknown} are unknown to the database`
-  if (areTooMany(missing, mentioned)) return `of ${mentioned} files that the database names ${missing} are missing`
+  if (areSuspiciouslyMany(unknown, files)) return `of ${files} files ${unknown} are unknown to the database`
+  if (areSuspiciouslyMany(missing, mentioned)) return `of ${mentioned} files that the database names ${missing} are missing`
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 import { sealer } from '../keys/sealer.ts'
 import type { ServerKey } from '../keys/server-key.ts'
-import { aboutSecretOf } from '../second-factor/take-code.ts'
+import { secretContext } from '../second-factor/take-code.ts'
 import { sealedSecrets, type Columns } from './installation.queries.ts'
 
 /** Tells one key from another and nothing else about it. */
@@ -18,6 +18,6 @@ export const sealedBy = async (
   const { canOpen } = sealer(key)
   return {
     all: sealed.length,
-    opened: sealed.filter(({ user_id, secret }) => canOpen(secret, aboutSecretOf(user_id))).length,
+    opened: sealed.filter(({ user_id, secret }) => canOpen(secret, secretContext(user_id))).length,
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { makeServerKey, findServerKey, type ServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
-import { compareFiles, whyApart } from './compare-files.ts'
+import { compareFiles, mismatchOf } from './compare-files.ts'
 import { fingerprintOf, sealedBy } from './fingerprint.ts'
 import {
   readColumns,
@@ -57,7 +57,7 @@ const refuseOtherFiles = async (
   const why =
     stored !== undefined && ofFiles !== undefined
       ? 'they carry the ids of different installations'
-      : whyApart(await compareFiles(db, columns, files), { isFilesMarked: ofFiles !== undefined })
+      : mismatchOf(await compareFiles(db, columns, files), { isFilesMarked: ofFiles !== undefined })
   if (why === undefined) return
   throw new StartupError(
     `The database and the files in ${dataDir} do not belong together: ${why}. Nothing was touched.\n` +

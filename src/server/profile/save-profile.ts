@@ -31,7 +31,7 @@ const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, st
 export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdate, arrived: readonly Arrived[]): Promise<Me> => {
   const known = await readPerson(deps.db, caller)
   await guardIdentity(deps, caller, sent, known)
-  if (sent.password !== '' && known) await refuseWeakPassword(sent.password, cellsOf(sent, known))
+  if (sent.password !== '' && known) await refuseWeakPassword(sent.password, columnsOf(sent, known))
   // Outside the transaction, which holds the embedded database for as long as it lasts.
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)
   return withUserFiles(deps, caller, arrived, ({ columns: { photo } }) =>
@@ -42,7 +42,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
       // Retired while this was on its way.
       if (stored === undefined) throw fail('session.required')
       const now = deps.now()
-      const own = cellsOf(sent, stored)
+      const own = columnsOf(sent, stored)
       const isMoved = own.email !== stored.email
       const email_confirmed_at = confirmedBy(caller, own.email, now)
       const cells = {
@@ -69,7 +69,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
 }
 
 /** What was sent, and what is stored of the rest (S-49). An empty date is none. */
-const cellsOf = (sent: ProfileUpdate, stored: StoredPerson) => ({
+const columnsOf = (sent: ProfileUpdate, stored: StoredPerson) => ({
   no_dpi: sent.no_dpi ?? stored.no_dpi,
   first_name: sent.first_name ?? stored.first_name,
   last_name: sent.last_name ?? stored.last_name,

@@ -124,12 +124,12 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 
 /** A text as a part of a LIKE pattern. */
-export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** One condition: any of the columns holds the text, ignoring case and accents. No text, no condition. */
 export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] => {
   if (search === '') return []
-  const pattern = `%${literally(search)}%`
+  const pattern = `%${escapeLike(search)}%`
   return [
     sql`(${sql.join(
       columns.map((column) => sql`plain_text(${sql.ref(column)}) LIKE plain_text(${pattern})`),

@@ -13,7 +13,7 @@ const totpOf = (secret: Buffer, label = '') =>
   new TOTP({ issuer: 'Sirena', label, secret: Secret.fromHex(secret.toString('hex')), period: STEP_MS / 1000 })
 
 /** The secret as an authentication app takes it; `label` is what the app shows beside the code. */
-export const forApp = (secret: Buffer, label: string): { secret: string; address: string } => {
+export const secretForApp = (secret: Buffer, label: string): { secret: string; address: string } => {
   const totp = totpOf(secret, label)
   return { secret: totp.secret.base32, address: totp.toString() }
 }

@@ -8,17 +8,17 @@ import { lockPerson } from '../users/user-record.queries.ts'
 import { readMe } from '../users/user-list.queries.ts'
 import { byCode, countingCodes } from './by-code.ts'
 import { noteSecondFactor } from './note-second-factor.ts'
-import { forApp, newSecret } from './one-time-code.ts'
+import { secretForApp, newSecret } from './one-time-code.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { lockSecondFactor, putFirstSecret, setPendingSecret, turnOn } from '../credentials/second-factor.queries.ts'
-import { aboutSecretOf, refuseCode, stepNow, takeCode } from './take-code.ts'
+import { secretContext, refuseCode, matchingStep, takeCode } from './take-code.ts'
 import { fail } from '../refusal.ts'
 
 /** Makes a secret and tells it, this once. Until it is confirmed, signing in asks for what it asked for before. */
 export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Promise<SecondFactorSetUp> => {
   const secret = newSecret()
-  const sealed = deps.sealer.seal(secret, aboutSecretOf(caller.id))
-  const told = forApp(secret, caller.name)
+  const sealed = deps.sealer.seal(secret, secretContext(caller.id))
+  const told = secretForApp(secret, caller.name)
   const image = await qrCode(told.address)
   const answer = { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
   if (caller.second_factor.is_on) return moveOn(deps, caller, code, { sealed, answer })
@@ -54,7 +54,7 @@ export const confirmSetUp = async (deps: Deps, caller: Caller, code: string): Pr
     await lockPerson(trx, caller.id)
     const factor = await lockSecondFactor(trx, caller.id)
     if (!factor?.pending_secret) throw fail('second_factor.not_begun')
-    const last_step = stepNow(deps, caller.id, factor.pending_secret, code)
+    const last_step = matchingStep(deps, caller.id, factor.pending_secret, code)
     if (last_step === undefined) throw refuseCode('second_factor.wrong_code')
     await turnOn(trx, caller.id, { turned_on_at: deps.now(), last_step })
     const recovery_codes = await giveRecoveryCodes(trx, deps.sealer, caller.id)

@@ -8,7 +8,7 @@ import { fail, type Refusal } from '../refusal.ts'
 type Opening = Pick<Deps, 'sealer' | 'now'>
 
 /** Under which a secret is sealed: it opens for its own person only. */
-export const aboutSecretOf = (userId: number): string => `second_factor:${userId}`
+export const secretContext = (userId: number): string => `second_factor:${userId}`
 
 /** A refusal that stands at the field of the code, too. */
 export const refuseCode = (code: 'session.code_needed' | 'second_factor.wrong_code'): Refusal => {
@@ -17,15 +17,15 @@ export const refuseCode = (code: 'session.code_needed' | 'second_factor.wrong_co
 }
 
 /** The step of a code that the app with this sealed secret shows now. Refuses where the secret was sealed by a key that is lost. */
-export const stepNow = ({ sealer, now }: Opening, userId: number, secret: Buffer, code: string): number | undefined => {
-  const about = aboutSecretOf(userId)
+export const matchingStep = ({ sealer, now }: Opening, userId: number, secret: Buffer, code: string): number | undefined => {
+  const about = secretContext(userId)
   if (!sealer.canOpen(secret, about)) throw fail('second_factor.unreadable')
   return stepOf(sealer.open(secret, about), code, now())
 }
 
 /** Takes a code of the app; refuses any other. The factor must be locked. */
 export const takeAppCode = async (deps: Opening, trx: Changing, factor: FactorOn, code: string): Promise<void> => {
-  const step = stepNow(deps, factor.user_id, factor.secret, code)
+  const step = matchingStep(deps, factor.user_id, factor.secret, code)
   if (step === undefined || (step <= factor.last_step && !isAhead(factor.last_step, deps.now())))
     throw refuseCode('second_factor.wrong_code')
   await setLastStep(trx, factor.user_id, step)

@@ -5,7 +5,7 @@ import { hashToken } from '../credentials/sessions.queries.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - TICKET_MS)
 
-export const keepTicket = async (
+export const insertTicket = async (
   db: Database,
   ticket: string,
   opens: { token_hash: Buffer; call: Call },

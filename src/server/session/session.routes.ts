@@ -6,12 +6,12 @@ import { may } from '../../contract/permissions.ts'
 import { roleNames, type Role } from '../../contract/roles.ts'
 import { credentials, freshProof, me, ownSession, publicSettings, signedIn } from '../../contract/session.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { call, idParam, openCall } from '../http/call.ts'
+import { call, idParam, publicCall } from '../http/call.ts'
 import { readMe } from '../users/user-list.queries.ts'
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { deviceCookie, deviceIdsIn } from './device-cookie.ts'
 import { deviceName } from './device-name.ts'
-import { keepTicket } from './download-tickets.queries.ts'
+import { insertTicket } from './download-tickets.queries.ts'
 import { proveAgain } from './prove-again.ts'
 import { demoAccounts, endSession, endSessionById, sessionsOf } from '../credentials/sessions.queries.ts'
 import { noteSignIn } from './note-sign-in.ts'
@@ -21,7 +21,7 @@ import { fail } from '../refusal.ts'
 
 export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const token = { summary: 'Iniciar sesión', body: credentials, answer: signedIn }
-  openCall(app, 'POST user/token', token, async ({ body, request, reply }) => {
+  publicCall(app, 'POST user/token', token, async ({ body, request, reply }) => {
     const { 'user-agent': agent, cookie } = request.headers
     const origin = { address: request.ip, device: deviceName(agent), deviceIds: deviceIdsIn(cookie) }
     const { answer, deviceIds } = await noteSignIn(request, body.username, () =>
@@ -64,23 +64,28 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     const opens = callOf(body.path)
     if (!may(caller, opens)) throw fail('session.forbidden')
     const ticket = randomBytes(32).toString('base64url')
-    await keepTicket(deps.db, ticket, { token_hash: caller.token_hash, call: opens }, deps.now())
+    await insertTicket(deps.db, ticket, { token_hash: caller.token_hash, call: opens }, deps.now())
     return { ticket }
   })
 
-  openCall(app, 'GET settings', { summary: 'Lo que la pantalla de ingreso necesita saber', answer: publicSettings }, async () => {
-    const accounts = deps.config.demo ? await demoAccounts(deps.db) : []
-    return {
-      demo: deps.config.demo,
-      demo_password: accounts.length > 0 ? DEMO_PASSWORD : '',
-      demo_accounts: accounts.map((account) => ({
-        username: account.no_dpi,
-        role: account.role,
-        // The table's constraint holds the set of roles.
-        name_role: roleNames[account.role as Role],
-        name: `${account.first_name} ${account.last_name}`,
-      })),
-      map_style_url: deps.config.mapStyleUrl,
-    }
-  })
+  publicCall(
+    app,
+    'GET settings',
+    { summary: 'Lo que la pantalla de ingreso necesita saber', answer: publicSettings },
+    async () => {
+      const accounts = deps.config.demo ? await demoAccounts(deps.db) : []
+      return {
+        demo: deps.config.demo,
+        demo_password: accounts.length > 0 ? DEMO_PASSWORD : '',
+        demo_accounts: accounts.map((account) => ({
+          username: account.no_dpi,
+          role: account.role,
+          // The table's constraint holds the set of roles.
+          name_role: roleNames[account.role as Role],
+          name: `${account.first_name} ${account.last_name}`,
+        })),
+        map_style_url: deps.config.mapStyleUrl,
+      }
+    },
+  )
 }

@@ -9,7 +9,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
 import { buildApp } from '../app.ts'
 import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
-import { removeRested } from '../credentials/failures.queries.ts'
+import { removeLapsedFailures } from '../credentials/failures.queries.ts'
 import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()
@@ -225,7 +225,7 @@ describe('failed attempts', () => {
     pass(3600)
     expect(await subjects()).toContain(`account:${rested}@127.0.0.1`)
     await fail('9999000000004', 1)
-    await removeRested(db, server.deps.now())
+    await removeLapsedFailures(db, server.deps.now())
     expect((await subjects()).toSorted()).toEqual(
       ['account:9999000000004@127.0.0.1', `account:${recent}@127.0.0.1`, 'address:127.0.0.1'].toSorted(),
     )

@@ -6,7 +6,7 @@ const look = { margin: 2, errorCorrectionLevel: 'M' } as const
 export const qrCode = (address: string): Promise<Buffer> => QRCode.toBuffer(address, { width: 512, ...look })
 
 /** The same in lines instead of pixels, as an address that carries the picture itself. */
-export const drawnQrCode = async (address: string): Promise<string> => {
+export const qrCodeDataUrl = async (address: string): Promise<string> => {
   const drawing = await QRCode.toString(address, { type: 'svg', ...look })
   return `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
 }

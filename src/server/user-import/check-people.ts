@@ -99,7 +99,7 @@ export const refuseTaken = async (db: Database | Changing, { people }: CheckedPe
 }
 
 /** Everyone, where nobody has a fault. */
-export const goodUsers = ({ people }: CheckedPeople): ImportedUser[] | undefined => {
+export const importableUsers = ({ people }: CheckedPeople): ImportedUser[] | undefined => {
   const users = people.flatMap(({ user, faults }) => (user && faults.size === 0 ? [user] : []))
   return users.length === people.length ? users : undefined
 }

@@ -12,8 +12,8 @@ import { Repeated } from '../records/once.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { insertPeople, readPeople } from '../users/user-record.queries.ts'
-import { cellsOf } from '../users/save-user.ts'
-import { checkPeople, goodUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
+import { columnsOf } from '../users/save-user.ts'
+import { checkPeople, importableUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
 import { fail, Refusal } from '../refusal.ts'
 
 /** Beside the people, a sheet may have headers, and a title and notes above them. */
@@ -41,7 +41,7 @@ export const importPeople = async (deps: Deps, caller: Caller, arrived: readonly
     // Who is there already is asked inside: whoever sends the same at the same moment is to be given its answer.
     return await recordChanges(deps, caller, async (trx, log) => {
       await refuseTaken(trx, checked)
-      const users = goodUsers(checked)
+      const users = importableUsers(checked)
       if (users === undefined) throw refusalOf(checked)
       if (users.some(({ role }) => administersPeople(role))) requireFreshSignIn(deps, caller)
       return { created: await createPeople(trx, log, users, { caller, created_at: deps.now() }) }
@@ -50,7 +50,7 @@ export const importPeople = async (deps: Deps, caller: Caller, arrived: readonly
     if (error instanceof Refusal || error instanceof Repeated || !hasChangedNothing(error)) throw error
     // Somebody took a DPI at this very moment: which row it is in, no constraint says.
     await refuseTaken(deps.db, checked)
-    throw goodUsers(checked) === undefined ? refusalOf(checked) : error
+    throw importableUsers(checked) === undefined ? refusalOf(checked) : error
   }
 }
 
@@ -64,7 +64,7 @@ const createPeople = async (
   { caller, created_at }: { caller: Caller; created_at: Date },
 ): Promise<number> => {
   const rows = users.map((user) => ({
-    ...cellsOf(user),
+    ...columnsOf(user),
     email_confirmed_at: confirmedBy(caller, user.email, created_at),
     password_hash: null,
     public_key: newPublicKey(),

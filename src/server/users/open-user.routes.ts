@@ -4,7 +4,7 @@ import { userOpenAnswer } from '../../contract/users.ts'
 import type { Deps } from '../deps.ts'
 import { publicPage } from '../http/public-page.ts'
 import { qrCode } from '../text/qr-code.ts'
-import { openCall } from '../http/call.ts'
+import { publicCall } from '../http/call.ts'
 import { readPerson } from './user-record.queries.ts'
 import { cardFor, openCardAddress } from './present-user.ts'
 
@@ -12,7 +12,7 @@ import { cardFor, openCardAddress } from './present-user.ts'
 const params = z.object({ id: z.string().max(40) })
 
 export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
-  openCall(
+  publicCall(
     app,
     'GET user_open/{id}',
     { summary: 'Carné público de una persona', params, answer: userOpenAnswer },
@@ -23,7 +23,7 @@ export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
     },
   )
 
-  openCall(
+  publicCall(
     app,
     'GET user_open/{id}/qr_code',
     { summary: 'Código QR de una persona', params, file: 'image/png' },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { digitsOfPhonePart } from '../../contract/fields.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller } from '../deps.ts'
-import { literally } from '../records/table-queries.ts'
+import { escapeLike } from '../records/table-queries.ts'
 
 /**
  * What a search finds among people `u`: every word stands in the name, the registry number, the e-mail address (not the
@@ -14,7 +14,7 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
   const number = /^#\s*(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) return [sql`u.id = ${Number(number)}`]
   const byWords = wordsOf(search).map((word) => {
-    const byText = sql`u.search_text LIKE plain_text(${`%${literally(word)}%`})`
+    const byText = sql`u.search_text LIKE plain_text(${`%${escapeLike(word)}%`})`
     return isGrouped(word) ? sql`(${byText} OR ${byDpi(word, caller)})` : byText
   })
   const words = sql`(${sql.join(byWords, sql` AND `)})`

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { rankName, type cardsAsked, type UserCard } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { drawnQrCode } from '../text/qr-code.ts'
+import { qrCodeDataUrl } from '../text/qr-code.ts'
 import { readCards } from './cards.queries.ts'
 import { openCardAddress } from './present-user.ts'
 import { fail } from '../refusal.ts'
@@ -16,7 +16,7 @@ export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typ
       ...shown,
       range_text: rankName(user_range),
       photo: photo === null ? null : signer.photo(photo, now()),
-      qr_code: await drawnQrCode(openCardAddress(public_key, config.publicUrl)),
+      qr_code: await qrCodeDataUrl(openCardAddress(public_key, config.publicUrl)),
     })),
   )
 }

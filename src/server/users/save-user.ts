@@ -42,7 +42,7 @@ export const createUser = async (
       await refuseTaken(trx, sent, undefined)
       const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
       const id = await insertPerson(trx, {
-        ...cellsOf(sent),
+        ...columnsOf(sent),
         email_confirmed_at,
         ...files.columns,
         password_hash,
@@ -98,7 +98,7 @@ export const updateUser = (
       await keepAdministrator(deps, trx, stored, sent)
       await refuseTaken(trx, sent, id)
       const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
-      await rewritePerson(trx, id, { ...cellsOf(sent), ...(isMoved && { email_confirmed_at }), ...files.columns })
+      await rewritePerson(trx, id, { ...columnsOf(sent), ...(isMoved && { email_confirmed_at }), ...files.columns })
       const courses = knownCourses(stored, sent)
       if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
       if (sent.inactive_reason) await endSessionsOf(trx, log, id)
@@ -164,7 +164,7 @@ const filesOf = (person: StoredPerson): string[] =>
   )
 
 /** The columns of what was sent. */
-export const cellsOf = (sent: Omit<Whole, 'courses' | 'version'>) => ({
+export const columnsOf = (sent: Omit<Whole, 'courses' | 'version'>) => ({
   no_dpi: sent.no_dpi,
   first_name: sent.first_name,
   last_name: sent.last_name,

@@ -45,7 +45,7 @@ export const refuseTaken = async (trx: Changing, sent: Sent, person: number | un
 }
 
 /** Runs a save of a person. Where a rule refuses single fields, what is taken of the others is told with them. */
-export const tellingTaken = async <T>(
+export const withTakenValues = async <T>(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   person: number | undefined,

@@ -12,14 +12,14 @@ import { registerPerson } from './register-person.ts'
 import type { Deps } from '../deps.ts'
 import { withForm } from '../http/multipart.ts'
 import { sentBack } from '../http/sent-back.ts'
-import { call, idParam, openCall } from '../http/call.ts'
+import { call, idParam, publicCall } from '../http/call.ts'
 import { MAIL } from '../jobs/outbox.queries.ts'
 import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
 import { readPerson } from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
 import { printCards } from './print-cards.ts'
 import { createUser, updateUser } from './save-user.ts'
-import { tellingTaken } from './taken-values.queries.ts'
+import { withTakenValues } from './taken-values.queries.ts'
 import { activePeople, activePilots, listUsers, userOptions } from './user-list.queries.ts'
 import { found, fail } from '../refusal.ts'
 
@@ -58,10 +58,10 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     fields: userFileFields,
   }
   const making = { form: userInput, orBody: registration, files: userFiles, answer: z.union([userDetail, registered]) }
-  openCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
+  publicCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
     const { caller } = request
     if (caller && makesPeople(caller)) {
-      const created = await tellingTaken(deps, caller, undefined, () =>
+      const created = await withTakenValues(deps, caller, undefined, () =>
         withForm(request, sentBack(userInput, asRead), arriving, (body, files) => createUser(deps, caller, body, files)),
       )
       // Of whom a commander makes the address is asked to be confirmed.
@@ -76,7 +76,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     'PUT user/{id}',
     { summary: 'Guardar una persona', form: userUpdate, files: userFiles, ...one },
     ({ params, caller, request }) =>
-      tellingTaken(deps, caller, params.id, () =>
+      withTakenValues(deps, caller, params.id, () =>
         withForm(request, sentBack(userUpdate, asRead), arriving, (body, files) =>
           updateUser(deps, caller, params.id, body, files),
         ),

@@ -16,7 +16,7 @@ import {
   allOf,
   countRows,
   insertRow,
-  literally,
+  escapeLike,
   matches,
   orderBy,
   pageOf,
@@ -48,7 +48,7 @@ const cells = ({ station, vehicle_type, ...own }: VehicleInput) => ({
 /** Whether the plate has what is sought in it, however either is spaced and hyphenated. */
 export const hasPlate = (column: string, search: string): RawBuilder<unknown> => {
   const key = plateKey(search)
-  return key === '' ? sql`false` : sql`plain_text(plate_key(${sql.ref(column)})) LIKE plain_text(${`%${literally(key)}%`})`
+  return key === '' ? sql`false` : sql`plain_text(plate_key(${sql.ref(column)})) LIKE plain_text(${`%${escapeLike(key)}%`})`
 }
 
 const matching = (search: string) =>

@@ -5,7 +5,7 @@ import { resetRequestForm, type ResetRequest } from '../../contract/accounts.ts'
 import { asApiError, publicApi } from '../calls/api.ts'
 import { FailureDialog, useFailure } from '../ui/failure-dialog.tsx'
 import { notices } from '../ui/notices.ts'
-import { emptyDraft } from '../record/schema-fields.ts'
+import { emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { dpiMask } from '../ui/masks.ts'
@@ -32,7 +32,7 @@ const withoutEmail =
   'El enlace solo llega al correo confirmado de su cuenta. Si no tiene uno, pida a un administrador que lo agregue.'
 
 const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => {
-  const form = useForm({ schema: resetRequestForm, values: emptyDraft(resetRequestForm) })
+  const form = useForm({ schema: resetRequestForm, values: emptyFormValues(resetRequestForm) })
   return (
     <VisitorPage title="¿Olvidó su contraseña?" text="Le enviaremos un correo con un enlace para elegir otra.">
       <ShortForm

@@ -4,7 +4,7 @@ import { registration } from '../../contract/accounts.ts'
 import { publicApi } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { tellUnsaved } from '../record/use-resource-save.ts'
-import { emptyDraft } from '../record/schema-fields.ts'
+import { emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { DpiField } from '../record/fields/dpi-field.tsx'
@@ -15,7 +15,7 @@ import { ShortForm } from '../record/short-form.tsx'
 /** Registering oneself. Until an administrator validates it, the account reaches its own profile only (S-17). */
 export const Registration = () => {
   const navigate = useNavigate()
-  const form = useForm({ schema: registration, values: emptyDraft(registration) })
+  const form = useForm({ schema: registration, values: emptyFormValues(registration) })
   return (
     <VisitorPage title="Crear una cuenta" text="Un administrador la validará antes de que pueda usar Sirena.">
       <ShortForm

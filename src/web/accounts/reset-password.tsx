@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { passwordReset } from '../../contract/accounts.ts'
 import { publicApi } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
-import { emptyDraft } from '../record/schema-fields.ts'
+import { emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { NewPasswordField } from '../record/fields/new-password-field.tsx'
@@ -17,7 +17,7 @@ export const ResetPassword = () => {
 
 const ResetBy = ({ token }: { token: string }) => {
   const navigate = useNavigate()
-  const form = useForm({ schema: passwordReset, values: { ...emptyDraft(passwordReset), token } })
+  const form = useForm({ schema: passwordReset, values: { ...emptyFormValues(passwordReset), token } })
   return (
     <VisitorPage title="Nueva contraseña" text="Al cambiarla se cierran todas sus sesiones abiertas.">
       <ShortForm

@@ -55,7 +55,7 @@ export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
 
 /** Sends a call, and the very same again once the person has shown who they are (S-52). Whoever declines is refused. */
-const freshly = async <T>(sendIt: () => Promise<T>): Promise<T> => {
+const withProof = async <T>(sendIt: () => Promise<T>): Promise<T> => {
   try {
     return await sendIt()
   } catch (error) {
@@ -132,7 +132,7 @@ const sendOnce = async (call: Call): Promise<unknown> => {
   }
 }
 
-const send = (call: Call): Promise<unknown> => freshly(() => sendOnce(call))
+const send = (call: Call): Promise<unknown> => withProof(() => sendOnce(call))
 
 /** A form keeps its key by itself. */
 const write = (call: Call): Promise<unknown> => {
@@ -182,7 +182,7 @@ interface Upload {
 }
 
 /** Sends a multipart form; XMLHttpRequest because fetch tells nothing about what has left. */
-export const upload = <T>(sent: Upload): Promise<T> => freshly(() => untilKnown(() => uploadOnce<T>(sent)))
+export const upload = <T>(sent: Upload): Promise<T> => withProof(() => untilKnown(() => uploadOnce<T>(sent)))
 
 const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {

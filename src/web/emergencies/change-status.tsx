@@ -1,7 +1,7 @@
 import { Button, Group, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { errors } from '../../contract/errors.ts'
-import { missingIn } from '../../contract/emergency-check.ts'
+import { missingReportParts } from '../../contract/emergency-check.ts'
 import { EmergencyStatus, emergencyStatuses, type EmergencyDetail } from '../../contract/emergencies.ts'
 import { api, type ApiError } from '../calls/api.ts'
 import { useQuestions, type Question } from '../ui/questions.ts'
@@ -53,7 +53,7 @@ const WAIT_MS = 4000
 
 /** What the report lacks still; nothing where the server does not say, for this must not stop anybody. */
 const missingOf = (id: number): Promise<string[]> =>
-  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WAIT_MS)).then(missingIn, () => [])
+  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WAIT_MS)).then(missingReportParts, () => [])
 
 const Change = ({ change, missing = [] }: { change: string; missing?: readonly string[] }) => (
   <>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { PlaceLink, useGo } from '../ui/place-link.tsx'
+import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EmergencyHistory } from './emergency-history.tsx'
@@ -44,7 +44,7 @@ export const EmergencyDetail = () => {
 const Actions = ({ emergency }: { emergency: Emergency }) => {
   const rights = useEmergencyRights()(emergency)
   const remove = useDelete('emergency')
-  const go = useGo()
+  const go = useGoTo()
   const removeAndLeave = async () => {
     if (await remove(emergency.id)) go(list.path, { replace: true })
   }

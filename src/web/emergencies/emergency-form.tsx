@@ -14,7 +14,13 @@ import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { AddressSection } from './form/address-section.tsx'
 import { ContactsSection } from './form/contacts-section.tsx'
-import { draftOfEmergency, emergencyFormFor, emptyEmergency, withoutPhotos, type EmergencyDraft } from './form/emergency-draft.ts'
+import {
+  emergencyFormValues,
+  emergencyFormFor,
+  emptyEmergency,
+  withoutPhotos,
+  type EmergencyFormValues,
+} from './form/emergency-form-values.ts'
 import { GeneralSection } from './form/general-section.tsx'
 import { PatientsSection } from './form/patients-section.tsx'
 import { PhotosSection } from './form/photos-section.tsx'
@@ -33,7 +39,9 @@ const { list, record } = resourceScreens.emergency
 
 /** Registers an emergency. A cabin attendant is asked for less (B-ROL-11). */
 export const EmergencyCreate = () => (
-  <WithDraft<EmergencyDraft> form="emergency-create">{(drafting) => <Form drafting={drafting} stored={undefined} />}</WithDraft>
+  <WithDraft<EmergencyFormValues> form="emergency-create">
+    {(drafting) => <Form drafting={drafting} stored={undefined} />}
+  </WithDraft>
 )
 
 export const EmergencyEdit = () => (
@@ -48,7 +56,7 @@ const Edit = ({ stored }: { stored: EmergencyDetail }) => {
   const [mayEdit] = useState(rightsOn(stored).edit)
   if (!mayEdit) return <NotForEditing stored={stored} />
   return (
-    <WithDraft<EmergencyDraft> form={`emergency-${stored.id}`} title={`Editar la emergencia # ${stored.id}`}>
+    <WithDraft<EmergencyFormValues> form={`emergency-${stored.id}`} title={`Editar la emergencia # ${stored.id}`}>
       {(drafting) => <Form drafting={drafting} stored={stored} />}
     </WithDraft>
   )
@@ -68,7 +76,7 @@ const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) 
 )
 
 interface Props {
-  drafting: Drafting<EmergencyDraft>
+  drafting: Drafting<EmergencyFormValues>
   /** As the server has it now; undefined for a new one. */
   stored: EmergencyDetail | undefined
 }
@@ -78,7 +86,7 @@ const Form = ({ drafting, stored }: Props) => {
   const role = person?.role ?? 0
   const isWhole = seesWholeForm(role)
   const [values] = useState(
-    () => drafting.left?.stored ?? (stored ? draftOfEmergency(stored) : emptyEmergency(new Date(), person?.station?.id)),
+    () => drafting.left?.stored ?? (stored ? emergencyFormValues(stored) : emptyEmergency(new Date(), person?.station?.id)),
   )
   const form = useForm({
     schema: emergencyFormFor(role),
@@ -103,7 +111,7 @@ const Form = ({ drafting, stored }: Props) => {
         stored && {
           version: stored.version,
           // The server's refusal carries the emergency as its read answers it.
-          toValues: (record) => draftOfEmergency(record as EmergencyDetail),
+          toValues: (record) => emergencyFormValues(record as EmergencyDetail),
           describe,
         }
       }

@@ -5,7 +5,7 @@ import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { RecordView, WhenLoaded } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
-import { emptyDraft } from '../record/schema-fields.ts'
+import { emptyFormValues } from '../record/schema-fields.ts'
 import { Columns, Section, Wide } from '../ui/section.tsx'
 import { useForm } from '../record/use-form.ts'
 import { useOptions } from '../calls/use-options.ts'
@@ -13,12 +13,12 @@ import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.t
 import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { EmergencyTypeFields, SubTypeTable } from './emergency-type-fields.tsx'
-import { describeSubTypes, toSubTypeDraft, withoutEmptyRows, withRowToFill, type SubTypeDraft } from './sub-types.ts'
+import { describeSubTypes, subTypeFormValues, withoutEmptyRows, withRowToFill, type SubTypeFormValues } from './sub-types.ts'
 
 const { list, record, edit } = resourceScreens.emergency_type
 const schema = emergencyTypes.input
 
-type Values = Omit<ReturnType<typeof emptyDraft<typeof schema>>, 'sub_types'> & { sub_types: SubTypeDraft[] }
+type Values = Omit<ReturnType<typeof emptyFormValues<typeof schema>>, 'sub_types'> & { sub_types: SubTypeFormValues[] }
 
 const rows = {
   tidy: (values: Values): Values => ({ ...values, sub_types: withRowToFill(values.sub_types) }),
@@ -35,7 +35,7 @@ const createdAs = (answer: object) => {
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
-  const values: Values = { ...emptyDraft(schema), sub_types: withRowToFill([]) }
+  const values: Values = { ...emptyFormValues(schema), sub_types: withRowToFill([]) }
   const form = useForm({ schema, values, typed: drafting.left?.values, ...rows })
   const saving = useCreate('emergency_type', list.path, createdAs)
   return (
@@ -83,7 +83,7 @@ export const EmergencyTypeEdit = () => (
 /** A stored type carries its category whole, the form its id. */
 const toValues = (stored: object): Values => {
   const { code, name, description, category, sub_types } = stored as EmergencyType
-  return { code, name, description, category: category?.id ?? null, sub_types: withRowToFill(sub_types.map(toSubTypeDraft)) }
+  return { code, name, description, category: category?.id ?? null, sub_types: withRowToFill(sub_types.map(subTypeFormValues)) }
 }
 
 const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<Values> }) => {
@@ -95,7 +95,7 @@ const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<
   const describe = (name: string, value: unknown) => {
     if (name === 'category') return categories.find((category) => category.id === value)?.name
     // The field of that name holds nothing else.
-    return name === 'sub_types' ? describeSubTypes(value as SubTypeDraft[]) : undefined
+    return name === 'sub_types' ? describeSubTypes(value as SubTypeFormValues[]) : undefined
   }
   return (
     <RecordForm

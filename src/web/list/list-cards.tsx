@@ -1,12 +1,12 @@
 import { Card, Group, Skeleton, Stack } from '@mantine/core'
-import { PlaceLink, useGo } from '../ui/place-link.tsx'
+import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import classes from './list-cards.module.css'
 import { RowActions } from './row-actions.tsx'
 import { headingOf, isPlainClick, type Identified, type TableProps } from './list-table.tsx'
 
 /** A list on a phone: each row a card, its first column the heading. */
 export const ListCards = <Row extends Identified>({ list, columns, to, actions, isMarked }: TableProps<Row>) => {
-  const go = useGo()
+  const go = useGoTo()
   const heading = headingOf(columns)
   if (list.isLoading) return <SkeletonCards />
   return (

@@ -1,7 +1,7 @@
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { PlaceLink, useGo } from '../ui/place-link.tsx'
+import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import classes from './list-table.module.css'
 import { RowActions, type Actions } from './row-actions.tsx'
 import type { Ordering, Rows } from './use-list.ts'
@@ -33,7 +33,7 @@ export type Identified = { id: number }
 
 /** Rows as a table. One column is the row's link; a click anywhere on the row follows it. */
 export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked }: TableProps<Row>) => {
-  const go = useGo()
+  const go = useGoTo()
   return (
     <div className={classes.scroll}>
       <Table

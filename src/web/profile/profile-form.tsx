@@ -15,7 +15,7 @@ import { isSame } from '../ui/values.ts'
 import { notices } from '../ui/notices.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { tellUnsaved } from '../record/use-resource-save.ts'
-import { draftOf } from '../record/schema-fields.ts'
+import { formValuesOf } from '../record/schema-fields.ts'
 import { Columns, Section, Wide } from '../ui/section.tsx'
 import { useForm } from '../record/use-form.ts'
 import { useOutdate } from '../calls/use-record.ts'
@@ -28,7 +28,7 @@ import { UnconfirmedAddress } from './unconfirmed-address.tsx'
 
 /** The photo is what was chosen to take the stored one's place. */
 const valuesOf = (me: Me) => ({
-  ...draftOf(profileInput, me),
+  ...formValuesOf(profileInput, me),
   password: '',
   confirm_password: '',
   photo: null as File | null,

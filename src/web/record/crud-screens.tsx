@@ -10,7 +10,7 @@ import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordView, WhenLoaded } from './record-view.tsx'
 import { useCreate, useUpdate } from './use-resource-save.ts'
-import { draftOf, emptyDraft, labelAt } from './schema-fields.ts'
+import { formValuesOf, emptyFormValues, labelAt } from './schema-fields.ts'
 import { Columns, Section } from '../ui/section.tsx'
 import { useForm, type AnyForm } from './use-form.ts'
 import { textOf } from '../ui/values.ts'
@@ -65,7 +65,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
   }
 
   const Create = () => {
-    const form = useForm({ schema: resource.input, values: emptyDraft(resource.input) })
+    const form = useForm({ schema: resource.input, values: emptyFormValues(resource.input) })
     const saving = useCreate(resource.path, start.path, createdAs)
     return (
       <RecordForm form={form} back={start.path} saving={saving}>
@@ -85,7 +85,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
 
   const ViewReady = ({ record }: { record: Stored }) => {
     const rights = useResourceRights(resource.path)
-    const form = useForm({ schema: resource.input, values: draftOf(resource.input, record), readOnly: true })
+    const form = useForm({ schema: resource.input, values: formValuesOf(resource.input, record), readOnly: true })
     return (
       <RecordView back={start.path} edit={rights.edit ? placeOf(edit, record.id) : undefined}>
         <FieldsSection form={form} />
@@ -103,7 +103,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
   }
 
   const EditReady = ({ record }: { record: Stored }) => {
-    const toValues = (stored: object) => draftOf(resource.input, stored)
+    const toValues = (stored: object) => formValuesOf(resource.input, stored)
     const form = useForm({ schema: resource.input, values: toValues(record) })
     const saving = useUpdate(resource.path, record.id, start.path)
     return (

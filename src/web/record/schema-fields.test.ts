@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emergencyTypes } from '../../contract/emergency-types.ts'
 import { wholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { vehicles } from '../../contract/vehicles.ts'
-import { draftOf, emptyDraft, isRequiredAt, labelAt, maxLengthAt } from './schema-fields.ts'
+import { formValuesOf, emptyFormValues, isRequiredAt, labelAt, maxLengthAt } from './schema-fields.ts'
 
 test("labels are the contract's, in rows and behind wrappings too", () => {
   expect(labelAt(vehicles.input, 'plate')).toBe('Placa')
@@ -24,10 +24,10 @@ test("the length limit is the schema's", () => {
 })
 
 test('an empty form has text, rows, and nothing yet elsewhere', () => {
-  expect(emptyDraft(emergencyTypes.input)).toEqual({ code: null, name: '', description: '', category: null, sub_types: [] })
+  expect(emptyFormValues(emergencyTypes.input)).toEqual({ code: null, name: '', description: '', category: null, sub_types: [] })
 })
 
 test('a record gives a form its fields and no more', () => {
-  const stored = { id: 3, version: 2, ...emptyDraft(vehicles.input), plate: 'P-1' }
-  expect(draftOf(vehicles.input, stored)).toEqual({ ...emptyDraft(vehicles.input), plate: 'P-1' })
+  const stored = { id: 3, version: 2, ...emptyFormValues(vehicles.input), plate: 'P-1' }
+  expect(formValuesOf(vehicles.input, stored)).toEqual({ ...emptyFormValues(vehicles.input), plate: 'P-1' })
 })

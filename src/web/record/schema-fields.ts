@@ -45,14 +45,14 @@ export type Draft<T> = T extends string
     : T | null
   : T extends readonly (infer Row)[]
     ? Row extends object
-      ? DraftOf<Row>[]
+      ? FormValuesOf<Row>[]
       : Row[]
     : T | null
-export type DraftOf<T extends object> = { [K in keyof T]-?: Draft<Exclude<T[K], undefined>> }
+export type FormValuesOf<T extends object> = { [K in keyof T]-?: Draft<Exclude<T[K], undefined>> }
 
 /** An empty form for a schema. */
-export const emptyDraft = <S extends z.ZodObject>(schema: S): DraftOf<z.output<S>> =>
-  mapShape(schema, (_, field) => emptyValue(field)) as DraftOf<z.output<S>>
+export const emptyFormValues = <S extends z.ZodObject>(schema: S): FormValuesOf<z.output<S>> =>
+  mapShape(schema, (_, field) => emptyValue(field)) as FormValuesOf<z.output<S>>
 
 const emptyValue = (field: z.ZodType): unknown => {
   const inner = unwrap(field)
@@ -61,8 +61,8 @@ const emptyValue = (field: z.ZodType): unknown => {
 }
 
 /** The fields of a stored record that a schema names. */
-export const draftOf = <S extends z.ZodObject>(schema: S, record: object): DraftOf<z.output<S>> =>
-  mapShape(schema, (name) => (record as Record<string, unknown>)[name]) as DraftOf<z.output<S>>
+export const formValuesOf = <S extends z.ZodObject>(schema: S, record: object): FormValuesOf<z.output<S>> =>
+  mapShape(schema, (name) => (record as Record<string, unknown>)[name]) as FormValuesOf<z.output<S>>
 
 // Its result has the shape's names by construction, which the callers' types then say.
 const mapShape = (schema: z.ZodObject, value: (name: string, field: z.ZodType) => unknown): unknown =>

@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../calls/api.ts'
 import type { Draft } from '../device/drafts.ts'
-import { useGo } from '../ui/place-link.tsx'
+import { useGoTo } from '../ui/place-link.tsx'
 import { newKey } from '../device/new-key.ts'
 import { notices } from '../ui/notices.ts'
 import { useDraft } from './use-draft.ts'
@@ -90,7 +90,7 @@ export const useSave = <V extends object, Sent, Answer>(
   const isHere = useIsHere()
   /** What had the focus when the form was sent last. */
   const sentFrom = useRef<Element>(null)
-  const go = useGo()
+  const go = useGoTo()
   const key = useRef(drafting?.left?.key ?? newKey())
   /** Whether something may be stored under the key that this form has not been told is saved. */
   const isKeyInDoubt = useRef(drafting?.left !== undefined)
@@ -256,8 +256,8 @@ const isInDialog = (element: Element | null): boolean => element !== null && ele
 /** Where the focus was, unless the person has put it elsewhere; a dialog that is closing still has it. */
 const focusBackTo = (element: Element | null) => {
   const now = document.activeElement
-  const isNowhere = now === null || now === document.body || isInDialog(now)
-  if (isNowhere && element instanceof HTMLElement) element.focus({ preventScroll: true })
+  const isZeroPoint = now === null || now === document.body || isInDialog(now)
+  if (isZeroPoint && element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
 /** Waits for React to draw the errors, then puts the person at the first of them. */

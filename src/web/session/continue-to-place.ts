@@ -6,7 +6,7 @@ import { takePlace } from '../device/remembered-place.ts'
 import { meQuery } from './use-me.ts'
 
 /** Leads from the start straight on to the place that was wanted before signing in, if this person may open it (S-23). */
-export const leadOn = (queries: QueryClient): void => {
+export const continueToRememberedPlace = (queries: QueryClient): void => {
   const token = readToken()
   const wanted = takePlace()
   const person = token === null ? undefined : queries.getQueryData(meQuery(token).queryKey)

@@ -5,7 +5,7 @@ import { ownPassword } from '../../contract/accounts.ts'
 import type { Me } from '../../contract/session.ts'
 import { api } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
-import { emptyDraft } from '../record/schema-fields.ts'
+import { emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { NewPasswordField } from '../record/fields/new-password-field.tsx'
@@ -14,7 +14,7 @@ import { ShortForm } from '../record/short-form.tsx'
 /** All that there is for whoever signed in with a password that somebody else chose (S-53). */
 export const FirstPassword = () => {
   const queries = useQueryClient()
-  const form = useForm({ schema: ownPassword, values: emptyDraft(ownPassword) })
+  const form = useForm({ schema: ownPassword, values: emptyFormValues(ownPassword) })
   return (
     <VisitorPage
       title="Elija su contraseña"

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import type { Page } from '../../contract/resource.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { api } from '../calls/api.ts'
-import { useGo } from '../ui/place-link.tsx'
+import { useGoTo } from '../ui/place-link.tsx'
 import { useRights } from '../ui/person.ts'
 import { plainText } from '../ui/plain-text.ts'
 import { screenMatches, searchable, type Found } from './searchable.ts'
@@ -95,7 +95,7 @@ const useRecordsFound = (query: string) => {
 }
 
 const Jump = ({ place, label, description }: { place: string; label: string; description?: string }) => {
-  const go = useGo()
+  const go = useGoTo()
   return (
     <Spotlight.Action
       label={label}

@@ -2,7 +2,7 @@ import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordView, WhenLoaded } from '../record/record-view.tsx'
-import { draftOf } from '../record/schema-fields.ts'
+import { formValuesOf } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { StationFields } from './station-fields.tsx'
@@ -18,7 +18,7 @@ export const StationDetail = () => (
 
 const Detail = ({ station }: { station: Station }) => {
   const rights = useResourceRights('station')
-  const form = useForm({ schema: stations.input, values: draftOf(stations.input, station), readOnly: true })
+  const form = useForm({ schema: stations.input, values: formValuesOf(stations.input, station), readOnly: true })
   return (
     <RecordView title={station.name} back={list.path} edit={rights.edit ? placeOf(edit, station.id) : undefined}>
       <StationFields form={form} />

@@ -5,7 +5,7 @@ import { stationForm, stations, stationStates, type Station } from '../../contra
 import { RecordForm } from '../record/record-form.tsx'
 import { WhenLoaded } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
-import { draftOf, emptyDraft } from '../record/schema-fields.ts'
+import { formValuesOf, emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
@@ -15,7 +15,7 @@ import { StationFields } from './station-fields.tsx'
 
 const { list, record } = resourceScreens.station
 
-const toValues = (stored: object) => draftOf(stations.input, stored)
+const toValues = (stored: object) => formValuesOf(stations.input, stored)
 type Values = ReturnType<typeof toValues>
 
 export const StationCreate = () => (
@@ -28,7 +28,7 @@ const createdAs = (answer: object) => {
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
-  const form = useForm({ schema: stationForm, values: emptyDraft(stations.input), typed: drafting.left?.values })
+  const form = useForm({ schema: stationForm, values: emptyFormValues(stations.input), typed: drafting.left?.values })
   const saving = useCreate('station', list.path, createdAs)
   return (
     <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 /** Leads to a place that was put together from a resource's declaration, such as `/vehicle-type/7/editar`. */
-export const useGo = () => {
+export const useGoTo = () => {
   const navigate = useNavigate()
   return (place: string, options: { replace?: boolean } = {}) => void navigate({ href: place, ...options })
 }

@@ -7,7 +7,7 @@ import type { Column } from '../list/list-table.tsx'
 import { Section } from '../ui/section.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 import type { Rows } from '../list/use-list.ts'
-import { inPeople } from './in-people.ts'
+import { countOfPeople } from './count-of-people.ts'
 
 type Numbered<T> = T & { id: number }
 
@@ -65,8 +65,8 @@ export const ImportResult = ({ preview }: { preview: ImportPreview }) => (
         aside={
           <Text size="sm" c="dimmed">
             {preview.good > preview.people.length
-              ? `Las primeras ${preview.people.length} de ${inPeople(preview.good)}`
-              : inPeople(preview.good)}
+              ? `Las primeras ${preview.people.length} de ${countOfPeople(preview.good)}`
+              : countOfPeople(preview.good)}
           </Text>
         }
       >
@@ -84,11 +84,11 @@ const Summary = ({ preview: { count, good, fault_count } }: { preview: ImportPre
       icon={<IconCheck color="var(--mantine-color-teal-6)" aria-hidden />}
       title="El archivo está bien"
     >
-      {count === 1 ? 'Se puede importar 1 persona.' : `Se pueden importar ${inPeople(count)}.`}
+      {count === 1 ? 'Se puede importar 1 persona.' : `Se pueden importar ${countOfPeople(count)}.`}
     </Alert>
   ) : (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={inFaults(fault_count)}>
-      {`${good.toLocaleString('es-GT')} de ${inPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
+      {`${good.toLocaleString('es-GT')} de ${countOfPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
     </Alert>
   )
 

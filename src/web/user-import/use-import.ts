@@ -4,7 +4,7 @@ import { resourceScreens } from '../../contract/screens.ts'
 import type { Imported, ImportPreview } from '../../contract/user-import.ts'
 import { ApiError, asApiError, upload } from '../calls/api.ts'
 import { useQuestions } from '../ui/questions.ts'
-import { useGo } from '../ui/place-link.tsx'
+import { useGoTo } from '../ui/place-link.tsx'
 import { newKey } from '../device/new-key.ts'
 import { notices } from '../ui/notices.ts'
 import { useDraft } from '../record/use-draft.ts'
@@ -12,7 +12,7 @@ import { useForm, useFormValue } from '../record/use-form.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useOutdate } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
-import { inPeople } from './in-people.ts'
+import { countOfPeople } from './count-of-people.ts'
 
 interface Sending {
   isImport: boolean
@@ -21,20 +21,20 @@ interface Sending {
 }
 
 /** What was chosen and how the server read it. */
-export interface ImportDraft {
+export interface ImportFormValues {
   file: File | null
   preview: ImportPreview | null
 }
-const nothing: ImportDraft = { file: null, preview: null }
-const whole = (values: ImportDraft) => values
+const nothing: ImportFormValues = { file: null, preview: null }
+const whole = (values: ImportFormValues) => values
 
 /** Everything between choosing a file and its people in the list. */
-export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
-  const go = useGo()
+export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
+  const go = useGoTo()
   const outdate = useOutdate()
   const isHere = useIsHere()
   const { confirm } = useQuestions()
-  const form = useForm({ schema: z.custom<ImportDraft>(), values: nothing, typed: left?.values })
+  const form = useForm({ schema: z.custom<ImportFormValues>(), values: nothing, typed: left?.values })
   const { file, preview } = useFormValue(form, whole)
   const [sending, setSending] = useState<Sending>()
   const [error, setError] = useState<ApiError>()
@@ -97,7 +97,7 @@ export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
 
   const importAll = async () => {
     if (file === null || preview === null) return
-    const people = inPeople(preview.count)
+    const people = countOfPeople(preview.count)
     const isSure = await confirm({
       title: `¿Importar ${people}?`,
       text: 'Se crearán todas de una vez, activas y sin contraseña.',
@@ -108,7 +108,7 @@ export const useImport = ({ name, left }: Drafting<ImportDraft>) => {
     const done = await send<Imported>('user/import', file, true)
     if (done === undefined) return
     draft.drop()
-    notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${inPeople(done.created)}`)
+    notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${countOfPeople(done.created)}`)
     void outdate('user')
     if (isHere.current) go(resourceScreens.user.list.path)
   }

@@ -10,16 +10,16 @@ import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportResult } from './import-result.tsx'
-import { inPeople } from './in-people.ts'
-import { useImport, type ImportDraft, type ImportState } from './use-import.ts'
+import { countOfPeople } from './count-of-people.ts'
+import { useImport, type ImportFormValues, type ImportState } from './use-import.ts'
 import classes from './user-import.module.css'
 
 /** Makes many people from one file: all or nobody. */
 export const UserImport = () => (
-  <WithDraft<ImportDraft> form="user-import">{(drafting) => <Import drafting={drafting} />}</WithDraft>
+  <WithDraft<ImportFormValues> form="user-import">{(drafting) => <Import drafting={drafting} />}</WithDraft>
 )
 
-const Import = ({ drafting }: { drafting: Drafting<ImportDraft> }) => {
+const Import = ({ drafting }: { drafting: Drafting<ImportFormValues> }) => {
   const state = useImport(drafting)
   const { file, sending, preview, error } = state
   return (
@@ -69,7 +69,7 @@ const Import = ({ drafting }: { drafting: Drafting<ImportDraft> }) => {
             loading={sending?.isImport === true}
             onClick={() => void state.importAll()}
           >
-            Importar {inPeople(preview.count)}
+            Importar {countOfPeople(preview.count)}
           </Button>
         </div>
       )}

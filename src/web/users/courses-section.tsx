@@ -11,12 +11,12 @@ import { Columns, Section } from '../ui/section.tsx'
 import { useField, useRows, type AnyForm } from '../record/use-form.ts'
 import { textOf } from '../ui/values.ts'
 import classes from './courses-section.module.css'
-import { noCourse, type CourseDraft, type NewCourse } from './user-draft.ts'
+import { noCourse, type CourseFormValues, type NewCourse } from './user-form-values.ts'
 
 /** Approved courses: a table, and on a form a row of fields to add one. */
 export const CoursesSection = ({ form }: { form: AnyForm }) => {
   const { rows, error, add, remove } = useRows(form, 'courses')
-  const courses = form.at('courses') as readonly CourseDraft[]
+  const courses = form.at('courses') as readonly CourseFormValues[]
   return (
     <Section title="Cursos aprobados">
       {rows.length === 0 ? (
@@ -67,7 +67,7 @@ export const CoursesSection = ({ form }: { form: AnyForm }) => {
   )
 }
 
-const Document = ({ course }: { course: CourseDraft }) => {
+const Document = ({ course }: { course: CourseFormValues }) => {
   if (course.document) return course.document.name
   if (course.file === null) return '—'
   return (
@@ -77,7 +77,7 @@ const Document = ({ course }: { course: CourseDraft }) => {
   )
 }
 
-const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseDraft) => void }) => {
+const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormValues) => void }) => {
   const name = useField(form, 'new_course.course_name')
   const add = () => {
     // The path leads to nothing else (user-draft.ts).

@@ -4,13 +4,13 @@ import { showDpi, showPhone } from '../../contract/fields.ts'
 import { roleNames, type Role } from '../../contract/roles.ts'
 import { contractTypes, inactiveReasons, rankName, userStatuses } from '../../contract/users.ts'
 import { useOptions } from '../calls/use-options.ts'
-import type { UserDraft } from './user-draft.ts'
+import type { UserFormValues } from './user-form-values.ts'
 
 /** How the values of a person's form read to somebody who compares them. */
 export const useDescribeUser = () => {
   const stations = useOptions('station')
   const jobs = useOptions('job_management')
-  const words: Partial<{ [K in keyof UserDraft]: (value: NonNullable<UserDraft[K]>) => string }> = {
+  const words: Partial<{ [K in keyof UserFormValues]: (value: NonNullable<UserFormValues[K]>) => string }> = {
     no_dpi: showDpi,
     phone_number: showPhone,
     date_of_birth: showDay,
@@ -30,7 +30,7 @@ export const useDescribeUser = () => {
     acceptance_file: (file) => file.name,
   }
   return (name: string, value: unknown): string | undefined => {
-    const describe = words[name as keyof UserDraft] as ((value: unknown) => string) | undefined
+    const describe = words[name as keyof UserFormValues] as ((value: unknown) => string) | undefined
     if (describe === undefined) return undefined
     return value === null || value === undefined ? '—' : describe(value) || '—'
   }

@@ -10,7 +10,7 @@ import { useOutdate, useOutdateMe } from '../calls/use-record.ts'
 import type { Form } from '../record/use-form.ts'
 import { isSame } from '../ui/values.ts'
 import { NotSent, SAVE_NOTICE, type Saving } from '../record/use-save.ts'
-import { filesOf, noCourse, userFormData, type UserDraft } from './user-draft.ts'
+import { filesOf, noCourse, userFormData, type UserFormValues } from './user-form-values.ts'
 
 const ownRole = {
   title: 'Dejará de ser administrador',
@@ -21,7 +21,7 @@ const ownRole = {
 }
 
 /** Creates or, with an id, updates a person, tells, and goes back to the list. */
-export const useSaveUser = (form: Form<UserDraft, object>, id: number | undefined): Saving<object, unknown> => {
+export const useSaveUser = (form: Form<UserFormValues, object>, id: number | undefined): Saving<object, unknown> => {
   const outdate = useOutdate()
   const outdateMe = useOutdateMe()
   const { confirm } = useQuestions()

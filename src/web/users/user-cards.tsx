@@ -7,7 +7,7 @@ import { cardStations } from '../../contract/user-rights.ts'
 import type { UserCard } from '../../contract/users.ts'
 import { api, asApiError } from '../calls/api.ts'
 import { OneChoice } from '../choices/one-choice.tsx'
-import { PlaceLink, useGo } from '../ui/place-link.tsx'
+import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import type { Search } from '../list/list-place.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { ListEmpty } from '../list/list-empty.tsx'
@@ -86,7 +86,7 @@ const countOf = (cards: readonly UserCard[]) => {
 
 /** Those who print cards of their own station only have nothing to choose. */
 const StationChoice = ({ chosen, isFixed }: { chosen: string; isFixed: boolean }) => {
-  const go = useGo()
+  const go = useGoTo()
   const person = usePerson()
   const { options, absent } = useOffer('station')
   if (isFixed) return <Text fw={600}>{person?.station_text}</Text>

@@ -17,7 +17,7 @@ import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
 import { PersonQr } from './person-qr.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
-import { draftOfUser } from './user-draft.ts'
+import { userFormValues } from './user-form-values.ts'
 import { AccountSection, ContactSection, GeneralSection } from './user-sections.tsx'
 
 const { list, edit } = resourceScreens.user
@@ -30,7 +30,7 @@ export const UserDetail = () => (
 
 const Detail = ({ stored }: { stored: User }) => {
   const { may, mayOpen } = useRights()
-  const form = useForm({ schema: userUpdate, values: draftOfUser(stored), readOnly: true })
+  const form = useForm({ schema: userUpdate, values: userFormValues(stored), readOnly: true })
   const asker = useAsker()
   const person = { id: stored.id, role: stored.role, status: stored.status, station_id: stored.station?.id ?? null }
   const mayEdit = mayOpen(edit.path) && userCan.edit(asker, person)

@@ -13,7 +13,7 @@ import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { NoPermission } from '../shell/not-found.tsx'
 import { CoursesSection } from './courses-section.tsx'
-import { draftOfUser, emptyUser, withoutFiles, withoutPassword, type UserDraft } from './user-draft.ts'
+import { userFormValues, emptyUser, withoutFiles, withoutPassword, type UserFormValues } from './user-form-values.ts'
 import { AccountSection, ContactSection, fileLabels, GeneralSection, PasswordSection } from './user-sections.tsx'
 import { useDescribeUser } from './use-describe-user.ts'
 import { useSaveUser } from './use-save-user.ts'
@@ -21,14 +21,14 @@ import { useSaveUser } from './use-save-user.ts'
 const { list } = resourceScreens.user
 
 export const UserCreate = () => (
-  <WithDraft<UserDraft> form="user-create">{(drafting) => <CreateForm drafting={drafting} />}</WithDraft>
+  <WithDraft<UserFormValues> form="user-create">{(drafting) => <CreateForm drafting={drafting} />}</WithDraft>
 )
 
-const CreateForm = ({ drafting }: { drafting: Drafting<UserDraft> }) => {
+const CreateForm = ({ drafting }: { drafting: Drafting<UserFormValues> }) => {
   const asker = useAsker()
   const isCommander = asker.role === Role.Comandante
   const [values] = useState(() => emptyUser(isCommander ? asker.station_id : null))
-  const form = useForm<UserDraft, object>({ schema: userInput, values, typed: drafting.left?.values, toSent: withoutFiles })
+  const form = useForm<UserFormValues, object>({ schema: userInput, values, typed: drafting.left?.values, toSent: withoutFiles })
   const saving = useSaveUser(form, undefined)
   return (
     <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
@@ -53,17 +53,17 @@ const askedOf = ({ id, role, station }: UserDetail) => ({ id, role, station_id: 
 const Edit = ({ stored }: { stored: UserDetail }) => {
   if (!userCan.edit(useAsker(), askedOf(stored))) return <NoPermission />
   return (
-    <WithDraft<UserDraft> form={`user-${stored.id}`} title={`Editar ${stored.name}`}>
+    <WithDraft<UserFormValues> form={`user-${stored.id}`} title={`Editar ${stored.name}`}>
       {(drafting) => <EditForm stored={stored} drafting={drafting} />}
     </WithDraft>
   )
 }
 
-const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting<UserDraft> }) => {
+const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting<UserFormValues> }) => {
   const asker = useAsker()
   const { left } = drafting
-  const [values] = useState(() => left?.stored ?? draftOfUser(stored))
-  const form = useForm<UserDraft, object>({ schema: userUpdate, values, typed: left?.values, toSent: withoutPassword })
+  const [values] = useState(() => left?.stored ?? userFormValues(stored))
+  const form = useForm<UserFormValues, object>({ schema: userUpdate, values, typed: left?.values, toSent: withoutPassword })
   const saving = useSaveUser(form, stored.id)
   const describe = useDescribeUser()
   const roles = Object.values(Role).filter((role) => userCan.grant(asker, askedOf(stored), role))
@@ -76,7 +76,7 @@ const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting
       edited={{
         version: stored.version,
         // The server's refusal carries the person as the read answers them.
-        toValues: (record) => draftOfUser(record as UserDetail),
+        toValues: (record) => userFormValues(record as UserDetail),
         describe,
         labels: fileLabels,
       }}

@@ -5,7 +5,7 @@ import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { RecordView, WhenLoaded } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
-import { draftOf, emptyDraft } from '../record/schema-fields.ts'
+import { formValuesOf, emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { useOptions } from '../calls/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
@@ -27,7 +27,7 @@ const createdAs = (answer: object) => {
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
-  const form = useForm({ schema: vehicles.input, values: emptyDraft(vehicles.input), typed: drafting.left?.values })
+  const form = useForm({ schema: vehicles.input, values: emptyFormValues(vehicles.input), typed: drafting.left?.values })
   const saving = useCreate('vehicle', list.path, createdAs)
   return (
     <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
@@ -55,7 +55,7 @@ export const VehicleEdit = () => (
 /** A stored vehicle carries its station and type whole, the form their ids. */
 const toValues = (stored: object) => {
   const { station, vehicle_type: type, ...own } = stored as Vehicle
-  return draftOf(vehicles.input, { ...own, station: station.id, vehicle_type: type.id })
+  return formValuesOf(vehicles.input, { ...own, station: station.id, vehicle_type: type.id })
 }
 
 const Detail = ({ vehicle }: { vehicle: Vehicle }) => {

@@ -10,7 +10,7 @@ import { roundPoint, type Point } from '../../map/point.ts'
 import { notices } from '../../ui/notices.ts'
 import { Section } from '../../ui/section.tsx'
 import { ownPosition } from './own-position.ts'
-import type { EmergencyFormState } from './emergency-draft.ts'
+import type { EmergencyFormState } from './emergency-form-values.ts'
 
 export const AddressSection = ({ form, isWhole }: { form: EmergencyFormState; isWhole: boolean }) => (
   <Section title="Dirección">

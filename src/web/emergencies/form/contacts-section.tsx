@@ -1,7 +1,7 @@
 import { PhoneField } from '../../record/fields/phone-field.tsx'
 import { TextField } from '../../record/fields/text-field.tsx'
 import { Columns, Section } from '../../ui/section.tsx'
-import { newContact, type EmergencyFormState } from './emergency-draft.ts'
+import { newContact, type EmergencyFormState } from './emergency-form-values.ts'
 import { FormRows } from './rows.tsx'
 
 export const ContactsSection = ({ form }: { form: EmergencyFormState }) => (

@@ -1,6 +1,6 @@
-import type { EmergencyDraft } from './emergency-draft.ts'
+import type { EmergencyFormValues } from './emergency-form-values.ts'
 
-type Chosen = Pick<EmergencyDraft, 'firefighters' | 'telephonist' | 'members'>
+type Chosen = Pick<EmergencyFormValues, 'firefighters' | 'telephonist' | 'members'>
 
 /** The ids that the chosen stations offer. */
 export interface Offered {

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../record/fields/choice-field.tsx'
 import { ResourceField } from '../../record/fields/resource-field.tsx'
 import { Columns, Section, Wide } from '../../ui/section.tsx'
 import { DateTimeField } from './date-time-field.tsx'
-import type { EmergencyFormState } from './emergency-draft.ts'
+import type { EmergencyFormState } from './emergency-form-values.ts'
 import { ObservationsField } from './observations-field.tsx'
 
 interface Props {

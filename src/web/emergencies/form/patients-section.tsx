@@ -3,7 +3,7 @@ import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { TextField } from '../../record/fields/text-field.tsx'
 import { Columns, Section } from '../../ui/section.tsx'
-import { newPatient, type EmergencyFormState } from './emergency-draft.ts'
+import { newPatient, type EmergencyFormState } from './emergency-form-values.ts'
 import { FormRows } from './rows.tsx'
 
 const genderOptions = Object.values(Gender).map((id) => ({ id, name: genders[id] }))

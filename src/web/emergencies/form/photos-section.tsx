@@ -8,7 +8,7 @@ import { DropHint, DropZone } from '../../photos/drop-zone.tsx'
 import { FilePreview } from '../../photos/file-preview.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useRows } from '../../record/use-form.ts'
-import type { EmergencyFormState } from './emergency-draft.ts'
+import type { EmergencyFormState } from './emergency-form-values.ts'
 import classes from './photos-section.module.css'
 import type { PhotoIntake } from './use-photo-intake.ts'
 

@@ -7,7 +7,7 @@ import { OptionsField } from '../../record/fields/options-field.tsx'
 import { Columns, Section, Wide } from '../../ui/section.tsx'
 import { useField, useFormValue } from '../../record/use-form.ts'
 import { useOffer } from '../../calls/use-options.ts'
-import type { EmergencyFormState } from './emergency-draft.ts'
+import type { EmergencyFormState } from './emergency-form-values.ts'
 import { useStationChoice, type KnownChoices } from './use-choices.ts'
 
 interface Props {

@@ -5,8 +5,8 @@ import { notices } from '../../ui/notices.ts'
 import { useFormValue } from '../../record/use-form.ts'
 import { firefightersOf, pilotsOf, vehiclesOf } from './choices.ts'
 import { droppedChoices, droppedSentence } from './drop-choices.ts'
-import type { EmergencyFormState } from './emergency-draft.ts'
-import { noChoices, withThose, whoLeft, type Choices } from './left-behind.ts'
+import type { EmergencyFormState } from './emergency-form-values.ts'
+import { noChoices, withChoices, noLongerOffered, type Choices } from './no-longer-offered.ts'
 
 const stationsIn = (values: { stations: number[] }) => values.stations
 const noStations: readonly number[] = []
@@ -21,7 +21,7 @@ export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | u
   const now = useOffered(useFormValue(form, stationsIn))
   const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
   // Until their options are here, all that is stored counts as left behind, and so reads as it is stored.
-  return { ...withThose(now, stored ? whoLeft(stored, then) : noChoices), absent: now.absent }
+  return { ...withChoices(now, stored ? noLongerOffered(stored, then) : noChoices), absent: now.absent }
 }
 
 const useOffered = (stations: readonly number[]): KnownChoices => {
@@ -59,7 +59,7 @@ export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDeta
           stored.stations.map((station) => station.id),
         ),
     ])
-    return withThose(now, stored && then ? whoLeft(stored, then) : noChoices)
+    return withChoices(now, stored && then ? noLongerOffered(stored, then) : noChoices)
   }
 
   return async (stations: number[]) => {

@@ -1,15 +1,15 @@
 import { showPhone } from '../../../contract/fields.ts'
 import type { Option } from '../../../contract/resource.ts'
 import { useOptions } from '../../calls/use-options.ts'
-import type { EmergencyDraft } from './emergency-draft.ts'
-import type { Choices } from './left-behind.ts'
+import type { EmergencyFormValues } from './emergency-form-values.ts'
+import type { Choices } from './no-longer-offered.ts'
 import { textOf } from './plain-html.ts'
 
 /** How the values of the form read to a person who compares them: names for ids, lines for rows. */
 export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
   const types = useOptions('emergency_type')
   const stations = useOptions('station')
-  const words: Partial<{ [K in keyof EmergencyDraft]: (value: EmergencyDraft[K]) => string }> = {
+  const words: Partial<{ [K in keyof EmergencyFormValues]: (value: EmergencyFormValues[K]) => string }> = {
     emergency_type: (id) => nameIn(types, id),
     telephonist: (id) => nameIn(pilots, id),
     stations: (ids) => ids.map((id) => nameIn(stations, id)).join('\n'),
@@ -28,7 +28,7 @@ export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
     images: (ids) => (ids.length === 1 ? '1 foto' : `${ids.length} fotos`),
   }
   return (name: string, value: unknown): string | undefined => {
-    const describe = words[name as keyof EmergencyDraft] as ((value: unknown) => string) | undefined
+    const describe = words[name as keyof EmergencyFormValues] as ((value: unknown) => string) | undefined
     return describe && (describe(value) || '—')
   }
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { errors, fill } from '../../../contract/errors.ts'
 import { MAX_PHOTOS } from '../../../contract/limits.ts'
 import { takePhoto } from '../../photos/take-file.ts'
-import type { EmergencyFormState } from './emergency-draft.ts'
+import type { EmergencyFormState } from './emergency-form-values.ts'
 
 export interface Refusal {
   name: string

@@ -7,7 +7,7 @@ import { useQuestions, type Question } from '../../ui/questions.ts'
 import { notices } from '../../ui/notices.ts'
 import { useOutdate } from '../../calls/use-record.ts'
 import { NotSent, type Saving, type Sending } from '../../record/use-save.ts'
-import type { EmergencyDraft, EmergencyFormState, EmergencySent } from './emergency-draft.ts'
+import type { EmergencyFormValues, EmergencyFormState, EmergencySent } from './emergency-form-values.ts'
 import { emergencyFormData } from './emergency-form-data.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { PhotoIntake } from './use-photo-intake.ts'
@@ -29,7 +29,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   /** What was answered last to the question of an update. Sent again after a lost answer, it may be resolved by now. */
   const wishesResolved = useRef(false)
   /** What was checked last, under which key, and the warnings with which it was saved all the same. */
-  const checked = useRef<{ key?: string; values?: EmergencyDraft; said?: string }>({})
+  const checked = useRef<{ key?: string; values?: EmergencyFormValues; said?: string }>({})
 
   const send = async (path: string, body: object, key: string) => {
     const data = emergencyFormData(body, form.get().photos)

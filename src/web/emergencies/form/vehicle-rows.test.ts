@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyEmergency, type EmergencyDraft } from './emergency-draft.ts'
+import { emptyEmergency, type EmergencyFormValues } from './emergency-form-values.ts'
 import { describeVehicle, memberOf, newMember, refusalToAdd, withChosenVehicle } from './vehicle-rows.ts'
 
 const empty = () => emptyEmergency(new Date('2026-11-20T15:00:00Z'), undefined)
@@ -47,6 +47,6 @@ test('a vehicle that was chosen and not added becomes a row once', () => {
 test('a draft of an older version, which knows no chosen vehicle, gets no row', () => {
   const { vehicle_to_add: _, ...older } = empty()
   // What the device kept was checked by nobody.
-  const restored = older as EmergencyDraft
+  const restored = older as EmergencyFormValues
   expect(withChosenVehicle([])(restored)).toBe(restored)
 })

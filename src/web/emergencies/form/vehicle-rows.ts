@@ -1,7 +1,7 @@
 import { VehicleState } from '../../../contract/vehicles.ts'
-import type { EmergencyDraft, MemberDraft } from './emergency-draft.ts'
+import type { EmergencyFormValues, MemberFormValues } from './emergency-form-values.ts'
 
-type Row = Pick<MemberDraft, 'vehicle'>
+type Row = Pick<MemberFormValues, 'vehicle'>
 const has = (rows: readonly Row[], vehicle: number) => rows.some((row) => row.vehicle === vehicle)
 
 /**
@@ -16,18 +16,18 @@ export const refusalToAdd = (vehicle: number | null, rows: readonly Row[], store
     : 'Ya has agregado este vehículo.'
 }
 
-export const newMember = (vehicle: number): MemberDraft => ({ vehicle, pilot: null, km_inicial: null, km_final: null })
+export const newMember = (vehicle: number): MemberFormValues => ({ vehicle, pilot: null, km_inicial: null, km_final: null })
 
 /** A saved row as the form holds it. */
-export const memberOf = (stored: readonly MemberDraft[], id: number): MemberDraft | undefined => {
+export const memberOf = (stored: readonly MemberFormValues[], id: number): MemberFormValues | undefined => {
   const row = stored.find((member) => member.vehicle === id)
   return row && { vehicle: row.vehicle, pilot: row.pilot, km_inicial: row.km_inicial, km_final: row.km_final }
 }
 
 /** A vehicle that was chosen and not added is meant all the same: it becomes a row, in sight, and what the row lacks is asked for. */
 export const withChosenVehicle =
-  (stored: readonly MemberDraft[]) =>
-  (values: EmergencyDraft): EmergencyDraft => {
+  (stored: readonly MemberFormValues[]) =>
+  (values: EmergencyFormValues): EmergencyFormValues => {
     const { vehicle_to_add: chosen, members } = values
     // A draft that an older version kept has no such field.
     if (typeof chosen !== 'number') return values

@@ -6,7 +6,7 @@ import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { Columns, Section } from '../../ui/section.tsx'
 import { useField, useFormValue } from '../../record/use-form.ts'
-import type { EmergencyDraft, EmergencyFormState } from './emergency-draft.ts'
+import type { EmergencyFormValues, EmergencyFormState } from './emergency-form-values.ts'
 import { focusRow, FormRows } from './rows.tsx'
 import type { KnownChoices } from './use-choices.ts'
 import { describeVehicle, isFree, memberOf, newMember, refusalToAdd } from './vehicle-rows.ts'
@@ -54,7 +54,7 @@ interface AddProps {
 }
 
 const none: EmergencyDetail['members'] = []
-const vehicleToAdd = (values: EmergencyDraft) => values.vehicle_to_add
+const vehicleToAdd = (values: EmergencyFormValues) => values.vehicle_to_add
 
 const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
   const { error, required } = useField(form, 'members')

@@ -2,13 +2,13 @@ import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { EmergencyWarnings } from '../../../contract/emergency-check.ts'
 import { api } from '../../calls/api.ts'
 import type { Question } from '../../ui/questions.ts'
-import type { EmergencyDraft } from './emergency-draft.ts'
+import type { EmergencyFormValues } from './emergency-form-values.ts'
 
 /** Longer than this nobody waits for a warning: the save goes on without. */
 const WAIT_MS = 4000
 
 /** What of a form is worth a warning: of an edit what it changes, since what was stored was warned of. */
-const askedOf = (draft: EmergencyDraft, stored: EmergencyDraft | undefined) => {
+const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undefined) => {
   const { emergency_type, address, latitude, longitude } = draft
   const known = stored ? peopleIn(stored) : []
   const people = [...new Set(peopleIn(draft))].filter((person) => !known.includes(person))
@@ -17,7 +17,7 @@ const askedOf = (draft: EmergencyDraft, stored: EmergencyDraft | undefined) => {
   return { emergency_type, people, address: stored?.address === address ? '' : address, ...(isPlaced && { latitude, longitude }) }
 }
 
-const peopleIn = ({ firefighters, telephonist, members }: EmergencyDraft): number[] =>
+const peopleIn = ({ firefighters, telephonist, members }: EmergencyFormValues): number[] =>
   [...firefighters, telephonist, ...members.map((row) => row.pilot)].filter((person) => person !== null)
 
 /** The emergency that is edited, or the key that a new one is sent with: what is one's own is nothing to be warned of. */
@@ -25,8 +25,8 @@ type Own = { id: number } | { key: string }
 
 /** What the server would warn of; undefined where it does not answer soon, for a check must not stop a save. */
 export const warningsOf = async (
-  draft: EmergencyDraft,
-  stored: EmergencyDraft,
+  draft: EmergencyFormValues,
+  stored: EmergencyFormValues,
   own: Own,
 ): Promise<EmergencyWarnings | undefined> => {
   const asked = askedOf(draft, 'id' in own ? stored : undefined)

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/roles.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import type { InactiveReason, Rank, UserDetail } from '../../contract/users.ts'
 
-export interface CourseDraft {
+export interface CourseFormValues {
   /** Of a course that is stored already. */
   id?: number
   course_name: string
@@ -22,7 +22,7 @@ export interface NewCourse {
 export const noCourse: NewCourse = { course_name: '', approval_date: null, document: null }
 
 /** What the form holds while it is filled. */
-export interface UserDraft {
+export interface UserFormValues {
   no_dpi: string
   first_name: string
   last_name: string
@@ -46,7 +46,7 @@ export interface UserDraft {
   end_date_unsubscribe: string | null
   password: string
   confirm_password: string
-  courses: CourseDraft[]
+  courses: CourseFormValues[]
   /** What stands in the fields under the table and is no course yet. */
   new_course: NewCourse
   photo: File | null
@@ -54,7 +54,7 @@ export interface UserDraft {
   acceptance_file: File | null
 }
 
-export const emptyUser = (station: number | null): UserDraft => ({
+export const emptyUser = (station: number | null): UserFormValues => ({
   no_dpi: '',
   first_name: '',
   last_name: '',
@@ -86,7 +86,7 @@ export const emptyUser = (station: number | null): UserDraft => ({
 })
 
 /** A stored person as the form holds them. The codes are of their sets, which the tables' constraints keep. */
-export const draftOfUser = (stored: UserDetail): UserDraft => ({
+export const userFormValues = (stored: UserDetail): UserFormValues => ({
   ...emptyUser(stored.station?.id ?? null),
   no_dpi: stored.no_dpi ?? '',
   first_name: stored.first_name,
@@ -119,19 +119,19 @@ export const withoutFiles = ({
   new_course: _n,
   courses,
   ...values
-}: UserDraft) => ({
+}: UserFormValues) => ({
   ...values,
   courses: courses.map(({ id, course_name, approval_date }) => ({ ...(id !== undefined && { id }), course_name, approval_date })),
 })
 
 /** The same without the password, which an edit does not take. */
-export const withoutPassword = (draft: UserDraft) => {
+export const withoutPassword = (draft: UserFormValues) => {
   const { password: _p, confirm_password: _c, ...values } = withoutFiles(draft)
   return values
 }
 
 /** The files of a save by the fields that they travel in. */
-export const filesOf = (draft: UserDraft): [field: string, file: File][] =>
+export const filesOf = (draft: UserFormValues): [field: string, file: File][] =>
   [
     ['photo', draft.photo] as const,
     ['register_file', draft.register_file] as const,

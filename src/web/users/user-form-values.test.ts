@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { userInput, userUpdate } from '../../contract/user-input.ts'
 import type { UserDetail } from '../../contract/users.ts'
-import { draftOfUser, emptyUser, filesOf, userFormData, withoutFiles, withoutPassword } from './user-draft.ts'
+import { userFormValues, emptyUser, filesOf, userFormData, withoutFiles, withoutPassword } from './user-form-values.ts'
 
 const stored: UserDetail = {
   id: 3,
@@ -46,7 +46,7 @@ const pdf = (name: string) => new File(['%PDF-'], name)
 describe('an edit', () => {
   // A-USF-44
   test('sends the station by its id and the stored courses by theirs, and no password', () => {
-    const sent = withoutPassword(draftOfUser(stored))
+    const sent = withoutPassword(userFormValues(stored))
     expect(sent).toMatchObject({
       station: 5,
       job_management: 4,
@@ -57,7 +57,7 @@ describe('an edit', () => {
   })
 
   test('travels as a form: texts as they are, the rest as JSON, what is empty not at all', () => {
-    const draft = { ...draftOfUser(stored), register_file: pdf('baja.pdf') }
+    const draft = { ...userFormValues(stored), register_file: pdf('baja.pdf') }
     const form = Object.fromEntries(userFormData({ ...withoutPassword(draft), version: 2 }, filesOf(draft)))
     expect(form).toMatchObject({ station: '5', no_registry: '007', is_pilot: 'false', version: '2' })
     expect(form['courses']).toBe('[{"id":9,"course_name":"Rescate","approval_date":"2024-01-31"}]')
@@ -67,7 +67,7 @@ describe('an edit', () => {
 })
 
 describe('a new person', () => {
-  const filled = { ...draftOfUser(stored), password: 'una clave larga', confirm_password: 'una clave larga' }
+  const filled = { ...userFormValues(stored), password: 'una clave larga', confirm_password: 'una clave larga' }
 
   // A-USF-35
   test('of nothing lacks what is required', () => {

@@ -13,7 +13,7 @@ export const noChoices: Choices = { firefighters: [], pilots: [], vehicles: [] }
 type Stored = Pick<EmergencyDetail, 'firefighters' | 'telephonist' | 'members'>
 
 /** Who and what is in a stored emergency though its stations offer them no more: they were moved or put off duty since, and stay. */
-export const whoLeft = ({ firefighters, telephonist, members }: Stored, offered: Choices): Choices => ({
+export const noLongerOffered = ({ firefighters, telephonist, members }: Stored, offered: Choices): Choices => ({
   firefighters: without(firefighters, offered.firefighters),
   pilots: without([telephonist, ...members.map((row) => ({ id: row.pilot, name: row.pilot_name }))], offered.pilots),
   vehicles: without(
@@ -35,7 +35,7 @@ const without = <T extends Option>(options: readonly T[], known: readonly Option
   )
 
 /** Both, each once. */
-export const withThose = (choices: Choices, more: Choices): Choices => ({
+export const withChoices = (choices: Choices, more: Choices): Choices => ({
   firefighters: [...choices.firefighters, ...without(more.firefighters, choices.firefighters)],
   pilots: [...choices.pilots, ...without(more.pilots, choices.pilots)],
   vehicles: [...choices.vehicles, ...without(more.vehicles, choices.vehicles)],

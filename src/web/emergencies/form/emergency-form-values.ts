@@ -3,14 +3,14 @@ import { wallClock } from '../../../contract/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { cabinEmergencyInput, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
 import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
-import { alongside, isNowhere, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
+import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
 import type { Form } from '../../record/use-form.ts'
 
 type Missing = number | null
 /** A number as it is typed: the text itself while it is no number. */
 type TypedNumber = number | string | null
 
-export interface MemberDraft {
+export interface MemberFormValues {
   vehicle: number
   pilot: Missing
   km_inicial: TypedNumber
@@ -18,7 +18,7 @@ export interface MemberDraft {
 }
 
 /** What the form holds while it is filled. */
-export interface EmergencyDraft {
+export interface EmergencyFormValues {
   emergency_type: Missing
   notice_form: string | null
   attention_date: string
@@ -30,7 +30,7 @@ export interface EmergencyDraft {
   stations: number[]
   firefighters: number[]
   telephonist: Missing
-  members: MemberDraft[]
+  members: MemberFormValues[]
   /** Chosen and not yet among the members. */
   vehicle_to_add: Missing
   pacients: { name: string; age: TypedNumber; address: string; genre: Missing; moved_to: string }[]
@@ -41,12 +41,12 @@ export interface EmergencyDraft {
 }
 
 export type EmergencySent = WholeEmergencyInput | CabinEmergencyInput
-export type EmergencyFormState = Form<EmergencyDraft, EmergencySent>
+export type EmergencyFormState = Form<EmergencyFormValues, EmergencySent>
 
 export const newPatient = { name: '', age: null, address: '', genre: null, moved_to: '' }
 export const newContact = { name: '', phone_number: '' }
 
-export const emptyEmergency = (now: Date, stationId: number | undefined): EmergencyDraft => ({
+export const emptyEmergency = (now: Date, stationId: number | undefined): EmergencyFormValues => ({
   emergency_type: null,
   notice_form: null,
   attention_date: wallClock(now).replace(/\d\d$/, '00'),
@@ -66,7 +66,7 @@ export const emptyEmergency = (now: Date, stationId: number | undefined): Emerge
 })
 
 /** A stored emergency as the form holds it. */
-export const draftOfEmergency = (stored: EmergencyDetail): EmergencyDraft => ({
+export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValues => ({
   emergency_type: stored.emergency_type,
   notice_form: stored.notice_form,
   attention_date: wallClock(stored.attention_date),
@@ -101,7 +101,7 @@ const wholeForm = z
     images: z.undefined().optional().meta({ title: 'Fotos guardadas' }),
     photos: z.undefined().optional().meta({ title: 'Fotos nuevas' }),
   })
-  .refine(({ latitude, longitude }) => !isNowhere(latitude, longitude), {
+  .refine(({ latitude, longitude }) => !isZeroPoint(latitude, longitude), {
     path: ['latitude'],
     error: noCoordinates,
     ...alongside,
@@ -111,4 +111,4 @@ export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
   seesWholeForm(role) ? wholeForm : cabinEmergencyInput
 
 /** What the schema reads: photos travel beside it, and a vehicle is sent as a member. */
-export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...values }: EmergencyDraft) => values
+export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...values }: EmergencyFormValues) => values

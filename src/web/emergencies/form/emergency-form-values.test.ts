@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Role } from '../../../contract/roles.ts'
-import { emergencyFormFor, emptyEmergency, withoutPhotos } from './emergency-draft.ts'
+import { emergencyFormFor, emptyEmergency, withoutPhotos } from './emergency-form-values.ts'
 
 const empty = emptyEmergency(new Date('2026-03-06T05:30:41Z'), undefined)
 const messagesFor = (role: number) => {

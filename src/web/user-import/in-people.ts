@@ -1,2 +1,0 @@
-/** '1 persona', '5,000 personas'. */
-export const inPeople = (count: number): string => (count === 1 ? '1 persona' : `${count.toLocaleString('es-GT')} personas`)
