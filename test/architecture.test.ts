@@ -10,6 +10,12 @@ test('the sources keep the rules of the house', () => {
   expect(breaches(sources.map((path) => parseSource(path, readFileSync(path, 'utf8'))))).toEqual([])
 })
 
+test('half of the sources have eighty lines at most', () => {
+  const own = sources.filter((path) => !path.includes('.test.'))
+  const lines = own.map((path) => readFileSync(path, 'utf8').split('\n').length).toSorted((one, other) => one - other)
+  expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(80)
+})
+
 /** One breach of each rule, so that no rule passes because it looks at nothing. */
 const broken: Record<string, Record<string, string>> = {
   'the contract imports zod and itself only': { 'src/contract/a.ts': "import { hash } from 'node:crypto'" },
