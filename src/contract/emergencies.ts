@@ -207,6 +207,3 @@ export const emergencyReduced = emergencyRow
 export const emergencyOpenAnswer = z.union([emergencyOpen, emergencyReduced])
 export type EmergencyReduced = z.infer<typeof emergencyReduced>
 export type EmergencyOpen = z.infer<typeof emergencyOpen>
-
-/** What the place of an emergency falls back to where a map has no better point (B-CON-32). */
-export const DEFAULT_POINT = { lat: 14.845239, lng: -91.523187 } as const

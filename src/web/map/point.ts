@@ -1,5 +1,3 @@
-import { DEFAULT_POINT } from '../../contract/emergencies.ts'
-
 export interface Point {
   lat: number
   lng: number
@@ -24,6 +22,9 @@ const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
 /** Where a point that is not set yet stands. Zero coordinates mean "not set" (B-EMF-16). */
 export const isPlaced = (point: Point | null): point is Point => point !== null && !(point.lat === 0 && point.lng === 0)
+/** Where a map without a point is centred (B-CON-32). */
+const DEFAULT_POINT = { lat: 14.845239, lng: -91.523187 } as const
+
 export const shownPoint = (point: Point | null): Point => (isPlaced(point) ? point : DEFAULT_POINT)
 
 export const showPoint = ({ lat, lng }: Point): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`
