@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { fail } from '../refusal.ts'
 import { Repeated, type Once } from './once.ts'
 
-/** Whose write it is, and the key that it was sent with. Visitors have no id. */
+/** The sender of a write and the key it was sent with. Visitors have no id. */
 interface Named {
   user_id: number | null
   call: string
@@ -26,7 +26,7 @@ export const onceUnder = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, named: Name
   }
   return {
     take: (sent) => {
-      // What is sent may hold a password, which a plain hash would let anybody with the database try out.
+      // The body may hold a password. With a plain hash, anybody who reads the database could test guesses against it.
       digest = deps.sealer.hash(sent)
       return endIfDone(deps.db, deps.now())
     },
@@ -52,7 +52,7 @@ export const onceUnder = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, named: Name
   }
 }
 
-/** Runs a write in one transaction. What `work` answers is what the call answers, since it is kept for who sends the write again. */
+/** Runs a write in one transaction. `work` must return the call's whole answer: it is stored for a repeat of the write. */
 export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: Transaction<DB>) => Promise<A>): Promise<A> =>
   db.transaction().execute(async (trx) => {
     const keep = await once?.claim(trx)
@@ -61,7 +61,7 @@ export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: T
     return answer
   })
 
-/** The id of the record that was created under the key, where there is one: its answer may have been lost on the way. */
+/** The id of the record that was created under the key, if any. The client may not have received that answer. */
 export const createdUnder = async (
   { db, now, sealer }: Pick<Deps, 'db' | 'now' | 'sealer'>,
   named: Named,
@@ -91,7 +91,7 @@ const firstUnder = (db: Database | Transaction<DB>, named: Named, now: Date) =>
 
 const aboutAnswer = ({ user_id, call, key }: Named) => `answer:${user_id ?? ''}:${call}:${key}`
 
-/** Nothing where there was none, and where it was sealed by a key that this server has no more. */
+/** Undefined if there is no stored answer, or if it was sealed with a key that this server no longer has. */
 const answerIn = (
   sealer: Deps['sealer'],
   named: Named,
@@ -102,7 +102,7 @@ const answerIn = (
   return sealer.canOpen(sealed_answer, about) ? JSON.parse(sealer.open(sealed_answer, about).toString()) : null
 }
 
-/** Removes some of the answers that are kept no longer, and tells how many. Passes over those that a write is taking anew. */
+/** Removes a batch of expired answers and returns how many. Skips rows that a write has locked to claim its key again. */
 export const removeOldAnswers = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql`
     DELETE FROM first_answers WHERE id IN

@@ -9,7 +9,7 @@ import { inRecordTurn } from './record-turn.ts'
 
 export type Changing = Transaction<DB>
 
-/** A record as the binnacle keeps it: what a read answers, so never a password. */
+/** A record as the binnacle keeps it: the same fields as a read returns, so never a password. */
 type Recorded = { id: number } & object
 
 interface Entry {
@@ -20,12 +20,12 @@ interface Entry {
   current: object | null
 }
 
-/** Notes what a transaction did to records. */
+/** Collects what a transaction does to records. */
 export class ChangeLog {
   readonly entries: Entry[] = []
-  /** People of whom sessions have ended. */
+  /** Ids of people whose sessions ended. */
   readonly signedOut: number[] = []
-  /** What is to be done once it is saved: a write that is repeated does not do it again. */
+  /** Work to do after the commit. A repeat of the write does not run it again. */
   readonly afterwards: (() => unknown)[] = []
 
   created<R extends Recorded>(entity: string, current: R): void {
@@ -41,14 +41,14 @@ export class ChangeLog {
     this.entries.push({ action: 'LOGIN', entity: 'user', entity_id: person.id, previous: null, current: person })
   }
 
-  /** The resources that look different now, each once; a sign-in changes none. */
+  /** The resources that look different now, without duplicates. A sign-in changes none. */
   changed(): string[] {
     const changes = this.entries.filter((entry) => entry.action !== 'LOGIN')
     return [...new Set(changes.map((entry) => entry.entity))]
   }
 }
 
-/** In whose name a change stands in the binnacle, and the key that it was sent with. */
+/** The person named in the binnacle entry, and the key of the write. */
 export interface Author {
   id: number | null
   name: string
@@ -56,9 +56,8 @@ export interface Author {
 }
 
 /**
- * Runs `work` in one transaction and appends to the binnacle what it logged: all is saved or nothing. Once it is saved, the bus
- * tells which resources changed. What `work` answers is what the call answers: a write that carries a key is done once, and its
- * repeats are given that answer.
+ * Runs `work` and appends what it logged to the binnacle, in one transaction. After the commit, the bus publishes which resources
+ * changed. `work` must return the call's whole answer: a write with a key is done once, and its repeats get that answer.
  */
 export const recordChanges = async <T>(
   deps: Pick<Deps, 'db' | 'now' | 'bus' | 'binnacleKey'>,
@@ -91,7 +90,7 @@ export const changeRecord = <T>(
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => inRecordTurn(record, () => recordChanges(deps, who, work))
 
-/** A statement takes 65,535 parameters at most, and a row has nine. */
+/** PostgreSQL takes at most 65,535 parameters in a statement, and a row has nine. */
 const MOST_AT_ONCE = 1000
 
 const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
@@ -102,7 +101,7 @@ const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
     action_binnacle: entry.action,
     entity: entry.entity,
     entity_id: entry.entity_id,
-    // The very text that is stored, so that nobody has to make it again in the same way to check the mark.
+    // Exactly the text that is stored, so that checking the mark does not depend on serialising it the same way again.
     previous_detail: entry.previous && JSON.stringify(entry.previous),
     current_detail: entry.current && JSON.stringify(entry.current),
   }
@@ -110,8 +109,8 @@ const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
 }
 
 /**
- * Who saved the record as it is now, and when, for the person who comes second (S-9). Nobody where it changed by
- * something else, as a vehicle does that goes to an emergency.
+ * Who saved the current version of the record and when, for the person whose save conflicts with it (S-9). Empty if something
+ * other than a save of the record changed it: a vehicle also changes when an emergency takes it.
  */
 export const lastSave = async (
   trx: Changing,

@@ -9,8 +9,8 @@ interface Turns {
 const turns = new Map<string, Turns>()
 
 /**
- * Runs a change of one record while at most one other change of it runs in this process. Those who want a record that somebody
- * holds would otherwise wait for it on all connections of the writers, and nothing else could be saved.
+ * Lets at most two changes of one record run at once in this process; the others wait here. Otherwise the changes of a locked
+ * record would occupy all connections of the writers, and nothing else could be saved.
  */
 export const inRecordTurn = async <T>(record: string, work: () => Promise<T>): Promise<T> => {
   const turn = turns.get(record) ?? { running: 0, waiting: new Set() }
@@ -21,7 +21,7 @@ export const inRecordTurn = async <T>(record: string, work: () => Promise<T>): P
     return await work()
   } finally {
     const [next] = turn.waiting
-    // Who is next takes the place over.
+    // The next waiting request takes over the place.
     if (next) next()
     else if ((turn.running -= 1) === 0) turns.delete(record)
   }

@@ -6,7 +6,7 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from './record-change.ts'
 import { invalid } from '../refusal.ts'
 
-/** What a list is asked for. `filters` are equalities; an absent value filters nothing. */
+/** The parameters of a list. `filters` are equalities; an absent value does not filter. */
 export interface ListAsked {
   page: number
   search: string
@@ -14,25 +14,25 @@ export interface ListAsked {
   filters: Record<string, string | number | undefined>
 }
 
-/** Everything that the routes of a resource need of its table. */
+/** The queries that the routes of a resource need. */
 export interface ResourceQueries<Row, Input> {
   list: (db: Database, asked: ListAsked) => Promise<Page<Row>>
   options: (db: Database, search: string) => Promise<Option[]>
   read: (db: Database | Changing, id: number) => Promise<Row | undefined>
   insert: (trx: Changing, input: Input) => Promise<number>
-  /** Locks the row, checks nothing, raises its version. */
+  /** Locks the row and raises its version without checking the caller's version. */
   update: (trx: Changing, id: number, input: Input) => Promise<void>
   remove: (trx: Changing, id: number) => Promise<void>
-  /** By what the record is in use, each with its number: '3 vehículos'. */
+  /** What uses the record, with counts: '3 vehículos'. */
   uses: (trx: Changing, id: number) => Promise<string[]>
   /** Locks the row until the transaction ends. */
   lock: (trx: Changing, id: number) => Promise<void>
 }
 
-/** Another table's column that points at this one, and what its rows are called in Spanish. */
+/** A column of another table that references this one, and the Spanish name of that table's rows. */
 export type Reference = readonly [table: string, column: string, one: string, many: string]
 
-/** The queries of a table whose columns are the resource's fields. `matching` says what a search finds. */
+/** The queries of a table whose columns are the resource's fields. `matching` is the condition of a search. */
 export const tableQueries = <F extends z.ZodRawShape>(
   table: string,
   resource: Resource<string, F>,
@@ -77,7 +77,7 @@ export const tableQueries = <F extends z.ZodRawShape>(
   return queries
 }
 
-/** What any table of a resource has, whatever its columns. */
+/** The columns that the table of every resource has. */
 export const rowQueries = (table: string, references: readonly Reference[]) => ({
   remove: async (trx: Changing, id: number): Promise<void> => {
     await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(trx)
@@ -123,10 +123,10 @@ const pick = (input: object, columns: readonly string[]) =>
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 
-/** A text as a part of a LIKE pattern. */
+/** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** One condition: any of the columns holds the text, ignoring case and accents. No text, no condition. */
+/** Condition: one of the columns contains the text, ignoring case and accents. An empty text adds no condition. */
 export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] => {
   if (search === '') return []
   const pattern = `%${escapeLike(search)}%`
@@ -138,7 +138,7 @@ export const matches = (columns: readonly string[], search: string): RawBuilder<
   ]
 }
 
-/** `name` or `-name` of a fixed set of columns; another is refused (S-1). */
+/** Parses `name` or `-name` from a fixed set of columns; any other is refused (S-1). */
 export const orderBy = (ordering: string, columns: readonly string[], otherwise: string): RawBuilder<unknown> => {
   if (ordering === '') return sql.ref(otherwise)
   const column = ordering.replace(/^-/, '')
