@@ -2,10 +2,10 @@ import { Transform } from 'node:stream'
 import { fail } from '../refusal.ts'
 
 export interface ArrivingLimits {
-  /** Bytes of all uploads that are arriving or being worked on, and of one person's. They lie on the disk. */
+  /** Bytes of all uploads that are arriving or being processed, and of one person's. They are on the disk. */
   most: number
   mostOfPerson: number
-  /** The same of fields of forms and of JSON, which are held in memory. */
+  /** The same for form fields and JSON, which are held in memory. */
   mostText: number
   mostTextOfPerson: number
 }
@@ -22,7 +22,7 @@ const add = (held: Held, person: number | undefined, bytes: number): void => {
   else held.ofPeople.delete(person)
 }
 
-/** Counts what one request brings, against what may be held at once. `giveBack` when it is gone. */
+/** Counts the bytes of one request against the limits. Call `giveBack` when they are released. */
 export const arrivingQuota = (person: number | undefined, limits: ArrivingLimits) => {
   const taken = { files: 0, texts: 0 }
   const takeFile = (bytes: number): void => {

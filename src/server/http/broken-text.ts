@@ -1,7 +1,7 @@
 import { DEEPEST_JSON } from '../../contract/limits.ts'
 import { fail } from '../refusal.ts'
 
-/** Refuses texts that PostgreSQL cannot hold: NUL characters and halves of a surrogate pair, in keys and values at any depth. */
+/** Refuses texts that PostgreSQL cannot store: NUL characters and unpaired surrogates, in keys and values at any depth. */
 export const refuseBrokenText = (value: unknown, depth = 0): void => {
   if (depth > DEEPEST_JSON) throw fail('request.malformed')
   if (typeof value === 'string') {

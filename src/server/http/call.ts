@@ -7,14 +7,14 @@ import { fail } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by session/authenticate.ts where a live token came along. */
+    /** Set by session/authenticate.ts if the request carries a live token. */
     caller: Caller | undefined
   }
   interface FastifyContextConfig {
     call?: Call
-    /** The status of an answer that has something in it. */
+    /** The status of an answer that has a body. */
     done?: number
-    /** What a multipart save holds; parsed by `withForm`, named here for the OpenAPI document. */
+    /** The body of a multipart save. `withForm` parses it; it is named here for the OpenAPI document. */
     form?: z.ZodType
     orBody?: z.ZodType
     files?: readonly string[]
@@ -34,21 +34,21 @@ interface Shape<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A
   params?: P
   query?: Q
   body?: B
-  /** The body of a save that may be multipart and is parsed by `withForm`. */
+  /** The body of a save that may be multipart, which `withForm` parses. */
   form?: z.ZodType
-  /** Another body of the same call, which comes as JSON only. */
+  /** An alternative body of the same call, accepted as JSON only. */
   orBody?: z.ZodType
-  /** The fields of the form that hold files. */
+  /** The form's fields that hold files. */
   files?: readonly string[]
-  /** Absent: the call answers 204 with nothing, or with a file. */
+  /** If absent, the call answers 204 without a body, or sends a file. */
   answer?: A
-  /** The media type of the file that the call sends by itself. */
+  /** The media type of the file that the call sends itself. */
   file?: string
 }
 
 /**
- * Registers the call that has this line in the permission table. Nobody without the right gets as far as
- * having their body read. `run` is given parsed values; what it returns is the answer: 201 for a POST on a resource's own path, else 200.
+ * Registers the call that has this line in the permission table. The right is checked before the body is read. `run` gets parsed
+ * values and returns the answer: status 201 for a POST on a resource's own path, else 200.
  */
 export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
@@ -131,7 +131,7 @@ const register = (
 
 const nothing = z.undefined().describe('Hecho')
 
-/** What is described of an answer; the server sends it as it is (docs/decisions/0006). */
+/** The answer as the OpenAPI document describes it. The server does not serialise by it (docs/decisions/0006). */
 const responseOf = (
   { answer, file }: Pick<Shape<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'answer' | 'file'>,
   done: number,
@@ -141,7 +141,7 @@ const responseOf = (
   return { 200: { description: 'El archivo', content: { [file]: { schema: z.string().meta({ format: 'binary' }) } } } }
 }
 
-/** The number in `/{id}`. Anything else, `0x1` and `1e0` included, is a record that does not exist. */
+/** The number in `/{id}`. Anything else, including `0x1` and `1e0`, answers as a record that does not exist. */
 const idOf = (written: unknown): number => {
   const id = /^\d{1,10}$/.test(String(written)) ? Number(written) : 0
   return id <= 2_147_483_647 ? id : 0

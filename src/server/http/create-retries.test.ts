@@ -12,8 +12,8 @@ import { csvOf, importForm } from '../../../test/sheets.ts'
 import { useTestServer, type Answer, type Client } from '../../../test/test-app.ts'
 
 /*
- * What a browser does that has not heard the answer to a create: it sends the same again, or, once the person has corrected
- * something, something else under the same key.
+ * A browser that did not receive the answer to a create repeats the same request, or, after the person corrected a field, sends a
+ * different body under the same key.
  */
 const server = useTestServer()
 const people = usePeople(server)

@@ -11,7 +11,10 @@ import { fail, found } from '../refusal.ts'
 
 type Stored = { id: number; version: number }
 
-/** The six calls of a resource whose row is its fields (B-API-06 to B-API-11). One that differs takes the routes below singly. */
+/**
+ * The six calls of a resource whose row is its fields (B-API-06 to B-API-11). A resource that differs registers the routes below
+ * one by one.
+ */
 export const crudRoutes = <
   I extends z.ZodType,
   U extends z.ZodType<{ version?: number | undefined }>,
@@ -41,7 +44,7 @@ interface Piece<R extends z.ZodType, Row, Input> {
 }
 type ListAskedFor = { page: number; search: string; ordering: string; async_options?: string | undefined }
 
-/** `{count, results}`. Every key of the query beside page, search and ordering is an equality on the column of that name. */
+/** Answers `{count, results}`. Every query key other than page, search and ordering is an equality on the column of that name. */
 export const listRoute = <Q extends z.ZodType<ListAskedFor>, R extends z.ZodType, Row extends z.output<R>, Input>(
   app: FastifyInstance,
   deps: Deps,
@@ -50,7 +53,7 @@ export const listRoute = <Q extends z.ZodType<ListAskedFor>, R extends z.ZodType
 ): void => {
   const answer = z.union([pageOf(piece.row), pageOf(option)])
   call(app, `GET ${path}`, { summary: 'Lista paginada', query: piece.query, answer }, async ({ query }) => {
-    // What is left over are the filters that the query's schema names.
+    // The remaining keys are the filters that the query's schema names.
     const { page, search, ordering, async_options, ...filters } = query as ListAskedFor &
       Record<string, string | number | undefined>
     if (async_options !== 'true') return piece.queries.list(deps.db, { page, search, ordering, filters })
@@ -92,7 +95,7 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
     }),
   )
 
-/** A save that carries an old version is answered 409 with the record as it is now (S-9). */
+/** A save of an outdated version is answered 409 with the current record (S-9). */
 export const updateRoute = <
   I extends z.ZodType<{ version?: number | undefined }>,
   R extends z.ZodType,
@@ -121,7 +124,7 @@ export const updateRoute = <
       }),
   )
 
-/** Refuses a record in use, saying by what. */
+/** Refuses to delete a record in use, and says what uses it. */
 export const deleteRoute = <Row extends Stored, Input>(
   app: FastifyInstance,
   deps: Deps,

@@ -9,9 +9,9 @@ import { securityEvent } from './security-event.ts'
 
 export const UNKNOWN_FIELD = 'Campo desconocido'
 
-/** The issues of a schema as `{field: [sentences]}`; nested fields are dotted, as in `members.0.pilot`. */
+/** The issues of a schema as `{field: [sentences]}`; paths of nested fields are dotted, as in `members.0.pilot`. */
 export const invalidBySchema = (error: z.core.$ZodError): Refusal => {
-  // A map, since a field may be called `constructor`.
+  // A Map, since a field may be called `constructor`.
   const fields = new Map<string, string[]>()
   const add = (field: string, sentence: string) => fields.set(field, [...(fields.get(field) ?? []), sentence])
   for (const issue of error.issues) {
@@ -22,18 +22,21 @@ export const invalidBySchema = (error: z.core.$ZodError): Refusal => {
   return fail('request.invalid', {}, { errors: Object.fromEntries(fields) })
 }
 
-/** What a broken database constraint means to a person: the field and its sentence. */
+/** The field and sentence that a database constraint maps to. */
 export type ConstraintSentences = Record<string, readonly [field: string, sentence: string]>
 
 interface DatabaseError extends Error {
   code: string
   constraint?: string
 }
-// A broken connection has a code too (EPIPE), but no SQL state.
+// A broken connection also has a code (EPIPE), but it is no SQL state.
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
 
-/** Whether a transaction that ended in this error has certainly changed nothing. A connection lost at its commit leaves that open. */
+/**
+ * Whether a transaction that failed with this error certainly changed nothing. If the connection was lost at the commit, that is
+ * unknown.
+ */
 export const hasChangedNothing = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof Repeated || error instanceof DatabaseUnavailable || isDatabaseError(error)
 
@@ -42,9 +45,9 @@ const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Ref
   if (known) return invalid({ [known[0]]: known[1] })
   if (error.code === '23503') return fail('record.missing_reference')
   if (error.code === '23505') return fail('record.duplicate')
-  // A check that no schema caught, or a value that does not fit its column.
+  // A check that no schema covers, or a value that does not fit its column.
   if (error.code === '23514' || error.code.startsWith('22')) return fail('request.malformed')
-  // Deadlock, serialisation, time-outs of a lock and of a statement, too many connections, shutting down.
+  // Deadlock, serialisation failure, lock or statement time-out, too many connections, shutdown.
   if (['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P03'].includes(error.code)) return fail('server.busy')
   return undefined
 }
@@ -67,10 +70,10 @@ const fromFastify = (error: FastifyError): Refusal | undefined => {
   return undefined
 }
 
-/** Of the server's own disk, a quota on it, or the database's. */
+/** The disk of the server or of the database is full, or a quota is used up. */
 const isDiskFull = (error: Error): boolean => 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
 
-/** Of a file that cannot be made or changed, whoever asks for it; a connection may be refused with such a code, but has no path. */
+/** A file cannot be created or changed. A refused connection may have the same code, but it has no path. */
 const isUnwritable = (error: Error): boolean =>
   'code' in error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(String(error.code))
 
@@ -83,10 +86,10 @@ const refusalOf = (error: FastifyError | Error, sentences: ConstraintSentences):
   return (isDatabaseError(error) ? fromDatabase(error, sentences) : undefined) ?? fromFastify(error as FastifyError)
 }
 
-/** Refusals for want of a right: by the role, or by whom or what the record belongs to. */
+/** Refusals for a missing right: because of the role, or because of the person or station that the record belongs to. */
 const byRight: ReadonlySet<ErrorCode> = new Set(['session.forbidden', 'user.not_yours', 'emergency.not_yours'])
 
-/** The one place where what ends a call early becomes an answer. Whatever is not a refusal is logged and answered without its reason. */
+/** The only place that turns an error into an answer. An error that is not a refusal is logged, and answered without its cause. */
 export const errorHandler =
   (sentences: ConstraintSentences) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -103,7 +106,10 @@ export const errorHandler =
     return reply.code(status).send({ ...body, id: request.id })
   }
 
-/** A database error's detail, query and message, of however many lines, hold what was sent; only what names no person is logged. */
+/**
+ * A database error's detail, query and message contain submitted values, on any number of lines. Only the parts that identify no
+ * person are logged.
+ */
 const safeError = (error: Error) => ({
   name: error.name,
   code: 'code' in error ? error.code : undefined,

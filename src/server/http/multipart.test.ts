@@ -64,7 +64,7 @@ const post = async (body: RequestInit['body'], type?: string, schema = 'plain') 
   const response = await fetch(`${url}/${schema}`, {
     method: 'POST',
     body: body ?? null,
-    // Nothing here reads what a refusal leaves of a body.
+    // This server does not read the rest of a refused body, so no connection is reused.
     headers: { connection: 'close', ...(type === undefined ? {} : { 'content-type': type }) },
   })
   const answer: unknown = await response.json()
@@ -74,7 +74,7 @@ const post = async (body: RequestInit['body'], type?: string, schema = 'plain') 
     ...(answer as { body?: object; files?: string[]; arrived?: number; detail?: string; errors?: object }),
   }
 }
-/** A form of these fields and nothing else. */
+/** A form with these fields only. */
 const form = (fields: object, files: Record<string, string> = {}) => {
   const made = formOf({ ...fields, photo_count: undefined })
   for (const [field, content] of Object.entries(files)) made.append(field, blobOf(Buffer.from(content)), 'foto.jpg')

@@ -14,17 +14,17 @@ import { invalidBySchema, UNKNOWN_FIELD } from './errors.ts'
 import { fieldsNotRead } from './sent-back.ts'
 import { fail, invalid, ofField } from '../refusal.ts'
 
-/** Where arriving files are put meanwhile, how much may come, and in which fields. */
+/** Where uploads are stored while they arrive, how large they may be, and which fields may hold files. */
 export interface ArrivingFiles {
   scratch: string
   maxBytes: number
-  /** None: of somebody who may not upload yet. */
+  /** Undefined for a caller who may not upload yet. */
   maxCount: number
   fields: RegExp
   quota: ArrivingLimits
 }
 
-/** A file that has arrived, by the field that it came in. */
+/** A file that has arrived, with its form field. */
 export interface Arrived {
   field: string
   path: string
@@ -33,8 +33,8 @@ export interface Arrived {
 }
 
 /**
- * Reads a save that is either JSON or multipart (S-6), parses it by `schema` and hands over the files that came along,
- * in the order of the numbers in their fields' names. They are removed when `work` is done.
+ * Reads a save that is either JSON or multipart (S-6), parses it with `schema` and passes on the uploaded files, in the order of
+ * the numbers in their field names. The files are removed when `work` ends.
  */
 export const withForm = async <S extends z.ZodType, T>(
   request: FastifyRequest,
@@ -58,12 +58,12 @@ export const withForm = async <S extends z.ZodType, T>(
     )
   } finally {
     quota.giveBack()
-    // What cannot be removed must not hide how the work went; it goes with the leftovers within the hour.
+    // A failed removal must not hide the result of the work. The hourly sweep removes what is left.
     await Promise.allSettled(files.map((file) => rm(file.path, { force: true })))
   }
 }
 
-/** Answers the fields, and adds the files to `files` as soon as they have a path. */
+/** Returns the fields, and adds each file to `files` as soon as it has a path. */
 const readParts = async (
   request: FastifyRequest,
   schema: z.ZodType,
@@ -71,10 +71,10 @@ const readParts = async (
   quota: ReturnType<typeof arrivingQuota>,
   files: Arrived[],
 ): Promise<Record<string, unknown>> => {
-  // One more than may come, which is refused by what it is.
+  // Accepts one file more than allowed, so that the refusal can say that there are too many.
   const count = MOST_FORM_FIELDS + arriving.maxCount + 1
   const parts = request.parts({
-    // The parser would hold a field until its end, however many come; a file it hands on as it arrives.
+    // The parser buffers a field until its end, and passes a file on as a stream while it arrives.
     isPartAFile: () => true,
     limits: { fileSize: arriving.maxBytes, files: count, parts: count, headerSize: 8000 },
   })
@@ -116,7 +116,7 @@ const readParts = async (
   return fields
 }
 
-/** As forms tell files from fields. */
+/** Forms tell files from fields in the same way. */
 const isFile = ({ filename, mimetype }: { filename?: string; mimetype: string }): boolean =>
   filename !== undefined || mimetype === 'application/octet-stream'
 
@@ -135,7 +135,7 @@ const numberIn = (field: string) => Number(/\d*$/.exec(field)?.[0])
 
 const refusalOf = (error: unknown, arriving: ArrivingFiles): unknown => {
   if (!(error instanceof Error)) return error
-  // The form's parser gives its complaints no code; everything else that fails here has one.
+  // The form parser's errors have no code; every other error here has one.
   if (!('code' in error)) return fail('request.malformed')
   if (error.code === 'FST_FILES_LIMIT') return tooMany(arriving)
   return error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(arriving) : error
@@ -149,7 +149,7 @@ const parse = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => {
 
 const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null
 
-/** Form fields are texts. Where the schema wants anything but a text, the field holds JSON; empty counts as not sent. */
+/** Form fields are texts. If the schema expects another type, the field holds JSON; an empty field counts as not sent. */
 const fromFormFields = (schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> => {
   const shape = shapeOf(schema)
   const values = Object.entries(fields).map(([name, value]): [string, unknown] => {
@@ -164,7 +164,7 @@ const fromFormFields = (schema: z.ZodType, fields: Record<string, unknown>): Rec
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** The fields that a schema knows, those that it reads past, and whether it refuses others. */
+/** The fields that a schema knows, those that it accepts and ignores, and whether it refuses unknown ones. */
 const namesIn = (schema: z.ZodType): { known: Set<string>; notRead: ReadonlySet<string>; isStrict: boolean } => ({
   known: new Set(Object.keys(objectIn(schema)?.shape ?? {})),
   notRead: fieldsNotRead(schema),

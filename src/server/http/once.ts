@@ -7,31 +7,34 @@ import { fail } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where a write carries a key. */
+    /** Set if a write carries a key. */
     once: Once | undefined
   }
 }
 
-/** Calls that change no record of which a repeat would make another one; they read no key. */
+/** Calls that read no key, because a repeat creates no second record. */
 export const withoutKey: ReadonlySet<Call> = new Set([
-  // A session that is opened twice ends by itself. Kept, the answer would be a way in for three days.
+  // A second session expires by itself. A stored answer would hold a valid token for three days.
   'POST user/token',
-  // Whoever sends it again is signed out, and asked who they are.
+  // A repeat finds no session and is answered 401.
   'POST user/logout',
-  // A ticket is for one download, within a minute.
+  // A ticket opens one download, within a minute.
   'POST download_ticket',
-  // An address that is confirmed stays so, and the link may be used as often as somebody likes.
+  // Confirming an address twice has no further effect, and the link may be used again.
   'POST user/confirm_email',
-  // These read only.
+  // These only read.
   'POST emergency/check',
   'POST user/import/preview',
 ])
 
-/** Nobody's keys are nobody's own: a long one cannot be guessed. */
+/** Visitors share one owner of keys. A key must be long enough that it cannot be guessed. */
 const isKey = (key: unknown, caller: Caller | undefined): key is string =>
   typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key) && (caller !== undefined || key.length >= 22)
 
-/** Has every write that carries an Idempotency-Key done once, and its repeats answered as the first time (docs/decisions/0044). */
+/**
+ * Makes every write that carries an Idempotency-Key run once, and answers its repeats with the first answer
+ * (docs/decisions/0044).
+ */
 export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
   app.decorateRequest('once', undefined)
   app.addHook('preValidation', async (request) => {
@@ -42,7 +45,7 @@ export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
     if (!isKey(key, caller)) throw fail('request.bad_key')
     request.once = onceUnder(deps, { user_id: caller?.id ?? null, call, key })
     if (caller) caller.once = request.once
-    // A form is still to be read (`withForm`).
+    // The form has not been read yet; `withForm` does.
     if (!request.isMultipart()) await request.once.take(JSON.stringify([request.params, request.body]))
   })
 }

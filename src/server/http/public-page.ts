@@ -6,7 +6,7 @@ export type RequestLimit = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of what needs no sign-in: everything that is asked for, and what was found by no key. */
+    /** Counters for calls without sign-in: all requests, and those whose key matched nothing. */
     publicLimits: { pages: RequestLimit; guesses: RequestLimit; files: RequestLimit }
   }
 }
@@ -16,7 +16,10 @@ interface Asked {
   reply: FastifyReply
 }
 
-/** What `look` finds for a stranger. Numbers can be counted through and keys be tried, so those have a limit of their own. */
+/**
+ * Runs `look` for a request without sign-in. Plain numbers can be enumerated and keys guessed, so those requests have a limit of
+ * their own.
+ */
 export const publicPage = async <T>(
   { publicLimits }: FastifyInstance,
   { request, reply }: Asked,

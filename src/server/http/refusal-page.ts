@@ -3,11 +3,11 @@ import { isDownload } from '../../contract/downloads.ts'
 import { errors, type ErrorBody } from '../../contract/errors.ts'
 import { escapeMarkup } from '../text/markup.ts'
 
-/** A window that was opened for a download shows what it is answered; only a program asks for JSON there. */
+/** A browser window that was opened for a download displays the answer; only a program asks for JSON there. */
 export const isForWindow = ({ routeOptions, query, headers }: FastifyRequest): boolean =>
   isDownload(routeOptions.config.call) && 'token' in (query as object) && headers.accept?.includes('application/json') !== true
 
-/** The refusal of a download as a page. Where nobody is known to ask, it was the ticket. */
+/** The refusal of a download as a page. If the caller is unknown, the ticket was not valid. */
 export const refusalPage = (status: number, { detail, errors: fields = {} }: ErrorBody): string => {
   const sentences = [status === 401 ? errors['download.bad_ticket'][1] : detail, ...Object.values(fields).flat()]
   return `<!doctype html>

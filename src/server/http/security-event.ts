@@ -3,7 +3,7 @@ import { countedAddress } from '../limits/counted-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Keyed, so that nobody who has the log can try out which DPI or address a hash stands for. */
+    /** Keyed, so that a reader of the log cannot test which DPI or address a hash stands for. */
     logHash: (text: string) => string
   }
 }
@@ -25,18 +25,18 @@ interface SecurityEvent {
   event: SecurityEventName
   /** Logged as a hash. */
   dpi?: string | undefined
-  /** Whom it is about, where that is not the caller. */
+  /** The person affected, if not the caller. */
   person?: number | undefined
-  /** The code of the refusal, or what exactly was done. */
+  /** The code of the refusal, or the exact action. */
   reason?: string | undefined
 }
 
-/** Where an event comes from: a request. */
+/** The request that caused the event. */
 export type SecuritySource = Pick<FastifyRequest, 'log' | 'ip' | 'server' | 'caller' | 'routeOptions'>
 
 /**
- * Writes one line with the message 'security'. DPI and address stand in it as hashes that stay the same from line to line, so that
- * an operator sees what belongs together and the log tells of nobody.
+ * Writes one line with the message 'security'. DPI and address appear as keyed hashes that are the same in every line, so that an
+ * operator can correlate lines and the log identifies no person.
  */
 export const securityEvent = (
   { log, ip, server, caller, routeOptions }: SecuritySource,

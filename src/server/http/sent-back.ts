@@ -2,12 +2,12 @@ import * as z from 'zod'
 
 const notRead = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
-/** The fields of a save that are taken and not read, since only the server sets them. */
+/** The fields of a save that are accepted and ignored, since only the server sets them. */
 export const fieldsNotRead = (schema: z.ZodType): ReadonlySet<string> => notRead.get(schema) ?? new Set()
 
 /**
- * An input that also takes what a read answered, `row` being its schema: fields that only the server sets are dropped, and a record
- * that the input knows by its id may come as the object that the row has of it. What neither knows is refused as ever.
+ * Makes an input also accept what a read returned; `row` is the schema of that answer. Fields that only the server sets are
+ * dropped, and a record that the input references by id may be sent as the row's object. Any other unknown field is refused.
  */
 export const sentBack = <S extends z.ZodType>(input: S, row: z.ZodType): z.ZodPreprocess<S> => {
   const schema = z.preprocess((sent) => asInput(sent, input, row), input)
@@ -19,7 +19,7 @@ const asInput = (sent: unknown, input: z.ZodType, row: z.ZodType): unknown => {
   const [wanted, answered] = [bare(input), bare(row)]
   if (Array.isArray(sent)) {
     if (!(wanted instanceof z.ZodArray && answered instanceof z.ZodArray)) return sent
-    // Elements of lists are schemas of the full kind wherever the lists are.
+    // The elements of a list are full schemas if the list is one.
     return sent.map((each) => asInput(each, wanted.element as z.ZodType, answered.element as z.ZodType))
   }
   if (!isObject(sent) || !(answered instanceof z.ZodObject)) return sent
@@ -41,18 +41,18 @@ const onlyInRow = (input: z.ZodType, row: z.ZodType): string[] => {
   return Object.keys(answered.shape).filter((name) => !Object.hasOwn(wanted.shape, name))
 }
 
-/** A record as another one's row has it, and nothing besides. */
+/** Matches a record as another record's row contains it, with no further fields. */
 const isReference = (sent: Record<string, unknown>, row: z.ZodObject): boolean =>
   Object.hasOwn(sent, 'id') && Object.keys(sent).every((name) => Object.hasOwn(row.shape, name))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// The shape's own fields are schemas of the full kind.
+// The fields of an object's shape are full schemas.
 const ownOf = (object: z.ZodObject, name: string) =>
   Object.hasOwn(object.shape, name) ? (object.shape[name] as z.ZodType) : undefined
 
-/** What is asked for inside of optional, default, nullable, refined and changed schemas. */
+/** Unwraps optional, default, nullable, refined and transformed schemas. */
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return bare(schema.unwrap() as z.ZodType)
