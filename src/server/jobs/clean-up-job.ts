@@ -3,12 +3,12 @@ import type { Log } from './failure-log.ts'
 import { growingWaits, type Job } from './job.ts'
 import { scheduledJob } from './scheduled-job.ts'
 
-/** Removes some of the rows that nobody needs any more, and answers how many. */
+/** Removes a batch of expired rows and returns how many. */
 export type CleanUp = (db: Deps['db'], now: Date) => Promise<number>
 
 const HOUR = 3600
 
-/** Removes what has had its time, each hour. One table that cannot be cleaned does not keep the others from it. */
+/** Removes expired rows each hour. A table that cannot be cleaned does not stop the others. */
 export const cleanUpJob = ({ db, now }: Pick<Deps, 'db' | 'now'>, cleanUps: readonly CleanUp[], log: Log): Job =>
   scheduledJob(
     {

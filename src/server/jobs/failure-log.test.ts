@@ -12,7 +12,7 @@ const aFailureLog = () => {
   return {
     lines,
     worked,
-    /** Fails every 400 ms, for so long. */
+    /** Milliseconds for which it fails, once every 400 ms. */
     fail: (minutes: number) => {
       for (const end = now + minutes * MINUTE; now < end; now += 400) failed(gone)
     },

@@ -1,4 +1,4 @@
-/** Of the server's log what work in rounds needs. */
+/** The part of the server's log that repeated work needs. */
 export interface Log {
   warn: (fields: object, message: string) => void
   error: (fields: object, message: string) => void
@@ -13,9 +13,8 @@ export interface FailureLog {
 }
 
 /**
- * For work that is tried again and again: logs when it begins to fail, every quarter of an hour that it goes on, and when it
- * works again. A database that is away for a night would fill the log otherwise. What works for less than a minute between
- * two failures is not told each time.
+ * Logs the failures of work that is retried: the first one, then one every quarter of an hour, and the recovery. Otherwise a
+ * database that is away for a night would fill the log. A recovery of less than a minute is not logged.
  */
 export const failureLog = (
   log: Log,
@@ -48,6 +47,6 @@ export const failureLog = (
   }
 }
 
-/** Codes only: an error's words may hold an address. */
+/** Codes only: an error message may contain an address. */
 export const reasonOf = (error: unknown): { name: string; code?: string } =>
   error instanceof Error ? { name: error.name, ...('code' in error && { code: String(error.code) }) } : { name: typeof error }

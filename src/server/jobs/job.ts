@@ -1,10 +1,10 @@
-/** How a job of the queue is tried. */
+/** How a job of the queue is retried. */
 export interface JobKind {
-  /** Of its queue; one word. */
+  /** The name of its queue; one word. */
   name: string
-  /** Seconds after which a run that has not ended counts as failed. */
+  /** Seconds after which an unfinished run counts as failed. */
   timeLimit: number
-  /** Seconds to wait after the first failed run, after the second, and so on. After the last wait there is one more run. */
+  /** Seconds to wait after the first failed run, after the second, and so on. One more run follows the last wait. */
   waits: readonly number[]
 }
 
@@ -12,21 +12,23 @@ export interface JobKind {
 export interface Run {
   /** What was enqueued. */
   data: unknown
-  /** Runs of this job, with this one. */
+  /** The number of this run, from one. */
   tries: number
-  /** Whether it is given up when this run fails. */
+  /** Whether the job is given up if this run fails. */
   isLast: boolean
 }
 
-/** Work that the queue does, in whichever process takes it. What it does must bear to be done twice: a process can be killed. */
+/**
+ * Work that the queue runs in any process. It must be safe to run twice, since a process can be killed before it reports the end.
+ */
 export interface Job extends JobKind {
-  /** When it runs without being asked: a cron expression by Guatemala's clock, and how many seconds lie between two runs. It also runs at each start. */
+  /** For a scheduled job: a cron expression in Guatemala's time, and the seconds between two runs. It also runs at each start. */
   schedule?: { cron: string; every: number }
   run: (run: Run) => Promise<void>
 }
 
 const MINUTE = 60
 
-/** So many waits: a minute, then each time twice as long, up to the longest. */
+/** That many waits: one minute, then each twice the last, up to the longest. */
 export const growingWaits = (count: number, longestMinutes: number): number[] =>
   Array.from({ length: count }, (_, index) => MINUTE * Math.min(2 ** index, longestMinutes))

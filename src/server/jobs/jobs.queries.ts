@@ -7,7 +7,7 @@ import type { JobKind } from './job.ts'
 const jobs = sql.table(`${JOBS_SCHEMA}.job`)
 
 /**
- * Puts a job into the queue in the transaction that causes it: it is there with the commit, and never without it. pg-boss allows
+ * Puts a job into the queue within the caller's transaction, so that it exists exactly if the transaction commits. pg-boss allows
  * rows to be inserted directly. Wake the queue after the commit.
  */
 export const enqueue = async (trx: Changing, { name, timeLimit, waits }: JobKind, data: object): Promise<void> => {
@@ -16,10 +16,10 @@ export const enqueue = async (trx: Changing, { name, timeLimit, waits }: JobKind
     VALUES (${name}, ${JSON.stringify(data)}, 'standard', ${waits.length}, ${timeLimit})`.execute(trx)
 }
 
-/** What the queue's tables say of a kind of jobs. */
+/** The state of a kind of jobs, from the queue's tables. */
 export interface JobState {
   name: string
-  /** Seconds between two runs, and since when it is so; null where it has no schedule. */
+  /** Seconds between two runs and the time of the last change of the schedule; null without a schedule. */
   every: number | null
   since: Date | null
   last_run: Date | null

@@ -16,7 +16,7 @@ const server = useTestServer()
 const now = new Date('2026-11-20T12:00:00Z')
 const query = async (text: string) => (await server.database.pool.query(text)).rows
 
-/** Each test has a kind of its own and an outbox without the others' mails. */
+/** Each test has its own kind of mail and an empty outbox. */
 let kind = ''
 const runners: JobRunner[] = []
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const put = (about: string, details: object = {}) =>
   server.deps.db.transaction().execute((trx) => putInOutbox(trx, { kind, about, details: { about, ...details } }, now))
 const outbox = () => server.deps.db.selectFrom('outbox').select('about').orderBy('id').execute()
 const jobs = () => query('SELECT state::text, retry_count, data, output FROM sirena_jobs.job ORDER BY created_on')
-/** What waits for its next try need not wait any longer. */
+/** Makes jobs that wait for their next try due now. */
 const endWaits = () => query("UPDATE sirena_jobs.job SET start_after = now() WHERE state IN ('created', 'retry')")
 
 const smtp = () => openMailer({ ...server.deps.config, smtpUrl: inbox.url })
@@ -218,7 +218,7 @@ test('a mail leaves at once when its process is told of the commit', async () =>
   for (const about of ['uno', 'dos', 'tres']) await put(about)
   queue.wake(MAIL.name)
   await expect.poll(subjects, { timeout: 10_000 }).toEqual(['primero', 'uno', 'dos', 'tres'])
-  // Without that it would be the next look, five seconds later, for each.
+  // Without the wake-up, each mail would leave at the next poll, after five seconds.
   expect(performance.now() - since).toBeLessThan(4000)
   await queue.stop()
 })

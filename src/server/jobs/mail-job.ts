@@ -5,20 +5,20 @@ import type { Job } from './job.ts'
 import type { Mail } from './mailer.ts'
 import { findMail, MAIL, removeMail, type MailToSend } from './outbox.queries.ts'
 
-/** Writes a mail out of what the outbox knows of it, at the moment it is sent; undefined when there is none to be sent. */
+/** Writes a mail from its outbox row at the moment it is sent; undefined if there is nothing to send. */
 export type MailWriter = (details: unknown) => Promise<Mail | undefined>
 
 const SECOND = 1000
-/** How often it is tried to remove a mail that was sent, within the time limit of the job. */
+/** Tries to remove a sent mail from the outbox, within the time limit of the job. */
 const REMOVALS = 30
 
-/** Sends a mail of the outbox, outside any transaction: read, written, sent, removed. */
+/** Sends a mail of the outbox outside any transaction: reads the row, writes the mail, sends it, removes the row. */
 export const mailJob = (
   { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
   writers: Record<string, MailWriter>,
   log: FastifyBaseLogger,
 ): Job => {
-  /** Mails that were sent and may still be in the outbox, because the database went away. */
+  /** Mails that were sent but may still be in the outbox, because the database was away. */
   const sent = new Set<number>()
 
   const send = async (kind: string, details: unknown): Promise<{ file?: string } | undefined> => {
@@ -52,7 +52,7 @@ export const mailJob = (
       const what = { mail: id, kind: mail.kind, tries }
       try {
         const left = await send(mail.kind, mail.details)
-        // The file's name, never what is in it: there stands the link.
+        // The name of the file, never its content, which holds the link.
         if (left) log.info({ ...what, file: left.file }, 'mail sent')
       } catch (error) {
         if (isLast) {
@@ -67,7 +67,7 @@ export const mailJob = (
   }
 }
 
-/** Codes only: an SMTP server's words may hold the address. */
+/** Codes only: the SMTP server's message may contain the address. */
 const reasonOf = (error: unknown) => ({
   name: error instanceof Error ? error.name : typeof error,
   code: property(error, 'code'),

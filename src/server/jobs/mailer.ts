@@ -12,11 +12,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail to the SMTP server or, where there is none, writes it to the file that it answers. Rejects when it could not. */
+  /** Sends a mail to the SMTP server or, without one, writes it to a file and returns its path. Rejects if that fails. */
   send: (mail: Mail) => Promise<{ file?: string }>
 }
 
-/** Less than the server waits for what is under way when it ends. */
+/** Shorter than the time that a stopping server waits for running work. */
 const LONGEST_SEND = 12_000
 
 export const openMailer = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer =>

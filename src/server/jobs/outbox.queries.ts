@@ -5,10 +5,10 @@ import type { Changing } from '../records/record-change.ts'
 import { growingWaits, type JobKind } from './job.ts'
 import { enqueue } from './jobs.queries.ts'
 
-/** Sends one mail of the outbox. Its waits add up to a day. */
+/** The job that sends one mail of the outbox. Its waits add up to a day. */
 export const MAIL: JobKind = { name: 'mail', timeLimit: 60, waits: growingWaits(12, 240) }
 
-/** What the job of a mail names. What the mail is about stays in the outbox, until it has left. */
+/** The job's data. The content of the mail stays in the outbox until it is sent. */
 export interface MailToSend {
   mail: number
 }
@@ -26,7 +26,7 @@ export interface QueuedMail {
   details: unknown
 }
 
-/** Puts a mail into the outbox, in the transaction that causes it. An earlier one about the same that has not left is dropped. */
+/** Puts a mail into the outbox, in the transaction that causes it. An unsent one about the same thing is dropped. */
 export const putInOutbox = async (trx: Changing, { kind, about, details }: NewMail, now: Date): Promise<void> => {
   const { id } = await trx
     .with('earlier', (query) => query.deleteFrom('outbox').where('kind', '=', kind).where('about', '=', about))
@@ -38,7 +38,7 @@ export const putInOutbox = async (trx: Changing, { kind, about, details }: NewMa
   await enqueue(trx, MAIL, job)
 }
 
-/** Undefined where it has left or another took its place. */
+/** Undefined if it was sent or replaced. */
 export const findMail = (db: Database, id: number): Promise<QueuedMail | undefined> =>
   db.selectFrom('outbox').select(['id', 'kind', 'details']).where('id', '=', id).executeTakeFirst()
 
@@ -46,7 +46,7 @@ export const removeMail = async (db: Database, id: number): Promise<void> => {
   await db.deleteFrom('outbox').where('id', '=', id).execute()
 }
 
-/** Removes mails whose job is over: the last process that tried them was killed each time. Answers how many. */
+/** Removes mails whose job ended without sending them because each process that ran it was killed. Returns how many. */
 export const removeLostMails = async (db: Database): Promise<number> => {
   const { rows } = await sql`
     DELETE FROM outbox o WHERE NOT EXISTS (

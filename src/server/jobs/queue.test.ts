@@ -20,7 +20,7 @@ const start = (...jobs: Job[]) => {
   return queue
 }
 let serial = 0
-/** A kind that each test has to itself. */
+/** Each test has its own kind of job. */
 const aKind = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   name: `kind_${(serial += 1)}`,
   timeLimit: 60,

@@ -6,24 +6,30 @@ import { failureLog, type FailureLog, type Log } from './failure-log.ts'
 import type { Job } from './job.ts'
 import { perform, type Taken } from './perform.ts'
 
-/** Seconds between two looks for jobs that others enqueued, or whose wait is over. Who enqueues one here wakes the queue. */
+/**
+ * Seconds between two polls for jobs that other processes enqueued or whose wait has ended. For jobs enqueued here, the queue is
+ * woken.
+ */
 const LOOK = { enqueued: 5, scheduled: 30 }
-/** Milliseconds after which a start that failed is tried again. */
+/** Milliseconds after which a failed start is retried. */
 const PAUSE = 5000
-/** Less than the process waits for what is under way when it ends. */
+/** Shorter than the time that a stopping process waits for running work. */
 const LONGEST_STOP = 13_000
 export const TIME_ZONE = 'America/Guatemala'
 
 export interface Queue {
-  /** Begins to run jobs of these kinds, now or as soon as the database lets it. */
+  /** Begins to run jobs of these kinds, as soon as the database is available. */
   start: (jobs: readonly Job[], log: Log) => void
-  /** Jobs of that kind were enqueued and committed: if this process runs such jobs, it does so at once. */
+  /** Call after jobs of that kind were enqueued and committed: if this process runs them, it looks for them at once. */
   wake: (name: string) => void
-  /** Takes no further job and waits for those that are under way. */
+  /** Takes no further job and waits for the running ones. */
   stop: () => Promise<void>
 }
 
-/** pg-boss as it works on tables that our migrations made. Loaded only where jobs run: it takes longer than most tests' servers. */
+/**
+ * pg-boss on the tables that our migrations made. Imported only where jobs run, since loading it takes longer than starting most
+ * servers in the tests.
+ */
 export const openBoss = async (executeSql: ExecuteSql, options: { schedule: boolean; supervise: boolean }): Promise<PgBoss> => {
   const { PgBoss } = await import('pg-boss')
   return new PgBoss({
@@ -31,16 +37,16 @@ export const openBoss = async (executeSql: ExecuteSql, options: { schedule: bool
     schema: JOBS_SCHEMA,
     migrate: false,
     registerInstance: false,
-    // The role of DATABASE_URL may not own the tables that these look after.
+    // The role of DATABASE_URL may not own the tables that these options maintain.
     reindex: false,
     monitorVacuum: false,
-    // Jobs of a process that was killed are given to others after their time limit and so long.
+    // A killed process's jobs are given to others after their time limit plus this interval.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
-    // The longest that it takes.
+    // The longest value that pg-boss accepts.
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 30,
-    // We have no jobs that wait for other jobs, and change no queue while it works.
+    // No job depends on another, and no queue changes while it runs.
     flowIntervalSeconds: 86_400,
     queueCacheIntervalSeconds: 3600,
     ...options,
@@ -65,7 +71,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
       try {
         await perform(job, taken, executeSql)
       } finally {
-        // The next one, if there is one, need not wait for the next look.
+        // Looks for the next job at once instead of at the next poll.
         wake(job.name)
       }
     })
@@ -80,7 +86,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
     }
     const running = await openBoss(told, { schedule: true, supervise: true })
     running.on('error', failures.failed)
-    // A job that still runs after its time limit, for one.
+    // For example, a job that still runs after its time limit.
     running.on('warning', ({ message, data }) => log.warn({ data }, message))
     boss = running
     await running.start()
@@ -116,7 +122,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
   }
 }
 
-/** One scheduled job of a kind waits or runs at a time, over all processes; a second one is dropped. */
+/** At most one scheduled job of a kind is queued or running, over all processes; a second one is dropped. */
 const prepareQueue = async (boss: PgBoss, job: Job): Promise<void> => {
   await boss.createQueue(job.name, { policy: job.schedule ? 'exclusive' : 'standard' })
   if (job.schedule === undefined) return
@@ -126,7 +132,7 @@ const prepareQueue = async (boss: PgBoss, job: Job): Promise<void> => {
   await boss.send(job.name, {}, tries)
 }
 
-/** Those of a version that had other jobs. */
+/** Removes schedules of jobs that this version does not have. */
 const forgetSchedules = async (boss: PgBoss, jobs: readonly Job[]): Promise<void> => {
   for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { jobStates, type JobState } from './jobs.queries.ts'
 
-/** What readiness tells of a kind of jobs. */
+/** The state of a kind of jobs as `/readyz` reports it. */
 export interface JobReport {
   job: string
   last_run: Date | null
@@ -9,14 +9,14 @@ export interface JobReport {
   problem?: string
 }
 
-/** So many periods without a success are too many. */
+/** After that many periods without a success, the job counts as failing. */
 const LATE = 3
 const LIMIT = 2000
 const KEPT = 10_000
 
 /**
- * Says when each kind of jobs last ran and last succeeded, and what is wrong with it. Undefined where the database does not answer
- * within two seconds. Asks once for all who ask within ten seconds.
+ * Reports when each kind of jobs last ran and last succeeded, and its problem if it has one. Undefined if the database does not
+ * answer within two seconds. The result is reused for ten seconds.
  */
 export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<JobReport[] | undefined>) => {
   let asking: Promise<JobReport[] | undefined> | undefined

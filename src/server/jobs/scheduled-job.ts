@@ -3,12 +3,12 @@ import type { Job } from './job.ts'
 
 export interface Scheduled extends Omit<Job, 'run'> {
   schedule: NonNullable<Job['schedule']>
-  /** What it is when it fails, for the log. */
+  /** The log message when it fails. */
   failing: string
   work: () => Promise<void>
 }
 
-/** A job that runs by the clock and tells the log when it begins to fail and when it works again. */
+/** A job that runs by schedule, and logs when it begins to fail and when it recovers. */
 export const scheduledJob = ({ failing, work, ...job }: Scheduled, log: Log): Job => {
   const failures = failureLog(log, failing)
   return {
