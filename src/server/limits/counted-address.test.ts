@@ -25,7 +25,7 @@ describe('an address is counted', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['2001:db8::', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-    // The prefix of mapped addresses one group further to the left is none.
+    // Only ::ffff:0:0/96 is the prefix of mapped addresses; one group further left it is not.
     ['::ffff:0:203.0.113.7', '0:0:0:0::/64'],
   ])('apart from every other /64: %s', (address, counted) => {
     expect(countedAddress(address)).toBe(counted)

@@ -1,15 +1,15 @@
 import { isIP, isIPv4 } from 'node:net'
 
 /**
- * What a network address is counted by, wherever a limit counts addresses. IPv4 counts whole. IPv6 counts by its /64, since
- * one customer is given at least that many addresses. IPv4 written as IPv6 (::ffff:192.0.2.1) is IPv4.
+ * The subject that a limit counts for a network address. IPv4 counts whole. IPv6 counts by its /64, since a customer is given at
+ * least that many addresses. IPv4 written as IPv6 (::ffff:192.0.2.1) counts as IPv4.
  */
 export const countedAddress = (address: string): string => {
   // A link-local address names its interface: fe80::1%eth0.
   const [plain = ''] = address.split('%')
   const family = isIP(plain)
   if (family === 4) return plain
-  // A proxy that passes on what is no address must not give its callers one count for each text that they think of.
+  // A proxy may pass on texts that are no address. They share one count, or each invented text would start a new one.
   if (family === 0) return 'unknown'
   const groups = groupsOf(plain)
   const [high = 0, low = 0] = groups.slice(6)
@@ -21,7 +21,7 @@ export const countedAddress = (address: string): string => {
     .join(':')}::/64`
 }
 
-/** The eight numbers of a valid IPv6 address, however it is written. */
+/** The eight numbers of a valid IPv6 address, in any notation. */
 const groupsOf = (address: string): number[] => {
   const [before = '', after] = address.split('::')
   const [start, end] = [numbersIn(before), numbersIn(after ?? '')]

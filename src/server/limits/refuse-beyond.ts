@@ -7,7 +7,7 @@ import type { Changing } from '../records/record-change.ts'
 import { countRequest } from './request-counts.queries.ts'
 import { fail } from '../refusal.ts'
 
-/** Counts a request of the subject, and refuses it by that sentence where there were too many of them. */
+/** Counts a request of the subject, and refuses it with that error if there were too many. */
 export const refuseBeyond = async (
   { db, now: clock }: { db: Database | Changing; now: Deps['now'] },
   subject: string,

@@ -4,11 +4,11 @@ import type { RedisLink } from '../redis.ts'
 
 export interface Counted {
   requests: number
-  /** Milliseconds until they are forgotten. */
+  /** Milliseconds until the count starts again from zero. */
   left: number
 }
 
-/** Counts requests of a subject, and answers how many they are by now (docs/decisions/0043). */
+/** Counts a request of a subject and returns the current count (docs/decisions/0043). */
 export type RequestCounter = (subject: string) => Promise<Counted>
 
 type Limiter = Pick<RateLimiterMemory, 'penalty'>
@@ -20,13 +20,13 @@ const counterOf =
     return { requests: consumedPoints, left: msBeforeNext }
   }
 
-// Each limit compares by itself, so the libraries' own number is without meaning.
+// Each limit compares the count itself, so the library's own limit is not used.
 const window = { points: 1, duration: REQUEST_WINDOW_SECONDS }
 
-/** Counts what comes to this process. */
+/** Counts the requests of this process. */
 export const memoryCounter = (): RequestCounter => counterOf(new RateLimiterMemory(window))
 
-/** Counts what comes to all processes; while Redis does not answer, each counts for itself, beginning anew. */
+/** Counts the requests of all processes. While Redis does not answer, each process counts its own, starting from zero. */
 export const redisCounter = ({ commands, prefix }: RedisLink): RequestCounter =>
   counterOf(
     new RateLimiterRedis({

@@ -3,11 +3,14 @@ import { CLOCK_SLACK_MS, type CountLimit } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 
-/** Whether a span is over, or was begun while the clock was ahead and would otherwise last until then. */
+/**
+ * Whether the period of a count is over. A period that began in the future was started while the clock was ahead, and would
+ * otherwise last until then.
+ */
 const isOver = (now: Date, ends: Date) =>
   sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + CLOCK_SLACK_MS)})`
 
-/** Counts a request of the subject. Answers until when it must wait where it has asked too often; else undefined. */
+/** Counts a request of the subject. Returns until when the subject must wait if it made too many; else undefined. */
 export const countRequest = async (
   db: Database | Changing,
   subject: string,
@@ -25,7 +28,7 @@ export const countRequest = async (
   return counted !== undefined && counted.requests > limit.most ? counted.ends_at : undefined
 }
 
-/** Removes some of the counts whose span is over, and answers how many. Passes over those that are just being counted. */
+/** Removes a batch of expired counts and returns how many. Skips rows that are locked for counting. */
 export const removeOldCounts = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql`
     DELETE FROM request_counts WHERE subject IN
@@ -34,7 +37,7 @@ export const removeOldCounts = async (db: Database, now: Date): Promise<number> 
   return rows.length
 }
 
-/** Until when the subject is refused, without counting a request; undefined where it is not. */
+/** Until when the subject is refused, without counting a request; undefined if it is not. */
 export const refusedUntil = async (
   db: Database | Changing,
   subject: string,
@@ -51,7 +54,7 @@ export const refusedUntil = async (
   return counted?.ends_at
 }
 
-/** The last request of the subject was none that counts. */
+/** Takes back the subject's last request, which should not count. */
 export const takeBackRequest = async (db: Database | Changing, subject: string): Promise<void> => {
   await db
     .updateTable('request_counts')
