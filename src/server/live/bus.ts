@@ -1,14 +1,14 @@
-/** The names of resources that changed and no data: whoever hears it asks anew, under their own rights. */
+/** The names of changed resources, without data: a listener asks for the data again, with its own rights. */
 export interface Hint {
   resources: readonly string[]
-  /** People of whom sessions have ended: what is open for one of those closes. */
+  /** Ids of people whose sessions ended: their open streams are closed. */
   signedOut?: readonly number[]
 }
 
-/** Carries hints to whoever listens at this moment. They may get lost, so nothing may depend on one. */
+/** Sends hints to the current listeners. Hints may be lost, so nothing may depend on one. */
 export interface Bus {
   publish: (hint: Hint) => void
-  /** Answers how to stop listening. */
+  /** Returns the function that stops listening. */
   subscribe: (listener: (hint: Hint) => void) => () => void
 }
 

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Shows at once and then regularly that the stream is alive, until who listens may do so no longer. Answers how to look at that
- * before it is time.
+ * Writes a sign of life at once and then regularly, until the listener's session ends. Returns the function that checks the
+ * session early.
  */
 export const heartbeat = (stream: ServerResponse, every: number, mayStay: () => Promise<boolean>): (() => void) => {
   const show = () => {
     if (stream.writableEnded || stream.destroyed) return
-    // A comment, which is no event.
+    // An SSE comment, which is not an event.
     if (!stream.writableNeedDrain) stream.write(':\n\n')
     next = setTimeout(() => void look(), every)
   }
   const look = async () => {
-    // Where the database cannot say, the browser asks again with a stream of its own.
+    // If the database does not answer, the stream ends and the browser opens a new one.
     if (!(await mayStay().catch(() => false))) stream.end()
     clearTimeout(next)
     show()

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 import { HINT_PAUSE_MS } from '../../contract/limits.ts'
 
 /**
- * Writes the names of changed resources as server-sent events. What changes during the pause after a hint, or while the
- * client is slow to read, is told together as soon as it can be: nothing is lost, and nothing piles up.
+ * Writes the names of changed resources as server-sent events. Names that arrive during the pause after a hint, or while the
+ * client reads slowly, are collected and sent as one event: none is lost, and the buffer does not grow.
  */
 export const hintWriter = (out: Writable): ((resources: readonly string[]) => void) => {
   const changed = new Set<string>()

@@ -6,11 +6,11 @@ interface Listener {
   person: number
   stream: Writable
   tell: (resources: readonly string[]) => void
-  /** Looks whether the person may still listen. */
+  /** Checks whether the person may still listen. */
   review: () => void
 }
 
-/** The streams that are open. Who opens one too many loses the oldest. */
+/** The open streams. When a person opens more than allowed, their oldest is closed. */
 export const openStreams = () => {
   const listeners = new Set<Listener>()
   let isClosing = false
@@ -30,7 +30,7 @@ export const openStreams = () => {
     review: (people: readonly number[]): void => {
       for (const { person, review } of listeners) if (people.includes(person)) review()
     },
-    /** Ends them all, and every one that comes later. */
+    /** Ends all of them, and each that opens later. */
     endAll: (): void => {
       isClosing = true
       for (const { stream } of listeners) stream.end()

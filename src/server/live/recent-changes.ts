@@ -1,6 +1,6 @@
 import { RECENT_MS } from '../../contract/limits.ts'
 
-/** Remembers what changed a moment ago, for those who had no stream yet to hear it from. */
+/** Remembers recent changes, for a client whose stream was not open yet when they were published. */
 export const recentChanges = (now: () => Date) => {
   const changedAt = new Map<string, number>()
   return {

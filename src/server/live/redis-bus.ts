@@ -5,7 +5,7 @@ import { EVERYTHING } from '../../contract/live.ts'
 import type { RedisLink } from '../redis.ts'
 import { localBus, type Bus, type Hint } from './bus.ts'
 
-/** What another process published. Names go into streams of events as they are, so they hold no blanks and no ends of lines. */
+/** A message of another process. Names are written into event streams as they are, so blanks and line breaks are refused. */
 const message = z.object({
   from: z.string(),
   resources: z.array(z.string().regex(/^(\w+|\*)$/)),
@@ -14,9 +14,9 @@ const message = z.object({
 const MISSED: Hint = { resources: [EVERYTHING] }
 
 /**
- * A bus between all processes on one Redis. Listeners of this process hear at once and without Redis what it publishes itself.
- * After a gap, in which hints of others may have been missed, they hear that everything may have changed; and where this
- * process could not send its own, so do the others.
+ * A bus between all processes on one Redis. Listeners of this process receive its own hints directly, without Redis. After a gap,
+ * in which hints of other processes may have been missed, they are told that everything may have changed. If this process could
+ * not publish its own hints, the others are told the same.
  */
 export const redisBus = async ({ commands, subscriber, prefix, failed, worked }: RedisLink): Promise<Bus> => {
   const local = localBus()
@@ -41,7 +41,7 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
     try {
       await subscriber.subscribe(channel)
     } catch (error) {
-      // Where the connection itself is lost, the next one listens.
+      // If the connection itself was lost, the next connection subscribes.
       if (subscriber.status !== 'ready') return
       failed(error)
       setTimeout(() => void listen(), REDIS_AGAIN_MS).unref()
