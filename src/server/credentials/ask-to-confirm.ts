@@ -16,13 +16,13 @@ import { inWords } from '../text/in-words.ts'
 
 export const CONFIRMATION_LETTER = 'email_confirmation'
 
-/** Whose address is asked to be confirmed, and which it was then. */
+/** The person whose address is to be confirmed, and the address at that time. */
 export interface AddressToConfirm {
   id: number
   email: string
 }
 
-/** Who causes the mail: the person whose address it is, or a commander who makes them. */
+/** Who causes the mail: the owner of the address, or the commander who creates the account. */
 interface Sender {
   id: number
   isValidated: boolean
@@ -34,10 +34,10 @@ export const senderOf = (caller: Caller): Sender => ({
   makesPeople: makesPeople(caller),
 })
 
-/** One mailbox has many addresses: what stands behind a plus sign goes to the same. */
+/** Drops the part after a plus sign: all such addresses reach the same mailbox. */
 const mailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/** Of those who registered alone, whom anybody can be, all together are counted, too. */
+/** Anybody can register alone, so the mails of all registrations are also counted together. */
 const limitsFor = (email: string, { id, isValidated: isKnown, makesPeople: isStaff }: Sender) => {
   const ofSender = isStaff ? CONFIRMATIONS_OF_STAFF : isKnown ? CONFIRMATIONS_OF_PERSON : CONFIRMATIONS_OF_UNVALIDATED
   return [
@@ -48,8 +48,8 @@ const limitsFor = (email: string, { id, isValidated: isKnown, makesPeople: isSta
 }
 
 /**
- * Counts a mail, or answers why none may leave. One that does not leave counts for nothing: else it would use up what its sender
- * may still send, or the day's mail to an address that gets none.
+ * Counts a mail, or returns why it may not be sent. A refused mail does not count: it would use up the sender's limit, or the
+ * daily mail of an address that gets none.
  */
 export const countConfirmationMail = async (
   trx: Changing,
@@ -70,11 +70,14 @@ export const countConfirmationMail = async (
 
 export const mailAbout = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, about: String(details.id), details })
 
-/** Since when an address that the caller enters counts as confirmed: at once where staff enters it, even their own. */
+/** When an address that the caller enters counts as confirmed: at once if staff enter it, even their own. */
 export const confirmedBy = ({ role }: { role: number }, email: string, now: Date): Date | null =>
   email !== '' && administersPeople(role) ? now : null
 
-/** Puts the mail into the outbox that asks to confirm a new address, unless too many went out today. In the change's transaction. */
+/**
+ * Puts the mail that asks to confirm a new address into the outbox, in the transaction of the change, unless too many were sent
+ * today.
+ */
 export const askToConfirm = async (trx: Changing, { id, email }: AddressToConfirm, sender: Sender, now: Date): Promise<void> => {
   if (email === '') return
   if (await countConfirmationMail(trx, email, sender, now)) return

@@ -11,7 +11,7 @@ type Counting = Pick<Deps, 'db' | 'now'>
 
 const wait = (until: Date, now: Date) => fail('session.wait', { wait: inWords(until.getTime() - now.getTime()) })
 
-/** Refuses, and says how long, where the subject must wait. */
+/** Refuses a subject that must wait, and says how long. */
 export const refuseWaiting = async ({ db, now: clock }: Counting, subject: string): Promise<void> => {
   const now = clock()
   const until = await waitUntil(db, [subject], now)
@@ -19,8 +19,8 @@ export const refuseWaiting = async ({ db, now: clock }: Counting, subject: strin
 }
 
 /**
- * Counts a try of the subject as failed before what was sent is looked at, so that a rush of tries gets no more guesses than a
- * queue of them. Refuses where one must wait.
+ * Counts a try of the subject as failed before the password or code is checked, so that parallel tries get no more guesses than
+ * sequential ones. Refuses a subject that must wait.
  */
 const countingUpTo =
   (longest: number) =>
@@ -33,7 +33,7 @@ const countingUpTo =
 export const countPassword = countingUpTo(LONGEST_PASSWORD_WAIT_SECONDS)
 export const countCode = countingUpTo(LONGEST_CODE_WAIT_SECONDS)
 
-/** Counts a guess at an account's password that its own address may still make. Refuses where all together made too many. */
+/** Counts a guess at an account's password that the address's own count allows. Refuses if all addresses together made too many. */
 export const countGuess = async ({ db, now: clock }: Counting, dpi: string, subject: string): Promise<void> => {
   const now = clock()
   const until = await countRequest(db, guessesSubject(dpi), PASSWORD_GUESSES, now)
@@ -42,7 +42,7 @@ export const countGuess = async ({ db, now: clock }: Counting, dpi: string, subj
   throw wait(until, now)
 }
 
-/** Until when a person must wait to sign in, wherever that may be; undefined when nowhere. */
+/** Until when a person must wait to sign in, on any device; undefined if on none. */
 export const longestWait = async (
   db: Deps['db'],
   person: { id: number; no_dpi: string },
@@ -54,7 +54,7 @@ export const longestWait = async (
   return waits.filter((until) => until !== undefined).toSorted((one, other) => other.getTime() - one.getTime())[0]
 }
 
-/** Forgets the guesses at an account's password on devices that are not known. */
+/** Forgets the guesses at an account's password from unknown devices. */
 export const forgetGuesses = async (trx: Changing, dpi: string): Promise<void> => {
   const subjects = await subjectsWith(trx, accountPrefix(dpi))
   if (subjects.length > 0) await forgetFailures(trx, ...subjects)

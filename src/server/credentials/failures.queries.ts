@@ -6,7 +6,7 @@ import type { Changing } from '../records/record-change.ts'
 const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 /**
- * Whether the failures of a row still count. A row of later than now was written while the clock was ahead: it would make wait
+ * Whether the failures of a row still count. A row dated in the future was written while the clock was ahead; its wait would last
  * until then.
  */
 const stillCounts = (now: Date) =>
@@ -26,7 +26,7 @@ export const waitUntil = async (db: Database | Changing, subjects: readonly stri
   return row?.until ? new Date(row.until) : undefined
 }
 
-/** The subjects that begin so and have failed. */
+/** The subjects with this prefix that have failures. */
 export const subjectsWith = async (db: Database | Changing, prefix: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('sign_in_failures')
@@ -38,13 +38,13 @@ export const subjectsWith = async (db: Database | Changing, prefix: string): Pro
 
 interface Try {
   subject: string
-  /** No wait is longer, in seconds. */
+  /** The longest wait, in seconds. */
   longest: number
 }
 
 /**
- * Counts a try of a subject as failed: the first few cost nothing, then each doubles the wait. An hour's rest starts anew. False,
- * and nothing counted, where the subject must wait.
+ * Counts a try of a subject as failed: the first few cost nothing, then each doubles the wait. After an hour without a failure
+ * the count starts again. Returns false, and counts nothing, if the subject must wait.
  */
 export const countTry = async (db: Database, { subject, longest }: Try, now: Date): Promise<boolean> => {
   const failures = failuresWithThis(now)
@@ -61,7 +61,7 @@ export const countTry = async (db: Database, { subject, longest }: Try, now: Dat
   return rows.length > 0
 }
 
-/** Counts a try as failed that makes nobody wait, and answers how many failed now. */
+/** Counts a failed try that imposes no wait, and returns the number of failures. */
 export const countFailure = async (db: Database, subject: string, now: Date): Promise<number> => {
   const { rows } = await sql<{ failures: number }>`
     INSERT INTO sign_in_failures (subject, failures, last_failure_at, wait_until) VALUES (${subject}, 1, ${now}, ${now})
@@ -70,7 +70,7 @@ export const countFailure = async (db: Database, subject: string, now: Date): Pr
   return rows[0]?.failures ?? 0
 }
 
-/** Removes some of the subjects whose failures count no more, and answers how many. Passes over those that are just being counted. */
+/** Removes a batch of subjects whose failures no longer count, and returns how many. Skips rows that are locked for counting. */
 export const removeLapsedFailures = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
@@ -81,7 +81,7 @@ export const removeLapsedFailures = async (db: Database, now: Date): Promise<num
   return rows.length
 }
 
-/** The last try of the subject was none that failed. */
+/** Takes back the subject's last failure: the try succeeded. */
 export const takeBackTry = async (db: Database | Changing, subject: string, now: Date): Promise<void> => {
   await db
     .updateTable('sign_in_failures')

@@ -21,10 +21,10 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-// Compared against where there is no account or no password, so that the answer takes as long.
+// Compared against if there is no account or no password, so that the answer takes the same time.
 const nobody = await hashPassword(randomBytes(16).toString('hex'))
 
-/** Takes the same time whether or not there is a hash to compare with. */
+/** Takes the same time with and without a hash. */
 export const isPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
   const [, , , parameters = '', salt = '', expected = ''] = (stored ?? nobody).split('$')
   const [memory = 0, passes = 0, parallelism = 0] = parameters.split(',').map((pair) => Number(pair.slice(2)))

@@ -5,11 +5,11 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hashToken } from './sessions.queries.ts'
 
-/** Whoever could sign in may get and use a link (S-17, S-22). */
+/** People who could sign in may get and use a link (S-17, S-22). */
 const mayHaveLink = (demo: boolean) =>
   sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
 
-/** Whether a link that works for so long is alive. One that ends later than one made now was made while the clock was ahead. */
+/** Whether a link with this validity is alive. A link that ends later than one made now was made while the clock was ahead. */
 export const isLiveLink = (now: Date, minutes: number) =>
   sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS)})`
 
@@ -19,8 +19,8 @@ interface NewLink {
 }
 
 /**
- * Makes the person's link, in place of an earlier one, and says where to send it: to a confirmed address only. The same
- * statement where nobody is found.
+ * Makes the person's link, replaces an earlier one, and returns the confirmed address to send it to. Runs the same statement if
+ * there is no such person.
  */
 export const makeLink = async (
   db: Database,
@@ -44,7 +44,7 @@ export const makeLink = async (
   return rows[0]
 }
 
-/** Whose live link this is. */
+/** The person whose live link this is. */
 export const findLink = (db: Database, token: string, at: { now: Date; demo: boolean }) =>
   db
     .selectFrom('password_resets as r')
@@ -55,7 +55,7 @@ export const findLink = (db: Database, token: string, at: { now: Date; demo: boo
     .where(mayHaveLink(at.demo))
     .executeTakeFirst()
 
-/** Uses the link up. Of two who come at once, one is told true. */
+/** Uses up the link. Of two concurrent uses, one gets true. */
 export const takeLink = async (trx: Changing, token: string, now: Date): Promise<boolean> => {
   const taken = await trx
     .deleteFrom('password_resets')
@@ -65,7 +65,7 @@ export const takeLink = async (trx: Changing, token: string, now: Date): Promise
   return taken.numDeletedRows > 0n
 }
 
-/** Removes links that work no more, and answers how many. */
+/** Removes expired links and returns how many. */
 export const removeDeadLinks = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
@@ -74,12 +74,12 @@ export const removeDeadLinks = async (db: Database, now: Date): Promise<number> 
   return Number(numDeletedRows)
 }
 
-/** Takes back a link that was sent before the person's password or address changed, or before they were put off duty. */
+/** Revokes a sent link because the person's password, address or duty status changes. */
 export const dropLink = async (trx: Changing, user_id: number): Promise<void> => {
   await trx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
 }
 
-/** Sets a password that the person chose. False where they left or were put off duty meanwhile. */
+/** Sets a password that the person chose. False if they left the service or were put off duty meanwhile. */
 export const setPasswordHash = async (trx: Changing, id: number, password_hash: string): Promise<boolean> => {
   const changed = await trx
     .updateTable('users')

@@ -7,10 +7,10 @@ interface Stored {
   turned_on_at: Date | null
   last_step: number
 }
-/** One that is on; its secret is sealed. */
+/** An active second factor; its secret is sealed. */
 export type FactorOn = Stored & { secret: Buffer }
 
-/** Locks the person's second factor until the transaction ends, so that of two who show one code one is let in. */
+/** Locks the person's second factor until the transaction ends, so that a code sent twice at once is accepted once. */
 export const lockSecondFactor = (trx: Changing, userId: number): Promise<Stored | undefined> =>
   trx
     .selectFrom('second_factors')
@@ -19,13 +19,13 @@ export const lockSecondFactor = (trx: Changing, userId: number): Promise<Stored 
     .forUpdate()
     .executeTakeFirst()
 
-/** The same where it is on, and undefined where none is. */
+/** The same, only if it is active; else undefined. */
 export const lockFactorOn = async (trx: Changing, userId: number): Promise<FactorOn | undefined> => {
   const factor = await lockSecondFactor(trx, userId)
   return factor && factor.secret !== null ? { ...factor, secret: factor.secret } : undefined
 }
 
-/** Where none is on yet: puts a secret in the place of one that was begun with earlier. False where one is on. */
+/** Stores a pending secret, replacing an earlier pending one. False if a second factor is active. */
 export const putFirstSecret = async (trx: Changing, user_id: number, pending_secret: Buffer): Promise<boolean> => {
   const put = await trx
     .insertInto('second_factors')
@@ -42,7 +42,7 @@ export const setPendingSecret = async (trx: Changing, userId: number, pending_se
   await trx.updateTable('second_factors').set({ pending_secret }).where('user_id', '=', userId).execute()
 }
 
-/** The pending secret is from now on the one that is asked for. */
+/** Activates the pending secret. */
 export const turnOn = async (trx: Changing, userId: number, cells: { turned_on_at: Date; last_step: number }): Promise<void> => {
   await trx
     .updateTable('second_factors')
@@ -55,7 +55,7 @@ export const setLastStep = async (trx: Changing, userId: number, last_step: numb
   await trx.updateTable('second_factors').set({ last_step }).where('user_id', '=', userId).execute()
 }
 
-/** Takes the second factor away with its recovery codes. False where none was on. */
+/** Removes the second factor and its recovery codes. False if none was active. */
 export const deleteSecondFactor = async (trx: Changing, userId: number): Promise<boolean> => {
   const deleted = await trx
     .deleteFrom('second_factors')
@@ -65,14 +65,14 @@ export const deleteSecondFactor = async (trx: Changing, userId: number): Promise
   return deleted !== undefined && deleted.turned_on_at !== null
 }
 
-/** Makes these the person's recovery codes, in place of those that are left. */
+/** Replaces the person's recovery codes. */
 export const putRecoveryCodes = async (trx: Changing, user_id: number, hashes: readonly Buffer[]): Promise<void> => {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   const rows = hashes.map((code_hash) => ({ user_id, code_hash }))
   await trx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Uses a recovery code up. False where it is none. */
+/** Uses up a recovery code. False if it is not one of the person's. */
 export const takeRecoveryCode = async (trx: Changing, userId: number, hash: Buffer): Promise<boolean> => {
   const taken = await trx
     .deleteFrom('recovery_codes')

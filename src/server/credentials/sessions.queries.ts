@@ -16,7 +16,7 @@ interface At {
   config: Pick<Config, 'demo' | 'requireSecondFactor'>
 }
 
-/** Whose live session this is, which counts as its use from that network address. */
+/** The person of this live session. Records the use and its network address. */
 export const findCaller = async (db: Database, token_hash: Buffer, at: At & { address: string }): Promise<Caller | undefined> => {
   const session = await liveSession(db, token_hash, at)
   if (session && Math.abs(at.now.getTime() - session.last_used_at.getTime()) > SESSION_TOUCH_SECONDS * 1000) {
@@ -26,7 +26,7 @@ export const findCaller = async (db: Database, token_hash: Buffer, at: At & { ad
   return session?.caller
 }
 
-/** The same without counting as use: a page that is only left open must not keep its session alive. */
+/** The same without recording a use: a page that is only left open must not keep its session alive. */
 export const watchCaller = async (db: Database, token_hash: Buffer, at: At): Promise<Caller | undefined> =>
   (await liveSession(db, token_hash, at))?.caller
 
@@ -47,7 +47,7 @@ const readSession = preparedStatement(
       AND u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`,
 )
 
-/** People who left, and those put off duty for a reason, have none. */
+/** People who left, and people put off duty for a reason, have no sessions. */
 const liveSession = async (
   db: Database,
   token_hash: Buffer,
@@ -57,7 +57,7 @@ const liveSession = async (
     db,
     token_hash,
     minutesBefore(at.now, SESSION_IDLE_MINUTES),
-    // One used much later than now was used while the clock was ahead, and would otherwise live until then.
+    // A last use dated far in the future was recorded while the clock was ahead; the session would otherwise live until then.
     minutesBefore(at.now, -SESSION_IDLE_MINUTES),
     minutesBefore(at.now, SESSION_LONGEST_MINUTES),
     at.config.demo,
@@ -89,7 +89,7 @@ export const openSession = async (trx: Changing, token: string, { user_id, now, 
     .execute()
 }
 
-/** Removes sessions that have ended, and answers how many. */
+/** Removes expired sessions and returns how many. */
 export const removeDeadSessions = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -103,7 +103,7 @@ export const removeDeadSessions = async (db: Database, now: Date): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/** The person has shown at this session that it is still they. */
+/** Records that the person proved in this session who they are. */
 export const markProved = async (db: Database | Changing, token_hash: Buffer, proved_at: Date): Promise<void> => {
   await db.updateTable('sessions').set({ proved_at }).where('token_hash', '=', token_hash).execute()
 }
@@ -118,8 +118,8 @@ export const endSession = async (db: Database, tokenHash: Buffer): Promise<void>
 }
 
 /**
- * The same by the number that its owner was told, from another device: the one that it was opened on, perhaps lost, is known no
- * more. False where they have no such session.
+ * Ends a session by the number that its owner sees, from another device. The device of that session, perhaps lost, is no longer
+ * known. False if they have no such session.
  */
 export const endSessionById = async (db: Database, user_id: number, id: number): Promise<boolean> => {
   const { rows } = await sql`
@@ -129,7 +129,7 @@ export const endSessionById = async (db: Database, user_id: number, id: number):
   return rows.length > 0
 }
 
-/** The person's live sessions, the one used last first. */
+/** The person's live sessions, the most recently used first. */
 export const liveSessionsOf = (db: Database | Changing, user_id: number, now: Date) =>
   db
     .selectFrom('sessions')
@@ -142,7 +142,7 @@ export const liveSessionsOf = (db: Database | Changing, user_id: number, now: Da
     .orderBy('id', 'desc')
     .execute()
 
-/** The same as the person is told of them. */
+/** The same, as shown to the person. */
 export const sessionsOf = async (
   db: Database,
   { id, token_hash }: Pick<Caller, 'id' | 'token_hash'>,
@@ -157,14 +157,14 @@ export const sessionsOf = async (
   }))
 }
 
-/** Ends every session of a person, at once and on every server (S-3). None of their devices is known any more. */
+/** Ends every session of a person, at once and on every server (S-3). None of their devices remains known. */
 export const endSessionsOf = async (trx: Changing, log: ChangeLog, userId: number): Promise<void> => {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   log.signedOut.push(userId)
 }
 
-/** The same but for the session that asks: whoever chose a new password stays signed in. */
+/** The same except for the calling session: a person who changes the password stays signed in. */
 export const endOtherSessions = async (
   trx: Changing,
   log: ChangeLog,
@@ -177,7 +177,7 @@ export const endOtherSessions = async (
   log.signedOut.push(id)
 }
 
-/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without one may (S-17). */
+/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without a reason may (S-17). */
 export const findAccount = (db: Database, dpi: string, demo: boolean) =>
   db
     .selectFrom('users')
@@ -189,7 +189,10 @@ export const findAccount = (db: Database, dpi: string, demo: boolean) =>
     .$if(!demo, (query) => query.where('is_demo', '=', false))
     .executeTakeFirst()
 
-/** Whether a password that was found right still opens the account; until the transaction ends nobody changes it. */
+/**
+ * Checks in the transaction that a password found right still opens the account, and locks the account until the transaction
+ * ends.
+ */
 export const isStillPassword = async (
   trx: Changing,
   { id, password_hash }: { id: number; password_hash: string | null },

@@ -5,7 +5,7 @@ import * as english from '@zxcvbn-ts/language-en'
 import * as spanish from '@zxcvbn-ts/language-es-es'
 import { FEWEST_PASSWORD_GUESSES } from '../../contract/limits.ts'
 
-/** A password, and the words that whoever knows the person tries first. */
+/** A password, and the words that somebody who knows the person would try first. */
 export interface PasswordToJudge {
   id: number
   password: string

@@ -3,7 +3,7 @@ import { WEIGH_PASSWORD_MS } from '../../contract/limits.ts'
 import type { PasswordToJudge, Judgement } from './weak-password-worker.ts'
 import { fail, invalid } from '../refusal.ts'
 
-/** Whose password it is, or will be. */
+/** The owner, or future owner, of the password. */
 export interface PasswordOwner {
   first_name: string
   last_name: string
@@ -14,7 +14,7 @@ export interface PasswordOwner {
 export const WEAK_PASSWORD =
   'Es fácil de adivinar: es común o está hecha de su nombre, su DPI, "bomberos" o "sirena". Use varias palabras que nadie relacione con usted.'
 
-/** Refuses a password that is common, or made of what anybody knows of the person, at its field (S-53). */
+/** Refuses, at its field, a password that is common or derived from known data of the person (S-53). */
 export const refuseWeakPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
   if (await isWeakPassword(password, owner)) throw invalid({ password: WEAK_PASSWORD })
 }
@@ -24,7 +24,7 @@ export const isWeakPassword = (password: string, owner: PasswordOwner): Promise<
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-/** The person's names and numbers as they are written, without accents, and run together; and the words of every brigade. */
+/** The person's names and numbers as written, without accents and joined together, plus the words of every brigade. */
 const wordsAbout = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner): string[] => {
   const [first, last] = [first_name, last_name].map((name) => name.split(/\s+/).filter((part) => part !== ''))
   const names = [...(first ?? []), ...(last ?? [])]
@@ -32,11 +32,11 @@ const wordsAbout = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner
   const groups = [no_dpi.slice(0, 4), no_dpi.slice(4, 9), no_dpi.slice(9)]
   const written = [...names, ...pairs, names.join(''), email.split('@')[0] ?? '']
   const numbers = [no_dpi, groups.join(' '), groups.join('-'), ...groups]
-  // Of names without end the first ones do.
+  // A limit on the length: the first names are enough.
   return [...new Set([...written, ...written.map(plain), ...numbers, 'bomberos', 'bombero', 'sirena'])].slice(0, 200)
 }
 
-/** The dictionaries leave the memory after so long without a new password. */
+/** The dictionaries are unloaded after this time without a new password. */
 const IDLE_MS = 60_000
 
 interface Judge {
@@ -48,7 +48,7 @@ interface Judge {
 let judgeNow: Judge | undefined
 let asked = 0
 
-/** In a thread of its own: reading the dictionaries and some passwords take long enough for others to notice. */
+/** Runs in its own thread: loading the dictionaries and checking some passwords would block the event loop noticeably. */
 const judge = async (password: string, words: readonly string[]): Promise<boolean> => {
   const { worker, waiting, idle } = (judgeNow ??= startJudge())
   const id = (asked += 1)
@@ -80,7 +80,7 @@ const startJudge = (): Judge => {
   }
   const idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
   worker.on('message', ({ id, isWeak }: Judgement) => waiting.get(id)?.(isWeak))
-  // Out of memory, or ended for idleness: the next password starts another.
+  // Out of memory, or ended because idle: the next password starts another thread.
   worker.on('error', end)
   worker.on('exit', end)
   return { worker, waiting, idle }
