@@ -7,11 +7,11 @@ import { findCaller, hashToken } from '../credentials/sessions.queries.ts'
 
 const TICKET = /^[\w-]{43}$/
 
-/** Tells every request who asks. Whether they may is each call's own line in the permission table. */
+/** Sets the caller of every request. Whether they may make the call is decided by its line in the permission table. */
 export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnType<typeof recentTokens>): void => {
   app.decorateRequest('caller', undefined)
   app.addHook('onRequest', async (request) => {
-    // Only calls have callers: whether the process is alive must not depend on the database.
+    // Only calls have a caller: the liveness check must not depend on the database.
     if (request.routeOptions.config.call === undefined) return
     const token = bearerToken(request)
     const session = token === undefined ? await sessionOfTicket(request, deps) : hashToken(token)
@@ -21,7 +21,7 @@ export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnTyp
   })
 }
 
-/** A window cannot send a header, so a download's address carries a ticket; no other call looks at it (S-5). */
+/** A browser window cannot send a header, so the address of a download carries a ticket; no other call accepts one (S-5). */
 const sessionOfTicket = async ({ routeOptions, query, method }: FastifyRequest, { db, now }: Deps) => {
   const { call } = routeOptions.config
   if (call === undefined || !isDownload(call) || method !== 'GET') return undefined

@@ -1,7 +1,10 @@
 import { DEVICES_OF_BROWSER, KNOWN_DEVICE_DAYS } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 
-/* The browser names the devices that it is for those who signed in on it: one id a person, between points. Only the sign-in is sent it. */
+/*
+ * The cookie that makes a browser a known device. It holds one id for each person who signed in, separated by points, and is sent
+ * only with a sign-in.
+ */
 const NAME = 'sirena_device'
 const ID = /^[\w-]{43}$/
 

@@ -1,4 +1,4 @@
-/* Each list stands in the order in which its words must be looked for: browsers name those that they want to be taken for. */
+/* The order of each list matters: a browser's User-Agent also contains the names of the browsers that it imitates. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
 
 const firstIn = (names: readonly [RegExp, string][], header: string) => names.find(([word]) => word.test(header))?.[1]
 
-/** A few Spanish words for the device behind a User-Agent header, by which its owner knows it again. */
+/** Describes the device of a User-Agent header in a few Spanish words, so that its owner recognises it. */
 export const deviceName = (header = ''): string => {
   const system = firstIn(systems, header)
   const browser = firstIn(browsers, header)

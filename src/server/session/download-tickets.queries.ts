@@ -17,13 +17,13 @@ export const insertTicket = async (
     .execute()
 }
 
-/** Removes tickets that were not used in time, and answers how many. */
+/** Removes expired tickets and returns how many. */
 export const removeOldTickets = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db.deleteFrom('download_tickets').where('created_at', '<=', oldest(now)).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Takes the ticket back and answers whose session asked for it. Of two who show it at once, one is served. */
+/** Uses up the ticket and returns the session that asked for it. Of two concurrent requests, one is served. */
 export const takeTicket = async (db: Database, ticket: string, call: Call, now: Date): Promise<Buffer | undefined> => {
   const taken = await db
     .deleteFrom('download_tickets')

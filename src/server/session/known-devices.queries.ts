@@ -6,7 +6,7 @@ import { hashToken } from '../credentials/sessions.queries.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
 
-/** The hash of the device, among those that the browser names, on which the person with this DPI signed in lately. */
+/** The hash of the device, among the ids in the cookie, on which the person with this DPI signed in recently. */
 export const findKnownDevice = async (
   db: Database,
   dpi: string,
@@ -19,7 +19,7 @@ export const findKnownDevice = async (
     .select('d.device_hash')
     .where('u.no_dpi', '=', dpi)
     .where('u.retired_at', 'is', null)
-    // Never empty, so that the question is the same for a browser that names none.
+    // Never empty, so that the query is the same for a browser without the cookie.
     .where('d.device_hash', 'in', [...ids, ''].map(hashToken))
     .where('d.last_sign_in_at', '>', oldest(now))
     .orderBy('d.last_sign_in_at', 'desc')
@@ -28,8 +28,8 @@ export const findKnownDevice = async (
 }
 
 /**
- * Makes the browser known for the person by a new id, in place of an earlier one: a copy that somebody took is worth nothing from
- * then on. Answers all that the browser is to name, other people's included.
+ * Gives the browser a new id for the person and drops the old one, so that a copied cookie stops working. Returns the full
+ * cookie, including the ids of other people.
  */
 export const renewKnownDevice = async (
   trx: Changing,
@@ -46,7 +46,7 @@ export const renewKnownDevice = async (
   return { device_hash, ids: [id, ...ids.filter(isOthers)] }
 }
 
-/** Removes those on which nobody signed in lately, and answers how many. */
+/** Removes devices without a recent sign-in and returns how many. */
 export const removeOldDevices = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db.deleteFrom('known_devices').where('last_sign_in_at', '<=', oldest(now)).executeTakeFirst()
   return Number(numDeletedRows)

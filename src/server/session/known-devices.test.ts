@@ -43,7 +43,7 @@ test('five wrong passwords of a stranger do not make a person wait where she has
   await fail(foreign, no_dpi, 5)
   expectRefusal(await foreign.signIn(no_dpi), 429)
   expect((await own.signIn(no_dpi)).status).toBe(200)
-  // Nor does her signing in give the stranger more guesses.
+  // Her sign-in does not give the stranger more guesses either.
   expectRefusal(await foreign.signIn(no_dpi), 429)
 })
 

@@ -10,7 +10,7 @@ const eventOf: Partial<Record<ErrorCode, SecurityEventName>> = {
   'session.wait': 'sign_in.wait',
 }
 
-/** Writes into the security log how a sign-in with this DPI ended. */
+/** Logs the result of a sign-in with this DPI as a security event. */
 export const noteSignIn = async <T>(source: SecuritySource, dpi: string, signIn: () => Promise<T>): Promise<T> => {
   try {
     const answer = await signIn()

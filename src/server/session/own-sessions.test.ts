@@ -12,7 +12,7 @@ const server = useTestServer()
 const password = 'una clave larga'
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
-/** Each test has a day of its own. */
+/** Each test uses its own day. */
 let begin = new Date('2026-11-20T12:00:00Z')
 beforeEach(() => {
   begin = after(24 * 60)

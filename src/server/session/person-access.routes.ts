@@ -5,7 +5,7 @@ import { call, idParam } from '../http/call.ts'
 import { securityEvent } from '../http/security-event.ts'
 import { endSessions, liftWait, readAccess } from './person-access.ts'
 
-/** What roles 1 and 11 see and do about how other people sign in. */
+/** Calls with which roles 1 and 11 see and manage how other people sign in. */
 export const personAccessRoutes = (app: FastifyInstance, deps: Deps): void => {
   const read = { summary: 'Sesiones y espera de una persona', params: idParam, answer: userAccess }
   call(app, 'GET user/{id}/access', read, ({ params, caller }) => readAccess(deps, caller, params.id))

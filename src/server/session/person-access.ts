@@ -33,7 +33,7 @@ export const readAccess = async ({ db, now: clock }: Deps, caller: Caller, id: n
   }
 }
 
-/** Changes how somebody signs in, with an entry in the binnacle that says what was done and no more. */
+/** Changes how a person signs in, and names the action, without values, in the binnacle. */
 const changeAccess = (
   deps: Deps,
   caller: Caller,
@@ -48,10 +48,10 @@ const changeAccess = (
     log.edited('user', before, after)
   })
 
-/** Told of whom it was, once it is done. */
+/** Called with the person once the change is saved. */
 type Told = (person: StoredPerson) => void
 
-/** Lets somebody sign in at once who mistyped, or whose name somebody else has been trying. */
+/** Ends a person's wait after wrong passwords, whether they mistyped or somebody else tried their name. */
 export const liftWait = (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> =>
   changeAccess(deps, caller, id, async (trx, log, person) => {
     await forgetFailures(trx, ...subjectsOf(person, await devicesOf(trx, id)))
@@ -60,7 +60,7 @@ export const liftWait = (deps: Deps, caller: Caller, id: number, tell: Told): Pr
     return { sign_in_wait: 'quitada' }
   })
 
-/** Signs somebody out everywhere, who stays on duty and may sign in again. Takes a fresh sign-in. */
+/** Ends all sessions of a person, who stays on duty and may sign in again. Needs a fresh sign-in. */
 export const endSessions = async (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> => {
   requireFreshSignIn(deps, caller)
   return changeAccess(deps, caller, id, async (trx, log, person) => {

@@ -11,7 +11,7 @@ import { markProved, passwordHashOf } from '../credentials/sessions.queries.ts'
 import { sessionPasswordSubject } from '../credentials/sign-in-subjects.ts'
 import { invalid } from '../refusal.ts'
 
-/** Somebody shows at an open session that it is still they who sit there: by a code where a second factor is on, else by the password. */
+/** A person proves in an open session who they are: by a code if a second factor is active, else by the password. */
 export const proveAgain = (deps: Deps, caller: Caller, { password, code }: FreshProof): Promise<void> =>
   caller.second_factor.is_on ? byFactor(deps, caller, code) : byPassword(deps, caller, password)
 
@@ -21,7 +21,10 @@ const byFactor = (deps: Deps, caller: Caller, code: string): Promise<void> =>
     if (by === 'recovery') noteSecondFactor(log, caller, 'código de recuperación usado')
   })
 
-/** Wrong ones count by themselves: whoever sits at somebody's session must neither try them all nor shut them out elsewhere. */
+/**
+ * Wrong tries have a count of their own: somebody at an unattended session must neither try all values nor lock the owner out
+ * elsewhere.
+ */
 const byPassword = async (deps: Deps, caller: Caller, password: string): Promise<void> => {
   const subject = sessionPasswordSubject(caller.id)
   await countPassword(deps, subject)

@@ -7,8 +7,8 @@ const BEARER = /^Bearer ([\w-]{20,100})$/i
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1]
 
 /**
- * Tokens by which somebody was signed in a moment ago. They say that a request is no stranger's before any query is asked, and
- * give no right: every call looks its session up. In memory, the oldest first.
+ * Tokens that were valid a moment ago. They show, before any query, that a request is not from a stranger, and grant no right:
+ * every call looks its session up. Kept in memory, the oldest first.
  */
 export const recentTokens = () => {
   const noted = new Map<string, number>()

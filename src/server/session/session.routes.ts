@@ -37,7 +37,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'POST user/logout', { summary: 'Cerrar sesión' }, async ({ caller, reply }) => {
     await endSession(deps.db, caller.token_hash)
     tellEnded(caller)
-    // Whoever uses the device next finds no photo that this person saw. Browsers need HTTPS for it.
+    // Removes photos from the browser's cache for the next user of the device. Browsers do this over HTTPS only.
     void reply.header('clear-site-data', '"cache"')
   })
 
@@ -80,7 +80,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
         demo_accounts: accounts.map((account) => ({
           username: account.no_dpi,
           role: account.role,
-          // The table's constraint holds the set of roles.
+          // The table's constraint restricts the roles.
           name_role: roleNames[account.role as Role],
           name: `${account.first_name} ${account.last_name}`,
         })),

@@ -20,7 +20,7 @@ const anAccount = (row: Partial<Parameters<typeof aPerson>[1]> = {}) =>
   aPerson(server.deps.db, { role: Role.Bombero, password_hash, ...row })
 const signIn = (username: string, sent = password) => server.nobody.post('/api/user/token/', { username, password: sent })
 
-/** The clock begins anew an hour after every other test's failures, and stands still. */
+/** Each test starts an hour after the last one, so that no failures count, and the clock stands still. */
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
 beforeEach(() => pass(7200))
@@ -99,7 +99,7 @@ describe('who may sign in', () => {
   })
 })
 
-// The embedded database has one connection, where nothing comes between.
+// The embedded database has one connection, so nothing can run in between.
 test.runIf(inject('image').kind === 'postgres')(
   'a password that is changed while it is being checked opens no session',
   async () => {
@@ -142,7 +142,7 @@ describe('a wrong DPI and a wrong password', () => {
       () => tryOut(no_dpi),
       60,
     )
-    // Without the hash it would be a tenth.
+    // Without computing the hash it would take a tenth.
     expect(ratio).toBeGreaterThan(0.67)
     expect(ratio).toBeLessThan(1.5)
   })

@@ -16,17 +16,17 @@ import { accountSubject, codeSubject, deviceCodeSubject, deviceSubject, guessesS
 import { addressSubject, slowDown } from './slow-down.ts'
 import { fail } from '../refusal.ts'
 
-/** From where somebody signs in. */
+/** Address and device of the sign-in. */
 interface Origin {
   address: string
   device: string
-  /** What the browser says of earlier sign-ins on it. */
+  /** Evidence of earlier sign-ins that the browser sent. */
   deviceIds: readonly string[]
 }
 
 /**
- * Checks the password, then the code of whoever has a second factor, and opens a session. A wrong DPI and a wrong password are
- * one refusal and take the same time (S-4). Who is counted by what stands in docs/decisions/0026.
+ * Checks the password, then the code if there is a second factor, and opens a session. A wrong DPI and a wrong password get the
+ * same refusal and take the same time (S-4). docs/decisions/0026 says how tries are counted.
  */
 export const signIn = async (
   deps: Deps,
@@ -54,7 +54,7 @@ export const signIn = async (
   if (account.has_second_factor) await refuseWaiting(deps, byCode)
   const lacksCode = account.has_second_factor && sent.code === ''
   if (account.inactive_reason !== null || lacksCode) {
-    // Nothing was guessed.
+    // No guess was made.
     await takeBackAddress(deps.db)
     throw account.inactive_reason === null ? refuseCode('session.code_needed') : fail('session.inactive')
   }
@@ -64,7 +64,7 @@ export const signIn = async (
   const { id, first_name, last_name } = account
   const person = { id, name: `${first_name} ${last_name}` }
   return recordChanges(deps, person, async (trx, log) => {
-    // A session opened just after the password was changed would outlive all those that the change ended.
+    // A session opened just after a password change would survive the change, which ends all others.
     if (!(await isStillPassword(trx, account))) throw fail('session.bad_credentials')
     await passSecondFactor(deps, trx, log, { person, code: account.has_second_factor ? sent.code : '' })
     await forgetFailures(trx, subject, byCode)
@@ -78,14 +78,14 @@ export const signIn = async (
 
 interface Passing {
   person: { id: number; name: string }
-  /** Empty where none was counted. */
+  /** Empty if none was counted. */
   code: string
 }
 
 const passSecondFactor = async (deps: Deps, trx: Changing, log: ChangeLog, { person, code }: Passing): Promise<void> => {
   const factor = await lockFactorOn(trx, person.id)
   if (factor === undefined) return
-  // Turned on since the account was looked up.
+  // It was activated after the account was read.
   if (code === '') throw refuseCode('session.code_needed')
   const by = await takeCode(deps, trx, factor, code)
   if (by === 'recovery') noteSecondFactor(log, person, 'código de recuperación usado')

@@ -7,8 +7,8 @@ import { countFailure } from '../credentials/failures.queries.ts'
 export const addressSubject = (address: string): string => `address:${countedAddress(address)}`
 
 /**
- * Counts a try from the address as failed, and makes it take longer the more of them have failed. It waits before the password is
- * looked at, so a wrong one shows no sooner than a right one; nobody is refused.
+ * Counts a try from the address as failed, and delays it more with each failure. The delay comes before the password check, so
+ * that right and wrong passwords take the same time. Nobody is refused.
  */
 export const slowDown = async ({ db, now }: Pick<Deps, 'db' | 'now'>, address: string): Promise<void> => {
   const failures = await countFailure(db, addressSubject(address), now())
