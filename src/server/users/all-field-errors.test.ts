@@ -4,7 +4,7 @@ import { formWith, withoutPassword } from '../../../test/fixtures/person.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 
-/* One attempt tells everything that is wrong with it. */
+/* One attempt reports all errors. */
 
 const server = useTestServer()
 const people = usePeople(server)

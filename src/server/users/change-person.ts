@@ -23,7 +23,7 @@ const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
   return found(await readPerson(trx, { id }))
 }
 
-/** Takes a person out of the service: gone from lists and cards, signed out, and kept for the history (S-18). */
+/** Retires a person: removed from lists and cards, signed out, and kept for the history (S-18). */
 export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
     const stored = await locked(trx, id)
@@ -33,7 +33,7 @@ export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void
     if (isAdministrator && !(await hasOtherAdministrator(trx, id, deps.config.demo))) throw fail('user.last_administrator')
     await setRetired(trx, id, deps.now())
     await endSessionsOf(trx, log, id)
-    // Whoever comes back has a new record; the secret of the old one is of no more use.
+    // A person who returns gets a new record, so the old secret is of no use.
     await deleteSecondFactor(trx, id)
     log.deleted('user', stored)
   })
@@ -52,14 +52,14 @@ const edited = (
     return userFor(after, caller, deps)
   })
 
-/** 'Validar usuario': lets somebody in whose status is 1, and remembers who did it (A-API-40). */
+/** 'Validar usuario': grants access to a person with status 1, and records who did it (A-API-40). */
 export const validateUser = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
   edited(deps, caller, id, async (trx, stored) => {
     if (stored.status !== UserStatus.Inactivo) throw fail('user.active_already')
     await setValidated(trx, id, caller.id, deps.now())
   })
 
-/** Gives a person's card another code; those that were printed stop working (S-25). */
+/** Gives a person's card a new code; printed codes stop working (S-25). */
 export const renewPersonKey = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
   edited(deps, caller, id, async (trx, stored) => {
     if (!userCan.edit(caller, stored)) throw fail('user.not_yours')

@@ -5,9 +5,9 @@ import type { Caller } from '../deps.ts'
 import { escapeLike } from '../records/table-queries.ts'
 
 /**
- * What a search finds among people `u`: every word stands in the name, the registry number, the e-mail address (not the
- * postal one), the telephone or the DPI. A telephone or DPI may be typed in groups. Whoever may not read a DPI must not find out
- * by searching whose it is (S-50).
+ * Search condition for people `u`: every word occurs in the name, registry number, e-mail address (not the postal address),
+ * telephone or DPI. A telephone or DPI may be typed in groups. A caller who may not read a DPI must not find out its owner by
+ * searching (S-50).
  */
 export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>[] => {
   if (search === '') return []
@@ -25,7 +25,7 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
 
 export const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '')
 
-/** Digits in groups, enough of them to mean somebody. */
+/** Digits in groups, enough of them to identify a person. */
 const isGrouped = (search: string): boolean => /^[\d\s()+-]+$/.test(search) && digitsIn(search).length >= 4
 const digitsIn = (search: string) => search.replaceAll(/\D/g, '')
 

@@ -7,16 +7,16 @@ import type { StoredPerson } from './user-record.queries.ts'
 
 type Showing = Pick<Deps, 'signer' | 'now'>
 
-/** Status 1 without a reason is somebody who registered alone and waits to be validated (S-17). */
+/** Status 1 without a reason: the person registered alone and waits to be validated (S-17). */
 export const isWaiting = (person: { status: number; inactive_reason: number | null }): boolean =>
   person.status === UserStatus.Inactivo && person.inactive_reason === null
 
 export const personQr = (public_key: string): string => `/api/user_open/${public_key}/qr_code`
 
-/** Where a person's QR code leads. */
+/** The address in a person's QR code. */
 export const openCardAddress = (public_key: string, publicUrl: string): string => `${publicUrl}/#/users_open/${public_key}`
 
-/** What the caller may read of a person; files as addresses that work for a while, for those only who may see them. */
+/** The fields that the caller may read of a person. Files become addresses that expire, only for callers who may see them. */
 export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: Showing): UserDetail => {
   const { public_key, station_id, validated_by: _by, no_dpi, ...shown } = stored
   const sees = userCan.seePrivate(caller, { id: stored.id, role: stored.role, station_id })
@@ -43,8 +43,8 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
 }
 
 /**
- * The open card: by key what tells a firefighter, by number less (S-25). Who waits to be validated has no photo on it
- * (S-55).
+ * The open card: by key it shows what identifies a firefighter, by number less (S-25). A person who waits to be validated is
+ * shown without photo (S-55).
  */
 export const cardFor = (stored: StoredPerson, by: 'key' | 'number', { signer, now }: Showing): UserOpenAnswer => {
   const reduced = {

@@ -6,7 +6,7 @@ import { readCards } from './cards.queries.ts'
 import { openCardAddress } from './present-user.ts'
 import { fail } from '../refusal.ts'
 
-/** What the cards to print show. One that was asked for by its person must be there; a station may have none. */
+/** The content of the cards to print. A single card must exist; a station may have none. */
 export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typeof cardsAsked>): Promise<UserCard[]> => {
   const { db, signer, now, config } = deps
   const stored = await readCards(db, caller, asked)

@@ -8,7 +8,7 @@ import { entriesAfter } from '../../../test/binnacle-entries.ts'
 const server = useTestServer()
 const password = 'una clave larga'
 
-/** Every test has the limits to itself. */
+/** Every test starts with fresh limits. */
 let now = new Date('2026-11-20T12:00:00Z')
 beforeEach(() => server.setNow((now = new Date(now.getTime() + 7_200_000))))
 

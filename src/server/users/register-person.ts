@@ -13,7 +13,7 @@ import { refuseWeakPassword } from '../credentials/weak-password.ts'
 import { insertRegistered } from './user-record.queries.ts'
 import { fail } from '../refusal.ts'
 
-/** Makes a firefighter's account that waits to be validated, whatever else was sent (S-17). */
+/** Creates a firefighter's account that waits to be validated. Further fields are ignored (S-17). */
 export const registerPerson = async (
   deps: Deps,
   { ip, once }: Pick<FastifyRequest, 'ip' | 'once'>,
@@ -32,10 +32,11 @@ export const registerPerson = async (
     status: UserStatus.Inactivo,
     created_at: now,
   }
-  // Not in the name that was typed: nobody knows yet that it is theirs.
+  // The binnacle entry is not in the typed name, since nobody has checked that it is theirs.
   return recordChanges(deps, { id: null, name: 'Registro público', once }, async (trx, log) => {
     const id = await insertRegistered(trx, person)
-    // That a DPI is taken shows in any case; at least it costs an entry here and one of the address's few tries.
+    // The refusal reveals that a DPI is taken. Each probe counts against the address's small limit, and probing a free DPI
+    // creates an account that the binnacle records.
     if (id === undefined) throw fail('account.not_created')
     const { role, status } = person
     log.created('user', { id, no_dpi: username, first_name, last_name, role, status })

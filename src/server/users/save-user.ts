@@ -27,7 +27,7 @@ import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
-/** Makes a person with files and courses, or nothing. Who may make whom stands in `userCan` (S-18). */
+/** Creates a person with files and courses, or nothing. `userCan` says who may create whom (S-18). */
 export const createUser = async (
   deps: Deps,
   caller: Caller,
@@ -59,7 +59,7 @@ export const createUser = async (
   )
 }
 
-/** Everything that is wrong with a new person at once; `sent` lets be told with it what is taken. */
+/** Refuses a new person with all errors at once. `sent` is needed to report taken values with them. */
 const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
   const mayCreate = userCan.create(caller, { role: sent.role, station_id: sent.station })
   const faults = {
@@ -75,7 +75,7 @@ const whyNotCreate = (caller: Caller, { role }: { role: number }) =>
     ? { station: 'Solo puede crear personas en su estación' }
     : { role: 'No puede dar este rol' }
 
-/** Saves an edited person with files and courses, or nothing. Putting somebody off duty ends their sessions (A-API-36). */
+/** Saves an edited person with files and courses, or nothing. Putting a person off duty ends their sessions (A-API-36). */
 export const updateUser = (
   deps: Deps,
   caller: Caller,
@@ -122,7 +122,7 @@ interface State {
 }
 type Whole = Omit<UserUpdate, keyof State> & State
 
-/** What was sent, and what is stored of the state that was not: who is off duty stays so. */
+/** The submitted fields, with the stored state where none was submitted: a person off duty stays so. */
 const withStored = (sent: UserUpdate, stored: StoredPerson): Whole => {
   const { inactive_reason, start_date_unsubscribe, end_date_unsubscribe } = sent.status === undefined ? stored : sent
   const { no_license, type_license } = sent.is_pilot === undefined ? stored : sent
@@ -133,13 +133,13 @@ const withStored = (sent: UserUpdate, stored: StoredPerson): Whole => {
 
 const refuseChange = (caller: Caller, stored: StoredPerson, sent: Whole): void => {
   if (!userCan.grant(caller, stored, sent.role)) throw invalid({ role: 'No puede dar este rol' })
-  // Somebody who waits to be validated may be corrected without being put off duty for a reason.
+  // A person who waits to be validated can be corrected without a reason for being off duty.
   if (sent.status === UserStatus.Inactivo && !sent.inactive_reason && !isWaiting(stored))
     throw invalid({ inactive_reason: 'Campo requerido' })
-  // Whoever registered alone is let in by 'Validar usuario' only, which remembers who did it.
+  // A person who registered alone is admitted by 'Validar usuario' only, which records who did it.
   if (isWaiting(stored) && sent.status === UserStatus.Activo)
     throw invalid({ status: 'Use "Validar usuario" para activar esta cuenta' })
-  // With a reason they would count as one who was let in before, and anybody who edits could let them back in.
+  // With a reason they would count as admitted before, and any editor could put them on duty.
   if (isWaiting(stored) && sent.inactive_reason && caller.role !== Role.Administrador)
     throw invalid({ inactive_reason: 'Un administrador debe validar antes a este usuario' })
 }
@@ -163,7 +163,7 @@ const filesOf = (person: StoredPerson): string[] =>
     (name) => name !== null,
   )
 
-/** The columns of what was sent. */
+/** The columns of the submitted fields. */
 export const columnsOf = (sent: Omit<Whole, 'courses' | 'version'>) => ({
   no_dpi: sent.no_dpi,
   first_name: sent.first_name,

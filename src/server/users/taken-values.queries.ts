@@ -19,14 +19,17 @@ interface Sent {
 
 type Compare = (value: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** Whether a person `u` has the value, compared as the tables' unique indexes compare it. */
+/** Whether a person `u` has the value, compared in the same way as the tables' unique indexes. */
 export const hasSame = {
   no_dpi: (value) => sql`u.no_dpi = ${value}`,
   email: (value) => sql`lower(u.email) = lower(${value}) AND u.email <> ''`,
   no_registry: (value) => sql`upper(u.no_registry) = upper(${value}) AND u.no_registry <> ''`,
 } satisfies Record<string, Compare>
 
-/** What of DPI, e-mail and registry number somebody else in the service has already, each with its sentence. Of what is no DPI nothing is said. */
+/**
+ * Which of DPI, e-mail and registry number another person in the service already has, each with its sentence. An invalid DPI is
+ * skipped.
+ */
 const takenFields = async (db: Database | Changing, sent: Sent, person: number | undefined): Promise<Record<string, string>> => {
   const isTaken = (field: keyof Sent) => {
     const value = importedFields.shape[field].safeParse(sent[field]).data ?? ''
@@ -38,13 +41,13 @@ const takenFields = async (db: Database | Changing, sent: Sent, person: number |
   return Object.fromEntries(sentences.filter(([field]) => rows[0]?.[field]))
 }
 
-/** Tells of all of them at once. The tables' indexes have the last word where two come at the same time. */
+/** Reports all taken values at once. For two concurrent saves, the unique indexes decide. */
 export const refuseTaken = async (trx: Changing, sent: Sent, person: number | undefined): Promise<void> => {
   const taken = await takenFields(trx, sent, person)
   if (Object.keys(taken).length > 0) throw invalid(taken)
 }
 
-/** Runs a save of a person. Where a rule refuses single fields, what is taken of the others is told with them. */
+/** Runs a save of a person. If a rule refuses single fields, taken values of other fields are reported with them. */
 export const withTakenValues = async <T>(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -61,13 +64,13 @@ export const withTakenValues = async <T>(
   }
 }
 
-/** Refuses who tries out one DPI after the other to learn whose people have it, where they may not read them all. */
+/** Limits how many DPIs a caller who may not read them all can probe for an owner. */
 const limitDpiProbing = async (deps: Pick<Deps, 'db' | 'now'>, caller: Caller, refusal: Refusal): Promise<void> => {
   if (refusal.body.errors === undefined || privateStations(caller) === 'all') return
   const [field, sentence] = userConstraints.user_dpi_unique
   const subject = `taken_dpi:${caller.id}`
   if (refusal.body.errors[field]?.includes(sentence)) return refuseBeyond(deps, subject, TAKEN_DPIS, 'request.too_many')
-  // Beyond the limit every refusal is alike: one that names no taken DPI would tell that it is nobody's.
+  // Beyond the limit all refusals are alike: one without a taken DPI would reveal that the DPI is free.
   const now = deps.now()
   const until = await refusedUntil(deps.db, subject, TAKEN_DPIS, now)
   if (until) throw fail('request.too_many', { wait: inWords(until.getTime() - now.getTime()) })

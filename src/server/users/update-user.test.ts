@@ -85,7 +85,7 @@ describe('editing', () => {
     const off = { status: 1, inactive_reason: 1, start_date_unsubscribe: '2026-11-01', end_date_unsubscribe: '2026-12-01' }
     expect((await edit(off)).status).toBe(200)
     expect((await edit({ address: 'Zona 6' })).body).toMatchObject({ ...off, address: 'Zona 6' })
-    // A reason alone says nothing of whether somebody is off duty.
+    // A reason alone does not decide whether a person is off duty.
     expect((await edit({ inactive_reason: 4 })).body).toMatchObject(off)
     expect((await edit({ status: 5 })).body).toMatchObject({
       status: 5,

@@ -8,7 +8,7 @@ import { readPhoto } from '../files/photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
 import { fail, invalid, ofField } from '../refusal.ts'
 
-/** What came with a save, stored: the columns that name it, and the documents of courses by the row's place. */
+/** The stored files of a save: the columns that name them, and the documents of courses by row index. */
 export interface UserFiles {
   columns: { photo?: string; register_file?: string; acceptance_file?: string }
   courses: ReadonlyMap<number, string>
@@ -18,7 +18,7 @@ interface Storing extends UserFiles {
   courses: Map<number, string>
 }
 
-/** Stores the files, one after the other, and runs the save that names them. What was not saved leaves no file behind. */
+/** Stores the files, one after the other, and runs the save that names them. If the save fails, the files are removed. */
 export const withUserFiles = async <T>(
   { files: store }: Pick<Deps, 'files'>,
   caller: Caller,
@@ -54,13 +54,13 @@ export const withUserFiles = async <T>(
     const files = arrived.length === 0 ? await storeAll() : await readingPhotosOf(caller.id, storeAll)
     return await save(files)
   } catch (error) {
-    // Where the save may have happened after all, the files stay; if it did not, the sweep finds them.
+    // If it is unknown whether the save committed, the files stay; if it did not, the sweep finds them.
     if (hasChangedNothing(error)) await forget()
     throw error
   }
 }
 
-/** A document belongs to a row that was sent. */
+/** A document must belong to a row that was sent. */
 export const coursesWith = <C extends object>(courses: readonly C[], files: UserFiles['courses']): (C & { file?: string })[] => {
   for (const place of files.keys()) {
     if (courses[place] === undefined) throw invalid({ courses: 'Un documento no corresponde a ningún curso' })
@@ -71,7 +71,7 @@ export const coursesWith = <C extends object>(courses: readonly C[], files: User
   })
 }
 
-/** Stores a document by its content: a PDF as it is, a JPEG or PNG without what the camera noted. Refuses anything else (S-34). */
+/** Stores a document by its content: a PDF unchanged, a JPEG or PNG without its metadata. Refuses anything else (S-34). */
 const storeDocument = async (files: FileStore, path: string): Promise<string> => {
   const content = await readFile(path)
   const kind = kindAmong(documentKinds, content)

@@ -12,10 +12,10 @@ import { peopleFound, wordsOf } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 import { fail } from '../refusal.ts'
 
-// Constraints hold the set of roles, so the names are never missing.
+// A constraint restricts the roles, so no name is missing.
 const roleName = (role: number) => roleNames[role as Role]
 
-/** The signed-in person with everything of the profile. */
+/** The signed-in person with all fields of the profile. */
 export const readMe = async (
   db: Database | Changing,
   id: number,
@@ -88,7 +88,7 @@ interface UsersAsked {
   role?: number | undefined
 }
 
-/** People in a list, by surname; those who left are not in it. */
+/** People in a list, by surname, without those who left. */
 export const listUsers = async (db: Database, asked: UsersAsked, caller: Caller): Promise<Page<UserRow>> => {
   const where = allOf([
     sql`u.retired_at IS NULL`,
@@ -144,7 +144,7 @@ export const activePeople = (db: Database | Changing, stations: readonly number[
 export const activePilots = (db: Database | Changing, stations: readonly number[]) =>
   activePeople(db, stations).where('is_pilot', '=', true)
 
-/** Undefined when the DPI is somebody's already. */
+/** Undefined if another person has the DPI. */
 export const insertAdministrator = async (
   trx: Changing,
   account: {

@@ -12,7 +12,7 @@ const server = useTestServer()
 const people = usePeople(server)
 
 describe('what is private', () => {
-  /** Who sees it of a person of the own station, and of another one (S-16). */
+  /** Which roles see a field of a person of their own station, and of another station (S-16). */
   const seen: Record<Role, [own: boolean, other: boolean]> = {
     [Role.Administrador]: [true, true],
     [Role.Comandante]: [true, false],
@@ -157,7 +157,7 @@ describe('the open card', () => {
     const reduced = (await server.nobody.get(`/api/user_open/${made.id}`)).body
     expect(Object.keys(reduced).toSorted()).toEqual(['job_title', 'name', 'photo', 'reduced', 'station_text', 'status'])
 
-    // By number the code would tell the key.
+    // The page by number must not contain the code, which reveals the key.
     expectRefusal(await server.nobody.get(`/api/user_open/${made.id}/qr_code`), 404)
 
     const renewed = (await people.admin.post(`/api/user/${made.id}/renew_key`)).body

@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Changing } from '../records/record-change.ts'
 
-/** A person as the tables hold them, files by their names; never the password. */
+/** A person as stored, with the names of files; never the password. */
 export type StoredPerson = Omit<
   UserDetail,
   'qr_code' | 'is_waiting' | 'username' | 'no_dpi' | 'no_license' | 'is_email_confirmed' | 'has_second_factor'
@@ -19,7 +19,7 @@ export type StoredPerson = Omit<
   validated_by: number | null
 }
 
-/** People who left are found by nobody. */
+/** Excludes people who left. */
 export const readPerson = async (
   db: Database | Changing,
   by: { id: number } | { key: string },
@@ -45,15 +45,15 @@ const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>):
         ORDER BY c.approval_date, c.id), '[]') FROM courses c WHERE c.user_id = u.id) AS approved_courses
     FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN job_positions j ON j.id = u.job_position_id
     WHERE ${where} AND u.retired_at IS NULL ORDER BY u.id`.execute(db)
-  // Constraints hold the set of roles, so the names are never missing.
+  // A constraint restricts the roles, so no name is missing.
   return rows.map((row) => ({ ...row, station_text: row.station?.name ?? '', name_role: roleNames[row.role as Role] }))
 }
 
 const isActiveAdministrator = sql<boolean>`role = ${Role.Administrador} AND status = ${UserStatus.Activo} AND retired_at IS NULL`
 
 /**
- * Locks the person's row until the transaction ends. An administrator's is locked together with all others', by number: two
- * who take each other out would otherwise each hold what the other waits for. Not against references to the rows.
+ * Locks the person's row until the transaction ends. For an administrator it locks the rows of all administrators, in the order
+ * of their ids: two who retire each other would otherwise deadlock. The lock does not block foreign keys to the rows.
  */
 export const lockPerson = async (trx: Changing, id: number): Promise<void> => {
   await sql`
@@ -63,8 +63,8 @@ export const lockPerson = async (trx: Changing, id: number): Promise<void> => {
 }
 
 /**
- * Whether somebody else could still sign in and administer: who was imported has no password yet, and demo accounts exist in demo
- * mode only. Locks all administrators, too, in case the person became one just now.
+ * Whether another person could still sign in and administer. Imported people without a password do not count, and demo accounts
+ * count in demo mode only. Locks all administrators, in case the person has just become one.
  */
 export const hasOtherAdministrator = async (trx: Changing, id: number, demo: boolean): Promise<boolean> => {
   const administrators = await trx
@@ -103,11 +103,11 @@ interface Written {
   photo?: string
   register_file?: string
   acceptance_file?: string
-  /** Where the address changed, or is new. */
+  /** Whether the address changed or is new. */
   email_confirmed_at?: Date | null
 }
 
-/** Without a hash until a password is set by the mail for a forgotten one. */
+/** Without a hash until the person sets a password by the reset mail. */
 type New = Written & { password_hash: string | null; must_change_password?: boolean; public_key: string; created_at: Date }
 
 export const insertPerson = async (trx: Changing, person: New): Promise<number> => {
@@ -115,7 +115,7 @@ export const insertPerson = async (trx: Changing, person: New): Promise<number> 
   return id
 }
 
-// A statement takes 65,535 parameters at most.
+// PostgreSQL takes at most 65,535 parameters in a statement.
 const ROWS_AT_ONCE = 1000
 
 export const insertPeople = async (trx: Changing, people: readonly New[]): Promise<number[]> => {
@@ -128,7 +128,7 @@ export const insertPeople = async (trx: Changing, people: readonly New[]): Promi
   return ids
 }
 
-/** Writes over a locked person and raises the version. Files that are not named stay. */
+/** Updates a locked person and raises the version. Files that are not named stay. */
 export const rewritePerson = async (trx: Changing, id: number, person: Written): Promise<void> => {
   await trx
     .updateTable('users')
@@ -148,7 +148,7 @@ type OwnFields =
   | 'address'
   | 'photo'
 
-/** Writes over what people change about themselves, and raises the version. */
+/** Updates the fields that people change themselves, and raises the version. */
 export const rewriteProfile = async (
   trx: Changing,
   id: number,
@@ -165,11 +165,11 @@ export interface CourseRow {
   id?: number | undefined
   course_name: string
   approval_date: string
-  /** A document that came with the save; undefined leaves what is stored. */
+  /** A document that came with the save; undefined keeps the stored one. */
   file?: string | undefined
 }
 
-/** Makes these the person's courses: those without an id are new, those that are not named go. */
+/** Replaces the person's courses: those without an id are new, those that are absent are deleted. */
 export const writeCourses = async (trx: Changing, user_id: number, rows: readonly CourseRow[]): Promise<void> => {
   const kept = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]))
   await trx
@@ -226,7 +226,7 @@ export const setPersonKey = async (trx: Changing, id: number, public_key: string
     .execute()
 }
 
-/** Undefined when the DPI is somebody's already. */
+/** Undefined if another person has the DPI. */
 export const insertRegistered = async (trx: Changing, person: Insertable<DB['users']>): Promise<number | undefined> => {
   const row = await trx
     .insertInto('users')

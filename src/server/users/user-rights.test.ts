@@ -14,8 +14,8 @@ const staff: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
 const refusal = (asker: Role) => (staff.includes(asker) ? 400 : 403)
 
 /**
- * S-18 and the matrix of S-16, written out by hand: what an asker may do with a person of the roles 1, 5, 7, 8, 10 and 11.
- * `give` is another role than the person has. Retiring and renewing the code go with editing.
+ * S-18 and the matrix of S-16, written out by hand: what a caller may do with a person of the roles 1, 5, 7, 8, 10 and 11. `give`
+ * assigns a role other than the person's. Retiring and renewing the code follow the right to edit.
  */
 const nobody = '- - - - - -'
 const none = { create: nobody, createElsewhere: nobody, edit: nobody, give: nobody, validate: nobody }
@@ -141,7 +141,7 @@ describe('oneself', () => {
 })
 
 describe('the last administrator', () => {
-  /** So many administrators, and no other. */
+  /** Leaves exactly that many administrators. */
   const administrators = async (count: number): Promise<Client[]> => {
     await server.deps.db.updateTable('users').set({ role: 10 }).where('role', '=', 1).execute()
     const made: Client[] = []
@@ -191,7 +191,7 @@ describe('the last administrator', () => {
       const answers = await Promise.all([act(one, two.id), act(two, one.id)])
       const [first, second] = answers.toSorted((a, b) => a.status - b.status)
       expect(first?.status).toBe(done)
-      // Whoever comes second is the last one, or has no session any more by the time that they ask.
+      // The second one is the last administrator, or has no session any more when they ask.
       if (second?.status !== 401 && second?.status !== 403) isLast(second as Answer)
       const left = await server.deps.db
         .selectFrom('users')

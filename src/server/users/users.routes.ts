@@ -23,7 +23,7 @@ import { withTakenValues } from './taken-values.queries.ts'
 import { activePeople, activePilots, listUsers, userOptions } from './user-list.queries.ts'
 import { found, fail } from '../refusal.ts'
 
-/** Courses are sent by another name than they are read by. */
+/** Courses are sent under a different name than they are read. */
 const asRead = userDetail.extend({ courses: userDetail.shape.approved_courses })
 
 export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -64,7 +64,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
       const created = await withTakenValues(deps, caller, undefined, () =>
         withForm(request, sentBack(userInput, asRead), arriving, (body, files) => createUser(deps, caller, body, files)),
       )
-      // Of whom a commander makes the address is asked to be confirmed.
+      // The address of a person whom a commander creates must be confirmed.
       deps.queue.wake(MAIL.name)
       return created
     }
