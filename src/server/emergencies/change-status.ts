@@ -13,7 +13,7 @@ import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.t
 import { detailFor } from './present-emergency.ts'
 import { found, fail } from '../refusal.ts'
 
-/** Takes an emergency to another status under its row's lock. Resolving frees its vehicles, reopening takes them again (S-30). */
+/** Changes an emergency's status under the lock of its row. Resolving frees its vehicles, reopening takes them again (S-30). */
 export const changeStatus = (deps: Deps, caller: Caller, id: number, status: EmergencyStatus): Promise<EmergencyDetail> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const emergency = found(await lockEmergency(trx, id))
@@ -33,13 +33,13 @@ export const changeStatus = (deps: Deps, caller: Caller, id: number, status: Eme
     return detailFor(after, deps)
   })
 
-/** Locks first, in the order of the ids, so that it cannot wait for a save that waits for it. */
+/** Locks the vehicles in the order of their ids, so that two saves cannot deadlock. */
 const releaseVehicles = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   await lockVehicles(trx, ids)
   await setDisponibility(trx, ids, VehicleState.Disponible)
 }
 
-/** 'Estado Invalido' when a vehicle has gone to another emergency since (S-8). */
+/** 'Estado Invalido' if another emergency has taken a vehicle since (S-8). */
 const reclaimVehicles = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   const vehicles = await lockVehicles(trx, ids)
   const platesAt = (isMeant: (state: number) => boolean) =>

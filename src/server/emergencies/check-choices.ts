@@ -17,7 +17,10 @@ interface Place {
   is_station_place: boolean
 }
 
-/** The place sent, or else that of the first station: a cabin attendant has no map (S-29). Refuses stations that do not exist. */
+/**
+ * The place sent, or else the place of the first station: a cabin attendant has no map (S-29). Refuses stations that do not
+ * exist.
+ */
 export const placeOf = async (trx: Changing, sent: Placed): Promise<Place> => {
   const stations = await stationPlaces(trx, sent.stations)
   if (stations.length !== sent.stations.length) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
@@ -41,7 +44,7 @@ interface Crew {
 
 const pilotsOf = ({ telephonist, members }: Crew) => [telephonist, ...members.map(({ pilot }) => pilot)]
 
-/** Who of a crew serves at its stations, and who of them may drive. */
+/** Which crew members serve at the emergency's stations, and which of them may drive. */
 const serving = async (trx: Changing, crew: Crew) => {
   const rows = await activePeople(trx, crew.stations)
     .select('is_pilot')
@@ -54,8 +57,8 @@ const serving = async (trx: Changing, crew: Crew) => {
 }
 
 /**
- * Firefighters and pilots are active people of the chosen stations, pilots those who may drive. Of a stored emergency those
- * stay who were in it and have left their station or the service since.
+ * Firefighters and pilots must be active people of the chosen stations, and pilots must be allowed to drive. People who are
+ * already stored in the emergency stay, even if they have left the station or the service since.
  */
 export const refuseOtherStations = async (trx: Changing, sent: Crew, stored?: Crew): Promise<void> => {
   const { people, pilots } = await serving(trx, sent)
@@ -80,7 +83,7 @@ interface Locked {
   station_id: number
 }
 
-/** Every vehicle that joins belongs to a chosen station. `locked` are the rows of the vehicles. */
+/** Requires that every added vehicle belongs to a chosen station. `locked` are the vehicles' rows. */
 export const refuseVehiclesOfOtherStations = (
   sent: Pick<Crew, 'stations' | 'members'>,
   joining: ReadonlySet<number>,
@@ -91,7 +94,7 @@ export const refuseVehiclesOfOtherStations = (
   if (strange >= 0) throw invalid({ [`members.${strange}.vehicle`]: 'Elija un vehículo de las estaciones' })
 }
 
-/** A vehicle that is not available refuses the whole save (S-31). */
+/** Refuses the whole save if a vehicle is not available (S-31). */
 export const refuseBusyVehicles = (joining: ReadonlySet<number>, locked: readonly Locked[]): void => {
   const plates = locked
     .filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)

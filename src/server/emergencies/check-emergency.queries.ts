@@ -10,12 +10,15 @@ const openStatuses = Object.keys(storedStatuses)
   .map(Number)
   .filter((status) => status !== EmergencyStatus.Resuelta)
 
-/** Another emergency in progress. They are few, and found by the index on their statuses. */
+/** Another emergency in progress. There are few, found by the index on the status. */
 const isOther = (own: readonly number[]) => sql`e.status = ANY(${openStatuses}::integer[]) AND e.id <> ALL(${own}::integer[])`
 
 const METRES_A_DEGREE = 111_195
 
-/** What is worth a second look before an emergency is saved: who is out already, and which others may be the same. Changes nothing. */
+/**
+ * Warnings before an emergency is saved: people who are in another one in progress, and emergencies that may be the same. Changes
+ * nothing.
+ */
 export const warningsFor = async (
   deps: Pick<Deps, 'db' | 'now' | 'sealer'>,
   caller: Caller,

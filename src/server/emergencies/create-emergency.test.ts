@@ -19,7 +19,7 @@ const disponibility = async (id: number) =>
   (await server.deps.db.selectFrom('vehicles').select('disponibility').where('id', '=', id).executeTakeFirstOrThrow())
     .disponibility
 
-/** An answer without what no two records share. */
+/** An answer without the fields that are unique to each record. */
 const withoutIdentity = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutIdentity)
   if (value === null || typeof value !== 'object') return value

@@ -16,8 +16,8 @@ import { found } from '../refusal.ts'
 type Sent = WholeEmergencyInput | CabinEmergencyInput
 
 /**
- * Creates the emergency with all its parts, photos and vehicles, or nothing (S-29 to S-35). `files` are the paths of the photos
- * that arrived.
+ * Creates the emergency with all its parts, photos and vehicles, or nothing (S-29 to S-35). `files` are the paths of the uploaded
+ * photos.
  */
 export const createEmergency = async (
   deps: Deps,

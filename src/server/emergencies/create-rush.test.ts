@@ -56,7 +56,7 @@ test('twenty times the same form with the same Idempotency-Key is one emergency 
   const [emergencies, files] = [await countOf('emergencies'), await storedFiles(server)]
   const save = async (): Promise<Answer> => {
     const answer = await admin.post('/api/emergency', form, { 'idempotency-key': 'f3a1c2d4-one-evening' })
-    // Photos of two requests of a person are read at once; a third is told to come again.
+    // The server reads the photos of two requests of a person at once, and tells a third to try again.
     return answer.status === 429 ? save() : answer
   }
   const answers = await attempts(save)

@@ -8,7 +8,7 @@ import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { removeEmergency } from './save-emergency.queries.ts'
 import { found } from '../refusal.ts'
 
-/** Deletes an emergency, frees its vehicles and keeps the record in the binnacle (S-7). */
+/** Deletes an emergency, frees its vehicles, and keeps the record in the binnacle (S-7). */
 export const deleteEmergency = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))

@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts'
 import { filterCondition, orderOf, type EmergencyListFilters } from './emergencies.queries.ts'
 import { resolveSearch } from './search.queries.ts'
 
-/** Every emergency that the list would show, in its order. Small enough to hold, so that no cursor is held open instead. */
+/** The ids of all emergencies of the list, in its order. They fit in memory, so no cursor has to stay open. */
 export const idsToDownload = async (db: Database, query: EmergencyListFilters & { ordering: string }): Promise<number[]> => {
   const asked = { ...query, sought: await resolveSearch(db, query.search) }
   const { rows } = await sql<{ ids: number[] }>`
@@ -28,7 +28,7 @@ export interface DownloadRow {
   resolved_date: Date | null
 }
 
-/** These emergencies in this order, but for those that were deleted meanwhile. */
+/** These emergencies in this order, without those deleted meanwhile. */
 export const rowsToDownload = async (db: Database, ids: readonly number[]): Promise<DownloadRow[]> => {
   const { rows } = await sql<DownloadRow>`
     SELECT e.id, e.code, e.address, coalesce(t.name, '') AS emergency_type, e.status, e.creation_date, e.attention_date, e.resolved_date,
@@ -40,7 +40,7 @@ export const rowsToDownload = async (db: Database, ids: readonly number[]): Prom
     JOIN emergencies e ON e.id = wanted.id
     LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     ORDER BY wanted.place`.execute(db)
-  // The driver's chain of promises holds on to each result until memory is swept as a whole; an emptied one weighs nothing.
+  // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
   return rows.splice(0)
 }
 
@@ -50,7 +50,7 @@ interface Names {
   vehicle: string | null
 }
 
-/** What people call the records that the filters name by number. */
+/** The names of the records whose ids are in the filters. */
 export const namesOf = async (db: Database, filters: { [Name in keyof Names]?: number | undefined }): Promise<Names> => {
   const { station = null, emergency_type = null, vehicle = null } = filters
   const { rows } = await sql<Names>`

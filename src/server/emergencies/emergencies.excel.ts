@@ -22,7 +22,7 @@ const columns: readonly Column<DownloadRow>[] = [
   { header: 'Fecha resuelta', width: 20, cell: (row) => row.resolved_date },
 ]
 
-/** Answers with the list as a workbook: same rows, same order, all pages. */
+/** Answers the list as a workbook: same rows and order, all pages. */
 export const sendEmergencies = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

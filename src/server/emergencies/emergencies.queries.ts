@@ -10,7 +10,7 @@ import type { Changing } from '../records/record-change.ts'
 import { allOf, orderBy, pageOf } from '../records/table-queries.ts'
 import { searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
 
-/** What narrows the list, as the list and the download ask for it; `sought` is what the search stands for. */
+/** The filters of the list and the download; `sought` is the parsed search. */
 export interface EmergencyListFilters {
   search: string
   sought?: SearchTerms | undefined
@@ -50,11 +50,11 @@ const present = <R extends RawRow>(row: R) => ({
   attention_date: row.attention_date.toISOString(),
 })
 
-/** Newest first unless asked otherwise. No patient and no contact is in a row. */
+/** Newest first by default. A row contains no patient and no contact person. */
 export const listEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
   const asked = { ...query, sought: await resolveSearch(db, query.search) }
   const order = orderOf(asked)
-  // The page's numbers first, from indexes as far as they go; the rows themselves are read for ten.
+  // First the ids of the page, from indexes as far as possible; only those ten rows are read.
   const page =
     asked.search === '' && asked.ordering.endsWith('emergency_type_text')
       ? numbersByType(asked)
@@ -69,7 +69,7 @@ export const listEmergencies = async (db: Database, query: EmergencyListFilters 
 
 const orderColumns = ['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_date', 'attention_date']
 
-/** Numbers rise with the date reported, and those of a station or vehicle are stored in the order of the numbers. */
+/** Ids rise with the date reported, and the rows of a station or vehicle are indexed in the order of the ids. */
 export const orderOf = (asked: EmergencyListFilters & { ordering: string }): RawBuilder<unknown> => {
   const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
   const isLinked = asked.station_emergency__station !== undefined || asked.vehicle_emergency__vehicle !== undefined
@@ -81,7 +81,7 @@ export const orderOf = (asked: EmergencyListFilters & { ordering: string }): Raw
 }
 const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
 
-/** Every type in the order of its name, with as many of its emergencies as may be shown; no index knows the names. */
+/** All types in the order of their names, each with as many emergencies as may be shown; no index covers the names. */
 const numbersByType = (asked: EmergencyListFilters & Placed) => {
   const fall = fallOf(asked.ordering)
   const firstOf = (type: RawBuilder<unknown>) => sql`(
@@ -94,19 +94,21 @@ const numbersByType = (asked: EmergencyListFilters & Placed) => {
     ) e ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
 }
 
-/** What matches a search is found as a whole: walking a list until ten match is slow where few do, and nobody can tell before. */
+/**
+ * A search collects all matches first: walking the list until ten match is slow if few match, and the number is not known before.
+ */
 const matching = (asked: EmergencyListFilters) =>
   asked.search === ''
     ? sql`emergencies e WHERE ${filterCondition(asked)}`
     : sql`(SELECT e.*, coalesce(t.name, '') AS emergency_type_text FROM ${withType} WHERE ${filterCondition(asked)} OFFSET 0) e`
 
-/** How many there are, as an expression. */
+/** The number of matches, as an expression. */
 const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
   const links = linksOf(asked)
   const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...searchConditions(asked.sought)]
   if (links.length === 0 && asked.emergency_type_id === undefined && asked.search === '') return countOfDays(asked)
   if (asked.status?.includes(EmergencyStatus.Resuelta)) {
-    // Nearly all are resolved: those that are not asked for are few, and taken off.
+    // Nearly all emergencies are resolved, so the few that do not match the status are counted and subtracted.
     const others = Object.keys(storedStatuses)
       .map(Number)
       .filter((code) => !asked.status?.includes(code))
@@ -147,7 +149,7 @@ const byDay = ({ start_date, end_date }: EmergencyListFilters) => [
 
 const byType = (asked: EmergencyListFilters) => given(asked.emergency_type_id, (type) => sql`e.emergency_type_id = ${type}`)
 
-/** Numbers of emergencies by what is linked to them, a query each. */
+/** Ids of emergencies by linked records, one query for each. */
 const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
   ...given(
     asked.station_emergency__station,
@@ -206,7 +208,7 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
 const detailById = preparedStatement((id: number) => detailWhere(sql`e.id = ${id}`))
 const detailByKey = preparedStatement((key: string) => detailWhere(sql`e.public_key = ${key}`))
 
-/** The whole emergency with its parts, in one query. Images carry the names of their files; addresses are made where it is answered. */
+/** The whole emergency with its parts, in one query. Images carry file names; the route turns them into addresses. */
 export const readEmergency = async (
   db: Database | Changing,
   by: { id: number } | { key: string },
@@ -219,11 +221,11 @@ export const readEmergency = async (
 const children = (built: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(SELECT coalesce(json_agg(${built}), '[]') FROM ${from} WHERE x.emergency_id = e.id)`
 
-/** Locks the emergency and tells what decides rights on it. */
+/** Locks the emergency and returns the fields that decide rights on it. */
 export const lockEmergency = async (trx: Changing, id: number) => {
   const row = await trx.selectFrom('emergencies').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
   if (row === undefined) return undefined
-  // Once it is locked: what a save before this one has changed would not be seen by the same statement.
+  // A second statement, after the lock: the locking statement itself would not see what an earlier save committed.
   const { rows } = await partsOf(trx, id)
   return { ...row, ...(rows[0] ?? { station_ids: [], vehicle_ids: [] }) }
 }

@@ -3,7 +3,7 @@ import { aBrigade, anEmergency, aVehicle } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 
 const server = useTestServer()
-/** What the statements below name in braces. */
+/** The ids for the placeholders in braces below. */
 let ids: Record<string, number>
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 })
 
-/** Raw SQL, past all code. */
+/** Raw SQL, bypassing all code. */
 const run = (statement: string) =>
   server.database.pool.query(statement.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name])))
 
@@ -71,7 +71,7 @@ test('the database refuses a vehicle in two open emergencies, however it gets th
   const twice = { constraint: 'vehicle_in_one_open_emergency' }
   const other = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
   await expect(run(`${addMember} (${other.id}, true, {vehicle}, {pilot}, 1, 2)`)).rejects.toMatchObject(twice)
-  // The resolved emergency had the vehicle before; opened again, it would have it beside the open one.
+  // The resolved emergency had the vehicle before; reopened, it would share it with the open one.
   await expect(run('UPDATE emergencies SET status = 20, resolved_date = NULL WHERE id = {resolved}')).rejects.toMatchObject(twice)
 })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (let n = 0; n < 12; n += 1) brigades.push(await aBrigade(server.deps.db, { station: { region_type: 'Norte' } }))
 })
 
-/** What the counts say, and what there is. */
+/** The stored counts and the actual numbers. */
 const counts = async () => {
   const { rows } = await sql<{ kept: object; true: object }>`
     SELECT (SELECT json_agg(c ORDER BY day, status) FROM (

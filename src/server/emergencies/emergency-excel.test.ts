@@ -21,7 +21,7 @@ beforeAll(async () => {
     await anEmergency(db, n % 3 === 0 ? others : ours, {
       status: n === 7 ? 10 : 30,
       address: `${['Avenida Petapa', 'calle real', 'Zona 3'][n % 3]} ${n % 5}`,
-      // Several at one instant, and one a quarter to midnight in Guatemala.
+      // Several at the same instant, and one at 23:45 in Guatemala.
       creation_date: new Date(Date.UTC(2026, 5, 1 + Math.floor(n / 2), 5, 45)),
       attention_date: new Date(Date.UTC(2026, 4, 28 - n)),
     })

@@ -21,7 +21,7 @@ const notAnOption = 'Elige una de las opciones'
 const noVehicle = 'Debes agregar por lo menos un vehículo.'
 const noPlace = 'Ingrese la Latitud y longitud.'
 
-/** Expects that the save is refused for this field only, with this sentence, and that nothing is left of it. */
+/** Expects that the save is refused for this field only, with this sentence, and that nothing was stored. */
 const expectRefusal = async (change: object, field: string, sentence: string) => {
   const refused = {
     status: 400,
@@ -139,7 +139,7 @@ test('texts and lists without end are refused at once', async () => {
   const form = formOf(sent)
   form.set('stations', deep)
   expect((await admin.post('/api/emergency', form)).status).toBe(400)
-  // Read back and forth, so many opening brackets would take minutes.
+  // With backtracking, this many opening brackets would take minutes.
   await expectRefusal({ observations: '<'.repeat(900_000) }, 'observations', 'El texto es demasiado largo')
 })
 

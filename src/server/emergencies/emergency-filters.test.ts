@@ -21,7 +21,7 @@ beforeAll(async () => {
     (await anEmergency(db, whose, { status: 30, address: 'filtrada', creation_date: new Date(at) })).id
   made.early = await add(ours, '2025-03-01T06:00:00Z')
   made.late = await add(others, '2025-03-02T06:00:00Z')
-  // A quarter to midnight in Guatemala, when UTC is at the next day.
+  // 23:45 in Guatemala, when UTC is already on the next day.
   made.night = await add(others, '2025-03-04T05:45:00Z')
   made.shared = await add(ours, '2025-03-03T18:00:00Z')
   await db.insertInto('emergency_stations').values({ emergency_id: made.shared, station_id: others.station.id }).execute()

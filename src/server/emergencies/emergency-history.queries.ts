@@ -3,7 +3,7 @@ import { differencesOf, type RecordedEmergency } from '../../contract/emergency-
 import { MOST_HISTORY_ENTRIES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 
-/** When the emergency last changed, for whoever reads its page. One that the binnacle has never seen is as it was created. */
+/** When the emergency last changed. Without a binnacle entry, it is unchanged since it was created. */
 export const lastChangeOf = async (
   db: Database,
   { id, creation_date }: { id: number; creation_date: string },
@@ -19,7 +19,7 @@ export const lastChangeOf = async (
   return entry?.creation_date.toISOString() ?? creation_date
 }
 
-/** The saves of an emergency, newest first, with what it changed. Empty for one that the binnacle has never seen. */
+/** The saves of an emergency, newest first, with their changes. Empty if the binnacle has no entry of it. */
 export const historyOf = async (db: Database, id: number): Promise<EmergencyChange[]> => {
   const entries = await db
     .selectFrom('binnacle')
@@ -32,7 +32,7 @@ export const historyOf = async (db: Database, id: number): Promise<EmergencyChan
   return entries.map(({ creation_date, previous_detail, current_detail, ...entry }) => ({
     ...entry,
     creation_date: creation_date.toISOString(),
-    // Both were written by a save of an emergency, as its read answered.
+    // Both were written by a save of an emergency, in the form that its read returns.
     changes: changesBetween(previous_detail as RecordedEmergency | null, current_detail as RecordedEmergency | null),
   }))
 }

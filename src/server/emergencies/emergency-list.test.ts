@@ -110,7 +110,7 @@ test('an unknown filter is refused', async () => {
 // S-50
 test("search finds by number, written '# 5', '#5' or '5'", async () => {
   for (const search of [`# ${ids[4]}`, `#${ids[4]}`, `  # ${ids[4]} `]) expect(await found(search)).toContain(4)
-  // Without the sign it is a word like any other, and newer emergencies that have it come first.
+  // Without the sign, the number is an ordinary word, and newer emergencies that contain it come first.
   const pages = await Promise.all([1, 2, 3].map((page) => list(`?search=${ids[4]}&page=${page}`)))
   expect(pages.flatMap(({ results }) => results.map((row) => row.id))).toContain(ids[4])
   expect(await found(`# ${ids[4]}`)).toEqual([4])

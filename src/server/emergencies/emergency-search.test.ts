@@ -4,7 +4,7 @@ import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
-/* S-50: the list is searched for whatever its rows show, in any spelling. */
+/* S-50: the list can be searched for everything that its rows show, in any spelling. */
 
 const server = useTestServer()
 let firefighter: Client

@@ -1,6 +1,6 @@
 /**
- * Municipal heads with their department and place, to say roughly where something is: the western departments
- * nearly whole, of the rest the heads of department and the larger towns. Right to about a kilometre.
+ * Main towns of municipalities with department and position, to describe a place roughly: nearly all of the western departments,
+ * elsewhere the departmental capitals and larger towns. Accurate to about a kilometre.
  */
 export const municipalities: readonly (readonly [name: string, department: string, lat: number, lng: number])[] = [
   ['Quetzaltenango', 'Quetzaltenango', 14.8347, -91.5181],
@@ -200,11 +200,11 @@ export const municipalities: readonly (readonly [name: string, department: strin
   ['Poptún', 'Petén', 16.3311, -89.4169],
 ]
 
-/** As the crow flies. Exact enough for the few hundred kilometres of a country. */
+/** Straight-line distance, accurate enough for the few hundred kilometres of the country. */
 export const kilometresBetween = (lat: number, lng: number, otherLat: number, otherLng: number): number =>
   Math.hypot((otherLat - lat) * 111.2, (otherLng - lng) * 111.2 * Math.cos((lat * Math.PI) / 180))
 
-/** 'Salcajá, Quetzaltenango': the municipality whose head lies nearest, or 'Guatemala' where none is within 40 km. */
+/** 'Salcajá, Quetzaltenango': the municipality with the nearest main town, or 'Guatemala' if none is within 40 km. */
 export const municipalityNear = (latitude: number, longitude: number): string => {
   let best: { name: string; distance: number } = { name: 'Guatemala', distance: 40 }
   for (const [name, department, lat, lng] of municipalities) {

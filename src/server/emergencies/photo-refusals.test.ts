@@ -22,13 +22,13 @@ beforeAll(async () => {
   before = await inventory(server)
 })
 
-/** Expects this answer, and that no row, no file and no vehicle is other than before. */
+/** Expects this answer, and that rows, files and vehicles are unchanged. */
 const expectRefusal = async (form: FormData, status: number, body: object) => {
   expect(await admin.post('/api/emergency', form)).toMatchObject({ status, body })
   expect(await inventory(server)).toEqual(before)
 }
 
-/** The picture with another size in its frame header, as JPEG has it. */
+/** The picture with another size in its JPEG frame header. */
 const jpegOf = (photo: Buffer, side: number) => {
   const frame = photo.indexOf(Buffer.from([0xff, 0xc0]))
   const changed = Buffer.from(photo)

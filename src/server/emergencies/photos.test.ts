@@ -32,11 +32,11 @@ const save = async (...photos: Buffer[]) => {
 }
 const download = async (address: string) => Buffer.from(await (await fetch(`${server.url}${address}`)).arrayBuffer())
 
-/** What no photo may carry out of the server. */
+/** Metadata that must not leave the server with a photo. */
 const expectNoNotes = async (image: Buffer) => {
   const { format, exif, xmp, iptc, orientation } = await sharp(image).metadata()
   expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: 'jpeg' })
-  // Long enough not to turn up in an image's own bytes by chance.
+  // Long enough not to occur in an image's bytes by chance.
   expect(image.includes('Camera of a test')).toBe(false)
 }
 
@@ -61,7 +61,7 @@ test('a photo of several megabytes from a phone comes out upright, small and wit
 
 // S-34
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i comes out upright', async (orientation) => {
-  // What turns and mirrors the picture back, orientation by orientation.
+  // The transformations that undo each EXIF orientation.
   const undo: Record<number, [turn: number, isMirrored: boolean]> = {
     1: [0, false],
     2: [0, true],
@@ -106,7 +106,7 @@ test('HEIC is taken, comes out upright, and without its position', async () => {
   await expectNoNotes(full)
 })
 
-// The colours of a newer phone have ten bits, and another brand.
+// Newer phones use ten bits a colour and another brand code.
 test('HEIC of the brand hevx is taken like the others', async () => {
   const photo = await readFile('test/fixtures/photo.heic')
   photo.write('hevx', 8, 'latin1')

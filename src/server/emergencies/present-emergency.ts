@@ -5,7 +5,7 @@ import { municipalityNear } from './municipalities.ts'
 
 type Presenting = Pick<Deps, 'signer' | 'now' | 'config'>
 
-/** What a signed-in person reads: everything, with addresses for the photos that work for a while. */
+/** All fields, for a signed-in person, with photo addresses that expire. */
 export const detailFor = (
   { public_key, key_renewed_at, images, ...stored }: StoredEmergency,
   { signer, now, config }: Presenting,
@@ -24,7 +24,7 @@ export const detailFor = (
   public_until: publicUntil({ ...stored, key_renewed_at }, config)?.toISOString() ?? null,
 })
 
-/** When the key stops opening the whole page; undefined while that is not known, or never is to be. */
+/** When the key stops opening the whole page; undefined if that is not known yet, or never. */
 const publicUntil = (
   { resolved_date, key_renewed_at }: Pick<StoredEmergency, 'resolved_date' | 'key_renewed_at'>,
   { publicEmergencyDays: days }: Deps['config'],
@@ -38,7 +38,7 @@ const DAY = 86_400_000
 export const isKeyExpired = (stored: StoredEmergency, { now, config }: Presenting): boolean =>
   (publicUntil(stored, config)?.getTime() ?? Infinity) <= now().getTime()
 
-/** What the holder of the QR code reads while the key is good (S-58). */
+/** The fields for the holder of the QR code while the key is valid (S-58). */
 export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: string): EmergencyOpen => {
   const detail = detailFor(stored, deps)
   const {
@@ -70,7 +70,7 @@ const initialsOf = (name: string): string =>
     .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0).toLocaleUpperCase('es')}.`)
     .join(' ')
 
-/** What anyone reads who only counts numbers up: no person, no photo, no place finer than a kilometre (S-25). */
+/** The fields for anyone who enumerates plain numbers: no person, no photo, no place finer than a kilometre (S-25). */
 export const reducedFor = (stored: StoredEmergency): EmergencyReduced => {
   const {
     id,

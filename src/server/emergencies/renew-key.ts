@@ -7,7 +7,7 @@ import { detailFor } from './present-emergency.ts'
 import { setPublicKey } from './save-emergency.queries.ts'
 import { found, fail } from '../refusal.ts'
 
-/** Gives the public page another key; codes that were printed or shared stop working (S-25). */
+/** Gives the public page a new key; printed or shared codes stop working (S-25). */
 export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<EmergencyDetail> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))

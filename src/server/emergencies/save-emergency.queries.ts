@@ -45,7 +45,7 @@ interface Rewritten extends Written {
   resolved_date: Date | string | null
 }
 
-/** Writes over a locked emergency and raises its version. The images that stay are named; `parts` brings new ones only. */
+/** Updates a locked emergency and raises its version. The images that stay are named; `parts` holds only new ones. */
 export const rewriteEmergency = async (
   trx: Changing,
   { id, in_progress }: { id: number; in_progress: boolean },
@@ -66,7 +66,7 @@ export const rewriteEmergency = async (
     .where('emergency_id', '=', id)
     .$if(parts.images_id.length > 0, (images) => images.where('id', 'not in', parts.images_id))
     .execute()
-  // Members follow the status that the emergency has now; the update below carries them along to the next.
+  // Members are inserted with the current status; the update below changes them together with the emergency.
   await insertParts(trx, id, in_progress, parts)
   await trx
     .updateTable('emergencies')
@@ -75,7 +75,7 @@ export const rewriteEmergency = async (
     .execute()
 }
 
-/** Every statement is a way to the database and back, so all parts go in one, which is the same for any number of rows. */
+/** Each statement costs a round trip, so all parts go in one, whose text is the same for any number of rows. */
 const insertAllParts = preparedStatement(
   (
     id: number,

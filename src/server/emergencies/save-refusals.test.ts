@@ -22,7 +22,7 @@ beforeEach(async () => {
   sent = emergencyOf(ours)
 })
 
-/** Sends the save with a photo and expects that it is refused and that no row, file or vehicle is other than before. */
+/** Sends the save with a photo and expects a refusal, and that rows, files and vehicles are unchanged. */
 const expectNothingSaved = async (change: object, refusal: object) => {
   const before = await inventory(server)
   const answer = await admin.post('/api/emergency', formOf({ ...sent, ...change }, [await smallJpeg()]))

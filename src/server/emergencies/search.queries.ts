@@ -6,8 +6,8 @@ import { escapeLike } from '../records/table-queries.ts'
 import { hasPlate } from '../vehicles/vehicles.queries.ts'
 
 /**
- * What a search of the list stands for: the text itself, and the types, stations, vehicles and statuses whose words it has. These
- * are few and are looked up first, so that the emergencies are looked through by nothing that cannot match.
+ * The meaning of a search of the list: the text itself, and the types, stations, vehicles and statuses that match it. Those
+ * tables are small and are searched first, so that emergencies are compared only with ids that can match.
  */
 export interface SearchTerms {
   search: string
@@ -17,7 +17,7 @@ export interface SearchTerms {
   statuses: number[]
 }
 
-/** One or two letters or digits are in nearly every text, and in no index: they must begin a word. */
+/** One or two characters occur in nearly every text, and no index covers them: they must begin a word. */
 const patternOf = (search: string): string => `${isShort(search) ? '% ' : '%'}${escapeLike(search)}%`
 const isShort = (search: string) => /^[\p{L}\p{N}]{1,2}$/u.test(search)
 
@@ -37,7 +37,7 @@ export const resolveSearch = async (db: Database, search: string): Promise<Searc
   return { search, types, stations, vehicles, statuses }
 }
 
-/** By number ('# 12' or '12'), by a part of the code or address, or by the words of what a row shows beside them (S-50). */
+/** By number ('# 12' or '12'), by a part of the code or address, or by the other texts of its row (S-50). */
 export const searchConditions = (sought: SearchTerms | undefined): RawBuilder<unknown>[] => {
   if (sought === undefined) return []
   const { search, types, stations, vehicles, statuses } = sought
@@ -51,7 +51,7 @@ export const searchConditions = (sought: SearchTerms | undefined): RawBuilder<un
     ...ifAny(vehicles, sql`SELECT emergency_id FROM emergency_members WHERE vehicle_id = ANY(${vehicles}::integer[])`),
   ]
   if (others.length === 0) return [own]
-  // Each reads an index of its own; as alternatives of one condition they would read every row.
+  // Each query uses its own index; combined with OR they would read every row.
   return [sql`e.id IN (${sql.join([sql`SELECT e.id FROM emergencies e WHERE ${own}`, ...others], sql` UNION ALL `)})`]
 }
 

@@ -6,7 +6,7 @@ import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 const server = useTestServer()
 const callers = new Map<string, Client>()
-/** Where each asker is stationed, and the stations that attend the emergencies: what the contract's function is asked with. */
+/** The caller's station and the stations of the emergencies, as input of the contract's function. */
 const homes = new Map<string, number | null>()
 let attending: number[]
 let ids: Record<number, number>
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ids = { 10: await stored(10), 20: await stored(20), 30: await stored(30), 40: await stored(40), 50: await stored(50) }
 })
 
-/** The lines B-EMS-05, B-EMS-07 and B-ROL-10, written out by hand: who may leave an open status, and who a resolved one. */
+/** The lines B-EMS-05, B-EMS-07 and B-ROL-10, written out by hand: who may change an open status, and who a resolved one. */
 const rights: [Role, where: string, open: boolean, resolved: boolean][] = [
   [1, 'attends', true, true],
   [1, 'is elsewhere', true, true],
@@ -47,7 +47,7 @@ const rights: [Role, where: string, open: boolean, resolved: boolean][] = [
   [8, 'has no station', true, false],
 ]
 
-/** Puts the emergency back to how it was stored. */
+/** Restores the stored emergency. */
 const restore = async (id: number, status: number) => {
   const resolved_date = status === 30 ? new Date() : null
   await server.deps.db.updateTable('emergencies').set({ status, resolved_date }).where('id', '=', id).execute()

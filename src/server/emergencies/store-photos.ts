@@ -5,7 +5,7 @@ import { readPhoto } from '../files/photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
 import { invalid } from '../refusal.ts'
 
-/** Reads, turns and stores the photos, one after the other. If one is refused or cannot be stored, none stays. */
+/** Reads, rotates and stores the photos, one after the other. If one is refused or cannot be stored, all are removed. */
 const storePhotos = async (files: FileStore, paths: readonly string[]) => {
   const names: string[] = []
   const save = async (content: Buffer) => {
@@ -28,7 +28,7 @@ const storePhotos = async (files: FileStore, paths: readonly string[]) => {
 
 type StoredPhotos = Awaited<ReturnType<typeof storePhotos>>
 
-/** Stores the photos and runs the save that names them. What was not saved leaves no photo behind. */
+/** Stores the photos and runs the save that names them. If the save fails, the photos are removed. */
 export const withPhotos = async <T>(
   { files }: Pick<Deps, 'files'>,
   caller: Caller,
@@ -42,7 +42,7 @@ export const withPhotos = async <T>(
   try {
     return await save(images)
   } catch (error) {
-    // Where the emergency may be saved after all, the photos stay; if it was not, the sweep finds them.
+    // If it is unknown whether the save committed, the photos stay; if it did not, the sweep finds them.
     if (hasChangedNothing(error)) await forget()
     throw error
   }

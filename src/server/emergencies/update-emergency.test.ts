@@ -10,7 +10,7 @@ const server = useTestServer()
 let admin: Client
 let brigade: Brigade
 let sent: ReturnType<typeof emergencyOf>
-/** The stored emergency, as it was answered. */
+/** The stored emergency, as the read returned it. */
 let stored: { id: number; version: number; images_id: number[]; [field: string]: unknown }
 
 beforeEach(async () => {

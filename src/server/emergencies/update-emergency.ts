@@ -21,8 +21,8 @@ import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
 /**
- * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may; a save from
- * an old version is answered with the record as it is now and who saved it (S-9, S-30, S-31).
+ * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may. A save of an
+ * outdated version is answered with the current record and who saved it (S-9, S-30, S-31).
  */
 export const updateEmergency = (
   deps: Deps,
@@ -72,7 +72,7 @@ export const updateEmergency = (
   )
 }
 
-/** What was sent, with the stored lists in place of those that were not (S-49). */
+/** The submitted fields, with the stored lists where none were submitted (S-49). */
 const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
   ...update,
   stations: update.stations ?? before.stations.map((station) => station.id),
@@ -84,7 +84,7 @@ const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
 })
 type Sent = ReturnType<typeof withStoredLists>
 
-/** The question of B-EMF-54, answered with yes, resolves an emergency in progress. Code 10 is not for changing (S-30). */
+/** Answering yes to the question of B-EMF-54 resolves an emergency in progress. Code 10 cannot be changed (S-30). */
 const statusAfter = (stored: number, { is_change_status_emergency }: Sent): number => {
   if (!is_change_status_emergency || !isInProgress(stored)) return stored
   if (!(stored in emergencyStatuses)) throw fail('emergency.old_state')
@@ -107,7 +107,10 @@ const crewOf = (stored: StoredEmergency) => ({
   firefighters: stored.firefighters.map((person) => person.id),
 })
 
-/** Vehicles that join are taken, those that leave are freed; when the save resolves the emergency, all are. A resolved one holds none. */
+/**
+ * Takes the vehicles that were added and frees those that were removed; if the save resolves the emergency, frees all. A resolved
+ * emergency holds none.
+ */
 const exchangeVehicles = async (
   trx: Changing,
   sent: Sent,
