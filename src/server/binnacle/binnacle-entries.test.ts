@@ -16,7 +16,7 @@ beforeEach(async () => {
   last = await lastEntryId(server.deps.db)
 })
 
-/** The entries since the test began. */
+/** The entries since the start of the test. */
 const entries = () => entriesAfter(server.deps.db, last, 100)
 const who = { created_by_name: 'Marta Tzoc' }
 const bomb = { name: 'Autobomba', nomenclature: 'AB' }

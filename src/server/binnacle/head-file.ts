@@ -7,32 +7,32 @@ export interface Head {
   at: string
   id: number
   hash: string
-  /** All that the head covers. */
+  /** The number of entries that the head covers. */
   entries: number
 }
 
 const LINE = /^(\S+) (\d{1,10}):([0-9a-f]{64}) (\d{1,10})$/
 
-/** What the file says. */
+/** The content of the file. */
 export interface NotedHeads {
   /** Oldest first. */
   heads: Head[]
-  /** Numbers of lines that are not as `appendHead` writes them. */
+  /** Numbers of lines that `appendHead` did not write. */
   broken: number[]
-  /** A last line that was not written to its end, as on a full disk. */
+  /** An incomplete last line, as a full disk leaves it. */
   unfinished: string | undefined
 }
 
 export const headFileIn = (dataDir: string): string => path.join(dataDir, 'binnacle-heads.log')
 
-/** Adds a line, synced to the disk. One before it that was not written to its end is taken away. */
+/** Appends a line and syncs it to the disk. An incomplete line before it is removed. */
 export const appendHead = async (dataDir: string, { at, id, hash, entries }: Head): Promise<void> => {
   const file = await open(headFileIn(dataDir), 'a+', 0o600)
   try {
     const content = await file.readFile()
     const end = content.lastIndexOf('\n') + 1
     if (end < content.length) await file.truncate(end)
-    // Not `write`, which calls it a success when the disk took a part of it.
+    // `write` would report success after a partial write.
     await file.writeFile(`${at} ${id}:${hash} ${entries}\n`)
     await file.sync()
   } finally {
@@ -40,7 +40,7 @@ export const appendHead = async (dataDir: string, { at, id, hash, entries }: Hea
   }
 }
 
-/** Nothing where there is no file. */
+/** Empty if there is no file. */
 export const readHeads = (dataDir: string): NotedHeads => {
   const file = headFileIn(dataDir)
   const noted: NotedHeads = { heads: [], broken: [], unfinished: undefined }
@@ -49,7 +49,7 @@ export const readHeads = (dataDir: string): NotedHeads => {
   for (const [index, line] of lines.entries()) {
     if (line === '') continue
     const [, at, id, hash, entries] = LINE.exec(line) ?? []
-    // Even where it looks whole: of its last number digits may be missing.
+    // Even if the last line looks complete, digits of its last number may be missing.
     if (index === lines.length - 1) noted.unfinished = line
     else if (at === undefined || id === undefined || hash === undefined || entries === undefined) noted.broken.push(index + 1)
     else noted.heads.push({ at, id: Number(id), hash, entries: Number(entries) })

@@ -7,12 +7,12 @@ import type { Head } from './head-file.ts'
 /** The kind of these mails in the outbox. */
 export const HEAD_LETTER = 'binnacle_head'
 
-/** Takes the binnacle's head to where nobody who changes the database can change it. None where no address is set any more. */
+/** Mails the binnacle's head out of reach of anybody who can change the database. Undefined if no address is set any more. */
 export const headLetter =
   ({ config }: Pick<Deps, 'config'>): MailWriter =>
   async (details) => {
     if (config.binnacleMailTo === undefined) return undefined
-    // The outbox gives back what note-heads.ts put in.
+    // The data that note-heads.ts put into the outbox.
     const { at, id, hash, entries } = details as Head
     const when = showDateTime(at)
     const parts = [

@@ -38,7 +38,7 @@ const noted = () => readHeads(server.deps.config.dataDir)
 const write = () => recordChanges(server.deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id: 1 }))
 const verify = () => verifyBinnacle(server.deps.db, server.deps.binnacleKey, noted().heads)
 
-/** Every test has a night of its own, beginning at two o'clock in Guatemala. */
+/** Every test uses its own night, beginning at two o'clock in Guatemala. */
 let midnight = Date.parse('2026-11-20T06:00:00Z')
 const at = (hours: number) => server.setNow(new Date(midnight + hours * 3_600_000))
 beforeEach(async () => {
@@ -139,7 +139,7 @@ test.skipIf(process.platform === 'win32')('a head of which only a part could be 
   await noteHead(server.deps, log)
   const whole = readFileSync(file(), 'utf8')
   const head = { at: '2026-11-20T08:00:00.000Z', id: 1, hash: 'ab'.repeat(32), entries: 1 }
-  // Half of the line fits into the 512 bytes that the process may write.
+  // The process may write 512 bytes, which hold half of the line.
   writeFileSync(file(), whole.padStart(462, '\n'))
   const script = `
     import { appendHead } from ${JSON.stringify(path.join(import.meta.dirname, 'head-file.ts'))}

@@ -15,10 +15,10 @@ const MINUTE = 60
 /** By the clock of Guatemala. */
 const NIGHT_HOUR = 2
 
-/** The night that an instant belongs to: from two o'clock to two o'clock. */
+/** The night of an instant: from two o'clock to two o'clock. */
 const nightOf = (now: Date): string => dayOf(new Date(now.getTime() - NIGHT_HOUR * 60 * MINUTE * 1000))
 
-/** Notes the head at each start and each night. Several processes share the folder that it is noted in. */
+/** Notes the head at each start and each night. Several processes may share the folder of the file. */
 export const headJob = (deps: Noting, log: FastifyBaseLogger): Job =>
   scheduledJob(
     {
@@ -32,7 +32,10 @@ export const headJob = (deps: Noting, log: FastifyBaseLogger): Job =>
     log,
   )
 
-/** Seals what waits, and writes the head outside the database: into a file, and once a night by mail where an address is set. */
+/**
+ * Seals the waiting entries, and writes the head outside the database: into a file, and once a night by mail if an address is
+ * set.
+ */
 export const noteHead = async (deps: Noting, log: FastifyBaseLogger): Promise<void> => {
   const { db, config, now } = deps
   await sealWaiting(deps)

@@ -13,7 +13,7 @@ import { sealWaiting } from './seal-entries.ts'
 import { oldChain } from './seals.queries.ts'
 import { checkBinnacle, verifyBinnacle } from './verify-binnacle.ts'
 
-/* The entries of an installation from before there were seals, after the migration. */
+/* The entries of an installation that is older than the seals, after the migration. */
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-old-chain-'))
 let database: OpenDatabase
 let key: BinnacleKey
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true })
 })
 
-/** The findings after somebody did this; it is undone afterwards. */
+/** The findings after this manipulation, which is then undone. */
 const findingsAfter = async (...statements: string[]) => {
   const trx = await database.db.startTransaction().execute()
   try {

@@ -2,17 +2,17 @@ import type { Deps } from '../deps.ts'
 import { failureLog, type Log } from '../jobs/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'
 
-/** Milliseconds between two looks at what waits. A look at nothing is one read of an empty index. */
+/** Milliseconds between two polls for waiting entries. Without any, a poll is one read of an empty index. */
 const ROUND = 400
-/** Entries a transaction, so that it is short. */
+/** Entries in a transaction, to keep it short. */
 const BATCH = 1000
 
 export interface Sealing {
-  /** Seals what is left and ends. */
+  /** Seals the remaining entries and stops. */
   stop: () => Promise<void>
 }
 
-/** Seals entries as they are committed, as long as the process runs. A round that fails is tried again at the next. */
+/** Seals entries after they are committed, while the process runs. A failed round is repeated at the next poll. */
 export const startSealing = (deps: Pick<Deps, 'db' | 'binnacleKey'>, log: Log): Sealing => {
   const failures = failureLog(log, 'the binnacle could not be sealed')
   let running: Promise<void> | undefined
@@ -32,7 +32,7 @@ export const startSealing = (deps: Pick<Deps, 'db' | 'binnacleKey'>, log: Log): 
   }
 }
 
-/** Seals all that waits, unless another process is at it. */
+/** Seals all waiting entries, unless another process is sealing. */
 export const sealWaiting = async ({ db, binnacleKey }: Pick<Deps, 'db' | 'binnacleKey'>): Promise<void> => {
   if (!(await isSealingDue(db))) return
   for (;;) {
@@ -41,7 +41,7 @@ export const sealWaiting = async ({ db, binnacleKey }: Pick<Deps, 'db' | 'binnac
   }
 }
 
-/** Answers how many it sealed. The lock is a statement of its own: the next one sees all that its last holder sealed. */
+/** Returns how many it sealed. The lock is its own statement, so that the next one sees what its last holder sealed. */
 const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<number> => {
   if (!(await takeSealing(trx))) return 0
   let last = (await lastSeal(trx)) ?? (await sealOldChain(trx, key))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 
-/** Among all processes on one database, also while one of them migrates. */
+/** The lock for all processes on one database, also while one migrates. */
 const LOCK = 7_463_622
 
 export interface Seal {
@@ -10,13 +10,13 @@ export interface Seal {
   seal: Buffer
 }
 
-/** Until the end of the transaction. False where another process seals at this moment. */
+/** Held until the end of the transaction. False if another process is sealing. */
 export const takeSealing = async (trx: Database): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`.execute(trx)
   return rows[0]?.taken === true
 }
 
-/** Whether an entry waits, or the chain from before has no seal yet. */
+/** Whether an entry waits, or the chain from before the seals has no seal yet. */
 export const isSealingDue = async (db: Database): Promise<boolean> => {
   const { rows } = await sql<{ due: boolean }>`
     SELECT EXISTS (SELECT FROM binnacle_unsealed) OR NOT EXISTS (SELECT FROM binnacle_seals) AS due`.execute(db)
@@ -29,12 +29,12 @@ export const lastSeal = (db: Database): Promise<Seal | undefined> =>
 export const sealAt = (db: Database, position: number): Promise<Seal | undefined> =>
   db.selectFrom('binnacle_seals').selectAll().where('position', '=', position).executeTakeFirst()
 
-/** Where the SHA-256 chain from before the seals ends. */
+/** The end of the SHA-256 chain from before the seals. */
 export const oldChain = (db: Database) => db.selectFrom('binnacle_head').select(['id', 'hash']).executeTakeFirstOrThrow()
 
 /**
- * Takes the next entries out of those that wait. One that is no longer in the binnacle is sealed without a mark, so that the
- * check misses it; one that has its seal already, and was put here by nobody of ours, is let go.
+ * Takes the next waiting entries. An entry that is no longer in the binnacle is sealed without a mark, so that the check reports
+ * it missing. An entry that already has a seal was queued by somebody else, and is removed from the queue.
  */
 export const takeUnsealed = async (trx: Database, limit: number): Promise<{ entry_id: number; mark: Buffer }[]> => {
   const { rows } = await sql<{ entry_id: number; mark: Buffer }>`
@@ -53,7 +53,7 @@ export const insertSeals = async (trx: Database, seals: readonly Seal[]): Promis
   await trx.insertInto('binnacle_seals').values(seals).execute()
 }
 
-/** True for the one process that mails the head of this night. */
+/** True for the one process that may mail tonight's head. */
 export const claimNightlyMail = async (trx: Database, night: string): Promise<boolean> => {
   const taken = await trx
     .insertInto('server_settings')

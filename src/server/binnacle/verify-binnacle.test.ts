@@ -7,7 +7,7 @@ import { verifyBinnacle } from './verify-binnacle.ts'
 const server = useTestServer()
 const ENTRIES = 12
 
-/** Text, numbers and nesting of every kind that a record may hold. */
+/** Text, numbers and nesting of every kind that a record may contain. */
 const record = (id: number) => ({
   id,
   name: `Estación "${id}" \\ ñandú\n\u2028 🚒 \ud800`,

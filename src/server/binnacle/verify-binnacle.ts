@@ -18,33 +18,33 @@ import {
 export interface NotedHead {
   id: number
   hash: string
-  /** When it was noted, and how many entries it covers, where that is known. */
+  /** When it was noted, and how many entries it covers, if known. */
   at?: string
   entries?: number
 }
 
 export interface Verdict {
-  /** All entries that are there. */
+  /** The number of entries. */
   entries: number
-  /** Those of them that wait for their seal. */
+  /** Those that wait for their seal. */
   unsealed: number
-  /** The entry that was sealed last, and its seal; undefined before the first one. */
+  /** The last sealed entry and its seal; undefined before the first one. */
   head: { id: number; hash: string } | undefined
   findings: Finding[]
 }
 
-/** What is wrong, and with which entry. */
+/** A defect and the entry that has it. */
 export type Finding =
   | { what: 'changed' | 'missing' | 'resealed' | 'stray-seal' | 'copied' | 'twice' | 'left-out'; entry: number }
   | { what: 'first-seal' }
   | { what: 'cut-off'; noted: NotedHead }
   | { what: 'other-number'; noted: NotedHead; entries: number }
 
-/** More of a kind tell nothing new. */
+/** Findings of one kind beyond this number are left out. */
 const MOST_FINDINGS = 20
 const HOUR = 3_600_000
 
-/** Reads the whole binnacle as it is at one moment, while others go on writing, and checks it against the key and the noted heads. */
+/** Reads the whole binnacle in one snapshot, while others write, and checks it against the key and the noted heads. */
 export const verifyBinnacle = (db: Database, key: BinnacleKey, noted: readonly NotedHead[] = []): Promise<Verdict> =>
   db
     .transaction()
@@ -52,7 +52,7 @@ export const verifyBinnacle = (db: Database, key: BinnacleKey, noted: readonly N
     .setAccessMode('read only')
     .execute((trx) => checkBinnacle(trx, key, noted))
 
-/** The same within a transaction. Throws StartupError where the tables are not those of the migrations. */
+/** The same within a transaction. Throws StartupError if the tables are not those of the migrations. */
 export const checkBinnacle = async (trx: Database, key: BinnacleKey, noted: readonly NotedHead[] = []): Promise<Verdict> => {
   const altered = await alteredTables(trx)
   if (altered.length > 0)
@@ -79,7 +79,7 @@ export const checkBinnacle = async (trx: Database, key: BinnacleKey, noted: read
   }
 }
 
-/** The noted heads, and which of them are among the seals and hashes that were found right: any other row shows nothing. */
+/** Collects which noted heads are among the valid seals and hashes; other rows prove nothing. */
 class HeadsOnTheWay {
   readonly #noted: readonly NotedHead[]
   readonly #ids: ReadonlySet<number>
@@ -97,7 +97,7 @@ class HeadsOnTheWay {
   findings(): Finding[] {
     const heads = this.#noted.map((noted) => ({ noted, entries: this.#met.get(`${noted.id}:${noted.hash}`) }))
     const cutOff = heads.filter(({ entries }) => entries === undefined).map(({ noted }) => ({ what: 'cut-off' as const, noted }))
-    // One entry too few is one too few for all later heads.
+    // One missing entry makes the count of every later head wrong.
     for (const { noted, entries } of heads)
       if (entries !== undefined && noted.entries !== undefined && noted.entries !== entries)
         return [...cutOff, { what: 'other-number', noted, entries }]
@@ -105,7 +105,7 @@ class HeadsOnTheWay {
   }
 }
 
-/** Entries from before the seals hold the SHA-256 of the entry before them. Their end is covered by the first seal. */
+/** Entries from before the seals hold the SHA-256 of the previous entry. The first seal covers the end of that chain. */
 const checkOldChain = async (trx: Database, heads: HeadsOnTheWay, findings: Finding[]) => {
   const end = await oldChain(trx)
   let count = 0
@@ -128,7 +128,10 @@ const checkOldChain = async (trx: Database, heads: HeadsOnTheWay, findings: Find
   return { end, count }
 }
 
-/** The text that the old chain hashed has its keys in alphabetical order (RFC 8785); the details are stored as they stood in it. */
+/**
+ * The text that the old chain hashed has its keys in alphabetical order (RFC 8785); the details are stored as that text contained
+ * them.
+ */
 const oldHash = (entry: EntryToCheck, previousHash: string): string => {
   const text = (value: string | number | null) => JSON.stringify(value)
   const canonical =
@@ -140,8 +143,8 @@ const oldHash = (entry: EntryToCheck, previousHash: string): string => {
 }
 
 /**
- * The chain starts at position 0 and has no gaps. Each seal is held against what is stored of the one before it, so that one
- * that is wrong is named alone.
+ * The chain starts at position 0 and has no gaps. Each seal is compared with the stored previous one, so that a wrong seal is
+ * reported alone.
  */
 const checkSeals = async (
   trx: Database,
@@ -181,8 +184,8 @@ const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) =
 }
 
 /**
- * Answers how many wait. An entry is put in the queue for its seal when it is written, and waits for a second; one that left the
- * queue, or is an hour older than others that were sealed, was kept from it.
+ * Returns how many wait. An entry is queued for its seal when it is written, and waits for a second. An unsealed entry that is
+ * not in the queue, or is an hour older than a sealed one, was tampered with.
  */
 const checkUnsealed = async (
   trx: Database,

@@ -13,7 +13,7 @@ import { recordChanges } from '../records/record-change.ts'
 import { openServerKey } from '../keys/server-key.ts'
 import { sealWaiting } from './seal-entries.ts'
 
-// The command runs in a process of its own, so the embedded database must be let go of meanwhile.
+// The command runs in its own process, so the embedded database must be closed meanwhile.
 vi.setConfig({ testTimeout: 120_000 })
 const image = inject('image')
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-verify-'))
@@ -33,7 +33,7 @@ const run = ({ dataDir, databaseUrl }: Where, command: string, args: string[]) =
   })
 }
 const verifyByNpm = (where: Where, ...args: string[]) => run(where, 'npm', ['run', '--silent', 'binnacle:verify', '--', ...args])
-/** What npm runs, without the time that npm takes. */
+/** The command that npm runs, without npm's own start time. */
 const verify = (where: Where, ...args: string[]) =>
   run(where, process.execPath, ['src/server/commands/verify-binnacle.ts', ...args])
 const refusedWith = (stderr: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
@@ -188,7 +188,7 @@ describe('it changes nothing in a database that', () => {
     try {
       const older = refusedWith('The database is older than this version of Sirena: it lacks 0010_')
       expect(await verify({ dataDir, databaseUrl: url })).toEqual(older)
-      // It would not say so again, had it migrated.
+      // If it had migrated, it would not report this a second time.
       expect(await verify({ dataDir, databaseUrl: url })).toEqual(older)
     } finally {
       await drop()

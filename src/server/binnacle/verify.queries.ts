@@ -3,15 +3,15 @@ import type { Database } from '../database/open.ts'
 import type { EntryRow } from '../keys/binnacle-key.ts'
 import type { Seal } from './seals.queries.ts'
 
-/** As it is stored: the details are the text that was marked, the hash of an entry from before the seals, the mark of a later one. */
+/** An entry as stored: details are the marked text; `hash` exists for entries from before the seals, `mark` for later ones. */
 export interface EntryToCheck extends EntryRow {
   id: number
   hash: string | null
   mark: Buffer | null
 }
 
-// An instant is read as toISOString wrote it; one that was changed by less than a millisecond has more digits, one before
-// Christ says so, and infinity, of which to_char makes nothing, stays a word.
+// Formats an instant as toISOString does. An instant changed by less than a millisecond has more digits, one before Christ is
+// marked, and infinity, for which to_char returns nothing, stays a word.
 const entry = sql`b.id,
   coalesce(
     regexp_replace(to_char(b.creation_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US AD'), '(000)? AD$', '') || 'Z',
@@ -20,14 +20,14 @@ const entry = sql`b.id,
   b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id,
   b.previous_detail::text, b.current_detail::text, b.hash, b.mark`
 
-/** All entries up to the end of the old chain, also where no entry of Sirena's can be. */
+/** All entries up to the end of the old chain, also those with ids that Sirena never gives. */
 export const oldEntries = (trx: Database, end: number): AsyncGenerator<EntryToCheck> =>
   rowsOf(trx, sql`SELECT ${entry} FROM binnacle b WHERE b.id <= ${end} ORDER BY b.id`)
 
-/** A seal with its entry, if that is still there. */
+/** A seal with its entry, if that still exists. */
 export type SealToCheck = Seal & (EntryToCheck | { [column in keyof EntryToCheck]: null })
 
-/** All seals in the order of the chain, also those at places where the chain has none. */
+/** All seals in the order of the chain, also those at invalid positions. */
 export const seals = (trx: Database): AsyncGenerator<SealToCheck> =>
   rowsOf(
     trx,
@@ -35,7 +35,7 @@ export const seals = (trx: Database): AsyncGenerator<SealToCheck> =>
       FROM binnacle_seals s LEFT JOIN binnacle b ON b.id = s.entry_id ORDER BY s.position`,
   )
 
-/** All entries past the old chain that have no seal, and whether they are in the queue for one. */
+/** All entries after the old chain without a seal, and whether they are queued for one. */
 export const unsealedEntries = (trx: Database, oldEnd: number): AsyncGenerator<EntryToCheck & { queued: boolean }> =>
   rowsOf(
     trx,
@@ -44,7 +44,7 @@ export const unsealedEntries = (trx: Database, oldEnd: number): AsyncGenerator<E
       ORDER BY b.id`,
   )
 
-/** Later copies of an entry: a mark is made once. */
+/** Copies of an earlier entry: each mark is made once. */
 export const copiedEntries = async (trx: Database, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT max(id) AS id FROM binnacle WHERE mark IS NOT NULL GROUP BY mark HAVING count(*) > 1 ORDER BY 1 LIMIT ${limit}`.execute(
@@ -69,8 +69,8 @@ const columns = {
 }
 
 /**
- * Names the tables that may show others something else than is read here: views, tables that hide rows, and columns of another
- * type. Until the end of the transaction they stay as they are, and functions are those of PostgreSQL.
+ * Finds tables that may show other sessions different rows than this one reads: views, tables with row security, and columns of
+ * another type. Until the end of the transaction the tables are locked, and functions resolve to PostgreSQL's own.
  */
 export const alteredTables = async (trx: Database): Promise<string[]> => {
   await sql`SET LOCAL search_path TO public`.execute(trx)
@@ -85,14 +85,14 @@ export const alteredTables = async (trx: Database): Promise<string[]> => {
   return Object.entries(columns).flatMap(([name, expected]) => (found.get(name) === expected ? [] : [name]))
 }
 
-/** By a cursor, not by a key: where constraints were dropped, rows may share one. The next page is read while one is checked. */
+/** By a cursor, not by a key: without constraints, rows may share a key. The next page is read while one is checked. */
 async function* rowsOf<R>(trx: Database, query: RawBuilder<unknown>): AsyncGenerator<R> {
   await sql`DECLARE binnacle_walk NO SCROLL CURSOR FOR ${query}`.execute(trx)
   const nextPage = async () => (await sql<R>`FETCH 1000 FROM binnacle_walk`.execute(trx)).rows
   let page = await nextPage()
   while (page.length > 0) {
     const next = nextPage()
-    // A page that fails while nobody waits for it yet must not end the process.
+    // A page that fails before anybody awaits it must not end the process.
     next.catch(() => {})
     yield* page
     page = await next
