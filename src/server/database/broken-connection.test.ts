@@ -7,7 +7,7 @@ import type { DB } from './schema.generated.ts'
 
 const server = useTestServer()
 
-/** The server's own connections, with a limit of so many milliseconds. */
+/** The server's connections, with a limit of that many milliseconds. */
 const limited = (limit: number) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: detectingBreaks(server.database.pool, withoutStatementName, limit) }) })
 

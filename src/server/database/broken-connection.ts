@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
-/** There was no connection to the database, or it broke. A transaction that ended in this has changed nothing. */
+/** The connection to the database failed or broke. A transaction that ended with this error has changed nothing. */
 export class DatabaseUnavailable extends Error {
   readonly code: string | undefined
 
@@ -11,7 +11,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The connection broke after the commit was sent and before it was answered: nobody knows whether it took place. */
+/** The connection broke between sending the commit and its answer: it is unknown whether the transaction was committed. */
 export class OutcomeUnknown extends Error {
   readonly code: string | undefined
 
@@ -21,11 +21,11 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** The reason's own code: `ECONNRESET` of the network, `57P01` of PostgreSQL. */
+/** The code of the cause: `ECONNRESET` of the network, `57P01` of PostgreSQL. */
 const codeOf = (cause: unknown): string | undefined =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 
-// A refused connection to several addresses has an empty message and the reasons inside.
+// If a connection to several addresses is refused, the message is empty and the causes are inside.
 export const messageOf = (cause: unknown): string => {
   if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ')
   return cause instanceof Error ? cause.message : String(cause)
@@ -33,21 +33,21 @@ export const messageOf = (cause: unknown): string => {
 
 const broken = new WeakSet<object>()
 
-/** A connection that breaks emits an error whoever uses it; one that nobody hears would end the process. */
+/** A connection that breaks emits an error event whether it is in use or not; without a listener it would end the process. */
 export const handlePoolErrors = (pool: pg.Pool): void => {
   pool.on('connect', (client) => {
     client.on('error', () => broken.add(client))
   })
-  // One that breaks while idle is replaced at its next use.
+  // A connection that breaks while idle is replaced at its next use.
   pool.on('error', () => {})
 }
 
-/** Turns the text of a statement into what the driver is given. */
+/** Converts the text of a statement to the driver's argument. */
 type StatementOf = (text: string, values: unknown[]) => pg.QueryConfig
 
 /**
- * The pool as Kysely takes it. Connections that are not to be had, break, or leave a statement unanswered for `limit` milliseconds
- * are told apart from statements that were refused.
+ * The pool in Kysely's interface. A missing or broken connection, or a statement without answer for `limit` milliseconds, gets an
+ * error of its own, distinct from a refused statement.
  */
 export const detectingBreaks = (pool: pg.Pool, statementOf: StatementOf, limit: number): PostgresPool => ({
   options: pool.options,
@@ -58,7 +58,7 @@ export const detectingBreaks = (pool: pg.Pool, statementOf: StatementOf, limit: 
     })
     let failure: Error | undefined
     const query = async (text: string, parameters: readonly unknown[] = []) => {
-      // The rollback that follows a break must tell what broke, not that there is nothing to roll back on.
+      // The rollback after a break must report what broke, not that there is no transaction.
       if (failure !== undefined) throw failure
       try {
         return await answerOf(client, statementOf(text, [...parameters]), limit)
@@ -69,14 +69,14 @@ export const detectingBreaks = (pool: pg.Pool, statementOf: StatementOf, limit: 
       }
     }
     return {
-      // Kysely's interface takes cursors as well, which it sends to drivers only that were given a class for them.
+      // Kysely's interface also accepts cursors, but uses them only with drivers that were given a cursor class.
       query: query as unknown as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || failure !== undefined),
     }
   },
 })
 
-/** The driver's own limit leaves the connection waiting, so that the rollback would wait for as long again. */
+/** The driver's own limit keeps the connection waiting, so the rollback would wait for the same time again. */
 const answerOf = async (client: pg.PoolClient, statement: pg.QueryConfig, limit: number) => {
   const timer = setTimeout(() => {
     broken.add(client)
@@ -89,6 +89,6 @@ const answerOf = async (client: pg.PoolClient, statement: pg.QueryConfig, limit:
   }
 }
 
-/** PostgreSQL says why it closes the connection, before it does. */
+/** PostgreSQL sends the reason before it closes a connection. */
 const endsSession = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')

@@ -10,7 +10,7 @@ import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-folder-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-/** Another process that tries to hold the folder, in a network of its own where it is asked to, until it is killed. */
+/** Another process that tries to hold the folder, optionally in its own network namespace, until it is killed. */
 const startHolder = (folder: string, within: readonly string[] = []): { process: ChildProcess; said: Promise<string> } => {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'data-folder.ts'))}
@@ -79,7 +79,7 @@ test('a second process is refused, and the folder is free as soon as the first i
   await lock.release()
 })
 
-/** What starts a process as a container would, in a network of its own; undefined where this user may not. */
+/** The command that starts a process in its own network namespace, as a container does; undefined if this user may not. */
 const ownNetwork = [
   ['unshare', '-n'],
   ['unshare', '-rn'],

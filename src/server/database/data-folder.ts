@@ -6,7 +6,7 @@ import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import { lockFolderBySocket } from './socket-in-folder.ts'
 
-/** Makes the data folder, readable by its owner only. Throws StartupError when it cannot be written. */
+/** Creates the data folder, readable by its owner only. Throws StartupError if it cannot be written. */
 export const prepareDataFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -23,8 +23,8 @@ export interface FolderLock {
 }
 
 /**
- * Holds the data folder for this process by listening on a socket named after it, and on Linux, where such names are those of
- * one network namespace, on a socket in the folder too. The system lets go of both when the process ends in whatever way, so a
+ * Holds the data folder for this process by listening on a socket named after it. On Linux, where such names belong to one
+ * network namespace, it also listens on a socket in the folder. The system releases both when the process ends in any way, so a
  * killed server leaves no stale lock. Throws StartupError.
  */
 export const lockDataFolder = async (folder: string): Promise<FolderLock> => {
@@ -66,7 +66,7 @@ const listen = async (folder: string): Promise<Server> => {
   return lock.unref()
 }
 
-/** Linux and Windows have names that vanish with their process; elsewhere a socket file is probed. */
+/** Linux and Windows have socket names that vanish with their process; elsewhere a socket file is probed. */
 const lockAddress = (name: string) => {
   if (process.platform === 'linux') return `\0${name}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`

@@ -4,10 +4,10 @@ import { withoutStatementName } from './prepared-statements.ts'
 
 const LIMIT = 2000
 
-/** Says what keeps the database from answering, in words for the operator; undefined while it answers. Never takes longer than two seconds. */
+/** Says in words for the operator why the database does not answer; undefined while it does. Takes at most two seconds. */
 export type DatabaseProblem = () => Promise<string | undefined>
 
-/** Asks over a connection of its own, since those of the calls may all be waiting. */
+/** Uses its own connection, since those of the calls may all be waiting. */
 export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProblem; close: () => Promise<void> } => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -19,7 +19,7 @@ export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProbl
   return { problem: problemOf(pool), close: () => pool.end() }
 }
 
-/** Everybody who asks while an answer is awaited gets that one. */
+/** Concurrent callers share one answer. */
 export const problemOf = (pool: pg.Pool): DatabaseProblem => {
   const connections = detectingBreaks(pool, withoutStatementName, LIMIT)
   const ask = async () => {
@@ -55,7 +55,7 @@ const sentences: Record<string, string> = {
   '57P03': 'The database is starting or shutting down.',
 }
 
-/** Names neither user nor host: strangers may read it. */
+/** Names neither user nor host, since anybody may read it. */
 const inWords = (error: unknown): string => {
   if (!(error instanceof DatabaseUnavailable)) return 'The database answers with an error.'
   const { code } = error

@@ -3,8 +3,8 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { openPglite } from './open-pglite.ts'
 
 /*
- * PostgreSQL in WebAssembly, in a thread of its own so that a heavy query leaves the server's event loop free.
- * The server reaches it over a socket, through the same driver as a real PostgreSQL.
+ * PostgreSQL in WebAssembly, in its own thread so that a heavy query does not block the server's event loop. The server connects
+ * to it over a socket, with the same driver as to a real PostgreSQL.
  */
 const { folder, socket, connections } = workerData as { folder: string; socket: string; connections: number }
 

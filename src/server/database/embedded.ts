@@ -7,13 +7,13 @@ import { StartupError } from '../startup-error.ts'
 import { freeMegabytes } from './free-disk.ts'
 import { lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
-// One that is used, and one that may be closing while its successor opens.
+// One in use, and one that may be closing while its successor opens.
 const CONNECTIONS = 2
 
 export interface EmbeddedDatabase {
-  /** Folder of the Unix socket, in the form that the pg driver takes as its host. */
+  /** The folder of the Unix socket, which the pg driver takes as its host. */
   host: string
-  /** Whether it was made just now. */
+  /** Whether the database was just created. */
   isNew: boolean
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
     throw new StartupError(`The embedded database in ${folder} could not be opened: ${(await fullDisk(folder)) ?? reason(error)}`)
   }
   worker.on('error', (error) => {
-    // Without its database the server can keep no promise; a supervisor starts it anew and nothing acknowledged is lost.
+    // Without its database the server cannot work; a supervisor restarts it, and nothing acknowledged is lost.
     process.stderr.write(`The embedded database stopped: ${reason(error)}\n`)
     process.exit(1)
   })
@@ -51,7 +51,7 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   }
 }
 
-/** In the system's temporary folder, since a socket's path may hold 107 bytes and a data folder's may be longer. */
+/** In the system's temporary folder, since the path of a socket is limited to 107 bytes and a data folder's may be longer. */
 const socketFolder = async (lock: FolderLock): Promise<string> => {
   try {
     return mkdtempSync(path.join(tmpdir(), 'sirena-'))
@@ -63,11 +63,11 @@ const socketFolder = async (lock: FolderLock): Promise<string> => {
   }
 }
 
-/** PGlite does not say so when it cannot write. A segment of its log takes 16 MB. */
+/** PGlite does not report that it cannot write. A segment of its log takes 16 MB. */
 const fullDisk = async (folder: string): Promise<string | undefined> => {
   const free = await freeMegabytes(folder)
   return free < 32 ? `the disk of this folder is full (${free} MB free). Make room and start again.` : undefined
 }
 
-// What PGlite's file system throws is no Error.
+// PGlite's file system throws values that are not an Error.
 const reason = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error))

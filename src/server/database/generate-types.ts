@@ -6,8 +6,8 @@ import { JOBS_SCHEMA } from './jobs-schema.ts'
 import { openDatabase } from './open.ts'
 
 /*
- * `npm run db:types`: writes schema.generated.ts from what the migrations make of an empty database.
- * With `--check` it writes nothing and fails when the file is stale.
+ * `npm run db:types`: writes schema.generated.ts from the tables that the migrations create in an empty database. With `--check`
+ * it writes nothing and fails if the file is stale.
  */
 const file = path.join(import.meta.dirname, 'schema.generated.ts')
 const check = process.argv.includes('--check')
@@ -18,7 +18,7 @@ const types = await generate({
   db: database.db,
   dialect,
   camelCase: false,
-  // The queue's library knows its own tables.
+  // Only the queue's library uses its tables.
   excludePattern: `{public.schema_migrations,${JOBS_SCHEMA}.*}`,
   outFile: check ? null : file,
 })

@@ -1,2 +1,2 @@
-/** Of the database: where the queue's library keeps its tables, apart from ours. */
+/** The schema of the database that holds the tables of the queue's library, apart from ours. */
 export const JOBS_SCHEMA = 'sirena_jobs'

@@ -11,7 +11,7 @@ import { copyOfImage } from '../../../test/test-app.ts'
 import { StartupError } from '../startup-error.ts'
 import { openDatabase } from './open.ts'
 
-// Some start a process of their own, and a busy machine takes its time.
+// Some tests start a process, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
@@ -131,14 +131,17 @@ describe.runIf(image.kind === 'postgres')('a start that has to migrate', () => {
     await psql.connect()
     const { rows } = await psql.query<{ name: string }>('SELECT current_database() AS name')
     const [{ name } = { name: '' }] = rows
-    // What the operator of the database prescribes for everybody must not end a migration.
+    // Time limits that the operator set for the database or role must not end a migration.
     await psql.query(`ALTER DATABASE ${name} SET statement_timeout = '300ms'; ALTER DATABASE ${name} SET lock_timeout = '300ms'`)
   })
   afterAll(async () => {
     await psql.end()
     await site.remove()
   })
-  /** Starts a server that says it waits, lets it wait longer than the time limits, and answers how it ended after it was ready. */
+  /**
+   * Starts a server until it logs that it waits, lets it wait longer than the time limits, and returns how it ended after it was
+   * ready.
+   */
   const startWhile = async (line: RegExp, release: string) => {
     const server = startServer(site.settings)
     await vi.waitUntil(() => line.test(server.said.stdout), { timeout: 30_000 })

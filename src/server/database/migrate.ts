@@ -6,19 +6,19 @@ import { hintOf } from './connection-error.ts'
 import { messageOf } from './broken-connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** While a migration waits for a table, everybody who comes after it waits behind it. */
+/** While a migration waits for a table lock, all later requests for the table wait behind it. */
 const LOCK_TIMEOUT = '3s'
 const PAUSE = 2000
 
 type Queries = Pick<pg.Client, 'query'>
 
-/** In their order. */
+/** In order. */
 export const migrationFiles = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
 
-/** Throws StartupError where the database is newer than this code, or somebody else's. Changes nothing. */
+/** Throws StartupError if the database is newer than this code or belongs to another program. Changes nothing. */
 export const refuseOtherSchema = async (client: Queries): Promise<void> => {
   const [first, ...others] = migrationFiles()
   const applied = await appliedMigrations(client)
@@ -36,7 +36,7 @@ export const refuseOtherSchema = async (client: Queries): Promise<void> => {
   )
 }
 
-/** Applies the migrations that the database lacks, one transaction each. Throws StartupError when a file fails. */
+/** Applies the missing migrations, each in its own transaction. Throws StartupError if a file fails. */
 export const migrate = async (client: pg.Client): Promise<void> => {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -45,7 +45,7 @@ export const migrate = async (client: pg.Client): Promise<void> => {
   for (const file of migrationFiles().filter((name) => !applied.includes(name))) await apply(client, file)
 }
 
-/** The migrations that the database has had. Others have a table of that name too, with other columns. */
+/** The migrations that were applied. Other programs have a table of that name with other columns. */
 export const appliedMigrations = async (client: Queries): Promise<string[]> => {
   const column = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'name' AND NOT attisdropped`,
@@ -55,7 +55,7 @@ export const appliedMigrations = async (client: Queries): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Those that no extension brought, and not the list of migrations, which is there before the first of them. */
+/** All tables except those of extensions and the list of migrations, which exists before the first migration. */
 const tablesOf = async (client: Queries): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname::text AS name FROM pg_class c
@@ -67,7 +67,7 @@ const tablesOf = async (client: Queries): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Applies one file, as often as it takes to find the tables free that it changes. */
+/** Applies one file, and retries until the tables that it changes are free. */
 const apply = async (client: pg.Client, file: string): Promise<void> => {
   for (;;) {
     try {
@@ -87,7 +87,7 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
 
 const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** The open transactions, the oldest first: one of them holds the table. */
+/** The open transactions, the oldest first, since one of them holds the table. */
 const byWhom = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ session: string }>(`
     SELECT format('%s (%s, since %s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), to_char(xact_start, 'HH24:MI:SS')) AS session

@@ -3,16 +3,16 @@ import pg from 'pg'
 const LOCK = 7_463_621
 
 /**
- * A connection of its own without time limits, which one process at a time has: reading a large folder takes as long as it takes,
- * and so does an index on a large table. The connection's end gives the turn to the next.
+ * A connection of its own without time limits, for one process at a time: reading a large folder or indexing a large table may
+ * take long. When the connection ends, the next process gets the turn.
  */
 export const oneAtATime = async <T>(at: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ application_name: 'sirena start', connectionTimeoutMillis: 10_000, keepAlive: true, ...at })
-  // A statement that is under way rejects as well.
+  // The running statement rejects as well.
   client.on('error', () => {})
   try {
     await client.connect()
-    // Whatever role or database prescribes.
+    // Overrides time limits of the role or database.
     await client.query(
       'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET idle_session_timeout = 0',
     )
@@ -29,7 +29,7 @@ const takeTurn = async (client: pg.Client): Promise<void> => {
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])
 }
 
-/** Whether nobody has the turn in the database of this connection, which gives it back at once. */
+/** Whether no process has the turn in this connection's database. Releases it at once. */
 export const isTurnFree = (client: pg.Client): Promise<boolean> => isFree(client, 'xact_')
 
 const isFree = async (client: pg.Client, scope: 'xact_' | '' = ''): Promise<boolean> => {

@@ -9,7 +9,7 @@ const scratch = fs.mkdtempSync(path.join(tmpdir(), 'sirena-pglite-'))
 const folder = path.join(scratch, 'postgres')
 let database: PGlite
 
-/** What reaches the disk while `work` runs, by its path below the database's folder. */
+/** The syncs to the disk while `work` runs, by path below the database's folder. */
 const synced = async (work: () => Promise<unknown>): Promise<string[]> => {
   const paths: string[] = []
   const real = fs.fsyncSync

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** A file or folder that PostgreSQL has open, as Emscripten's file system over Node's keeps it. */
+/** A file or folder that PostgreSQL has open, as Emscripten's file system over Node represents it. */
 interface OpenNode {
   /** Node's descriptor of a file; a folder has none. */
   nfd?: number
@@ -15,16 +15,16 @@ interface NodeFiles {
 }
 
 /**
- * PGlite on the folder, so that an acknowledged row survives a power cut. As it comes, PGlite starts PostgreSQL with fsync
- * off (-F); and with it on, neither of the calls that PostgreSQL makes reaches the disk: its file system has no fsync, and its
- * fdatasync, the way a commit is made durable on Linux, does nothing.
+ * Opens PGlite so that an acknowledged row survives a power cut. By default PGlite starts PostgreSQL with fsync off (-F). Even
+ * with fsync on, neither of PostgreSQL's calls reaches the disk: its file system has no fsync, and its fdatasync, which makes a
+ * commit durable on Linux, does nothing.
  */
 export const openPglite = async (folder: string): Promise<PGlite> => {
-  // A new one is written, and one that was killed recovered, before anything can be synced.
+  // A new database is written, and a killed one recovered, before syncing becomes possible.
   const isClosed = fs.existsSync(path.join(folder, 'PG_VERSION')) && !fs.existsSync(path.join(folder, 'postmaster.pid'))
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
   const database = await PGlite.create({ dataDir: folder, startParams, extensions: { pg_trgm } })
-  // PGlite's types name it without saying what it is.
+  // PGlite's types name it without describing it.
   const module = database.Module as unknown as { FS: { filesystems: { NODEFS: NodeFiles } } }
   const files = module.FS.filesystems.NODEFS
   files.stream_ops.fsync = ({ nfd, node }) => {
@@ -38,7 +38,7 @@ export const openPglite = async (folder: string): Promise<PGlite> => {
 }
 
 const sync = (file: string): void => {
-  // Windows syncs no folder, and no file that was opened for reading.
+  // Windows cannot sync a folder, nor a file that was opened for reading.
   if (process.platform === 'win32') return
   const opened = fs.openSync(file, 'r')
   try {

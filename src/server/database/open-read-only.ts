@@ -10,8 +10,8 @@ import type { Database } from './open.ts'
 import type { DB } from './schema.generated.ts'
 
 /**
- * Opens a database that this version has migrated, to read it only. Throws StartupError, and leaves everything as it is, where
- * there is none, or where it is another version's.
+ * Opens a database that this version has migrated, for reading only. If there is none, or it has another version, throws
+ * StartupError and changes nothing.
  */
 export const openReadOnly = async (where: {
   databaseUrl: string | undefined
@@ -43,7 +43,7 @@ export const openReadOnly = async (where: {
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), close }
 }
 
-/** Once it is known to be no other program's and of no newer version. */
+/** Called after checking that the database is not of another program or a newer version. */
 const refuseUnmigrated = async (pool: pg.Pool): Promise<void> => {
   const applied = await appliedMigrations(pool)
   if (applied.length === 0) throw new StartupError('The database is empty: Sirena has never been started on it.')

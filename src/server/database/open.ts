@@ -17,22 +17,22 @@ export interface OpenDatabase extends Pools {
   problem: DatabaseProblem
 }
 
-// A day stays the text it is, and a count is a number; the driver's own choices are a local midnight and a text.
+// Returns a day as its text and a count as a number. The driver's defaults are a local midnight and a text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Where the database is. */
+/** The location of the database. */
 interface DatabaseAddress {
   /** Undefined: the embedded one in `dataDir`. */
   databaseUrl: string | undefined
-  /** Who migrates; undefined: the role of `databaseUrl`. */
+  /** The role that migrates; undefined: the role of `databaseUrl`. */
   databaseOwnerUrl?: string | undefined
   dataDir: string
 }
 
 /**
- * What is done before and after the migrations, by one process at a time, over a connection without time limits. Until it calls
- * `migrateNow` the tables are those of the version before, or none.
+ * Work before and after the migrations, done by one process at a time over a connection without time limits. Until it calls
+ * `migrateNow`, the tables are those of the previous version, or none.
  */
 export type Prepare<T> = (db: Database, migrateNow: () => Promise<void>) => Promise<T>
 
@@ -40,7 +40,7 @@ export type Prepare<T> = (db: Database, migrateNow: () => Promise<void>) => Prom
 export const openDatabase = async (address: DatabaseAddress): Promise<OpenDatabase> =>
   (await openPrepared(address, (_db, migrateNow) => migrateNow())).database
 
-/** The same where there is more to prepare than the tables. */
+/** The same with more preparation than the tables. */
 export const openPrepared = <T>(
   { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseAddress,
   prepare: Prepare<T>,
@@ -87,7 +87,7 @@ const openEmbedded = async <T>(dataDir: string, prepare: Prepare<T>) => {
 const prepareAt = async <T>(
   at: pg.ClientConfig,
   prepare: Prepare<T>,
-  // Answers the role that is not the owner's, where there is one.
+  // Returns the application's role, if it is not the owner's.
   check: (client: pg.Client) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ): Promise<T> => {
   try {
@@ -105,7 +105,7 @@ const prepareAt = async <T>(
 
 const overConnection = (client: pg.Client): Database => {
   const connection = {
-    // Kysely's interface takes cursors as well, which it sends to drivers only that were given a class for them.
+    // Kysely's interface also accepts cursors, but uses them only with drivers that were given a cursor class.
     query: ((text: string, values: unknown[]) => client.query(text, values)) as unknown as PostgresPoolClient['query'],
     release: () => {},
   }

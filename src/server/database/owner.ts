@@ -4,23 +4,23 @@ import { asStartupError } from './connection-error.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 import { isTurnFree } from './one-at-a-time.ts'
 
-/** What the application's role may do beside reading; every other table it may write to as it likes. */
+/** The rights of the application's role on the restricted tables. It may read and write all other tables. */
 const restricted = {
   binnacle: 'SELECT, INSERT',
   binnacle_seals: 'SELECT, INSERT',
   binnacle_head: 'SELECT',
-  // Entries leave it when they are sealed.
+  // Entries are deleted from it when they are sealed.
   binnacle_unsealed: 'SELECT, INSERT, DELETE',
   schema_migrations: 'SELECT',
 }
 
 /**
- * Refuses a DATABASE_URL that leads to another database, or whose role could do what the owner may. `owner` is a connection of
- * DATABASE_OWNER_URL that has the turn. Answers the role. Changes nothing; throws StartupError.
+ * Refuses a DATABASE_URL that leads to another database, or whose role has the owner's rights. `owner` is a connection of
+ * DATABASE_OWNER_URL that has the turn. Returns the role. Changes nothing; throws StartupError.
  */
 export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise<string> =>
   withClient(databaseUrl, async (application) => {
-    // Names tell nothing where servers have several addresses; the turn is one of a single database.
+    // Host names prove nothing if a server has several addresses; the turn belongs to one database.
     if (await isTurnFree(application))
       throw new StartupError(
         `DATABASE_URL and DATABASE_OWNER_URL name different databases: ${whereIs(application)} and ${whereIs(owner)}. ` +
@@ -42,7 +42,7 @@ export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise
 
 const whereIs = ({ database, host, port }: pg.Client): string => `${database} at ${host}:${port}`
 
-/** As the owner of the tables, who has the turn, lets the application's role append to the binnacle only. */
+/** As the owner of the tables, with the turn: lets the application's role only append to the binnacle. */
 export const restrictTo = async (owner: pg.Client, role: string): Promise<void> => {
   await owner.query(grantsTo(role))
 }
@@ -54,7 +54,7 @@ const roleOf = async (application: pg.Client): Promise<string> => {
 
 const withClient = async <T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  // A statement that is under way rejects as well.
+  // The running statement rejects as well.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -66,7 +66,7 @@ const withClient = async <T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-/** One implicit transaction, so that nobody sees the rights between two statements. */
+/** One implicit transaction, so that no other session sees the rights between two statements. */
 const grantsTo = (role: string): string => {
   const name = pg.escapeIdentifier(role)
   return [

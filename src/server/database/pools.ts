@@ -14,7 +14,7 @@ import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withStatementName, withoutStatementName } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
-/** PostgreSQL itself ends what takes longer. */
+/** PostgreSQL itself ends statements that take longer. */
 const LIMITS = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: LOCK_MS,
@@ -23,16 +23,16 @@ const LIMITS = {
 
 export interface Pools {
   db: Kysely<DB>
-  /** Connections that only signing in uses. */
+  /** Connections reserved for signing in. */
   signInDb: Kysely<DB>
-  /** Those of `db` outside transactions. */
+  /** The connections of `db` outside transactions. */
   pool: pg.Pool
   /** The same for a library that writes its own SQL. */
   executeSql: ExecuteSql
   close: () => Promise<void>
 }
 
-/** Transactions have connections of their own; whatever else is asked goes over the readers'. */
+/** Transactions use connections of their own; other queries use the readers'. */
 class WritersApart extends Kysely<DB> {
   readonly #writers: Kysely<DB>
 
@@ -75,11 +75,11 @@ export const postgresPools = (databaseUrl: string): Pools => {
   }
 }
 
-/** PGlite is one session: two connections would share its unnamed statement and mix each other's answers. */
+/** PGlite is one session: two connections would share its unnamed statement and mix their answers. */
 export const embeddedPools = (at: pg.ClientConfig): Pools => {
   const pool = new pg.Pool({ ...at, max: 1 })
   handlePoolErrors(pool)
-  // That session outlives its connections, and would remember the plans of one that is gone.
+  // That session outlives its connections and still holds the prepared statements of a closed one.
   const connections = detectingBreaks(pool, withoutStatementName, EMBEDDED_ANSWER_MS)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   return { db, signInDb: db, pool, executeSql: sqlOver(connections), close: () => pool.end() }

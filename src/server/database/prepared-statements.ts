@@ -5,9 +5,9 @@ import type { DB } from './schema.generated.ts'
 const names = new Map<string, string>()
 
 /**
- * A statement that is put together once and whose plan PostgreSQL keeps as long as a connection lasts: to plan the reading of an
- * emergency takes five times as long as to read it. Its text holds every parameter once, in their order. Not for lists: their best
- * plan depends on what is asked.
+ * A statement that is built once and whose plan PostgreSQL keeps for the life of a connection: planning the read of an emergency
+ * takes five times as long as running it. The text contains every parameter once, in order. Not for lists, whose best plan
+ * depends on the filters.
  */
 export const preparedStatement = <P extends readonly unknown[], T>(build: (...parameters: P) => RawBuilder<T>) => {
   let text: string | undefined
@@ -20,11 +20,11 @@ export const preparedStatement = <P extends readonly unknown[], T>(build: (...pa
   }
 }
 
-/** What the driver sends: a statement whose plan is kept goes under its name. */
+/** The driver's query; a prepared statement is sent with its name. */
 export const withStatementName = (text: string, values: unknown[]): pg.QueryConfig => {
   const name = names.get(text)
   return name === undefined ? { text, values } : { name, text, values }
 }
 
-/** For a session that outlives its connection and would remember the names of one that is gone. */
+/** For a session that outlives its connection and still holds the names of a closed one. */
 export const withoutStatementName = (text: string, values: unknown[]): pg.QueryConfig => ({ text, values })

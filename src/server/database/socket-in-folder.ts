@@ -4,16 +4,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
-/** What another process may take to say whether it holds the folder, in milliseconds. One that does not answer may hold it. */
+/** Milliseconds in which another process must say whether it holds the folder. A process that does not answer may hold it. */
 const LONGEST_ANSWER = 10_000
 const SOCKET = /^[0-9a-f]{16}$/
-/** How file systems that know no sockets refuse one. */
+/** Errors of file systems without sockets. */
 const withoutSockets = ['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'ENOSYS', 'EINVAL']
 
 /**
- * Holds the folder by a socket in its sub-folder `in-use`, where processes of other containers see it. Each listens on a socket
- * of its own before it looks for others', so of two that start at once one sees the other at least. A socket on which nobody
- * listens was left by a killed process. Undefined where another process holds the folder. Throws StartupError.
+ * Holds the folder by a socket in its sub-folder `in-use`, which processes in other containers can see. Each process listens on
+ * its own socket before it looks for others, so that of two concurrent starts at least one sees the other. A socket without a
+ * listener was left by a killed process. Undefined if another process holds the folder. Throws StartupError.
  */
 export const lockFolderBySocket = async (folder: string): Promise<{ release: () => Promise<void> } | undefined> => {
   const place = path.join(folder, 'in-use')
@@ -29,7 +29,7 @@ export const lockFolderBySocket = async (folder: string): Promise<{ release: () 
 }
 
 const holdIn = async (place: string) => {
-  // A socket's path may hold 107 bytes, and a data folder's may be longer.
+  // The path of a socket is limited to 107 bytes, and a data folder's may be longer.
   const opened = openSync(place, constants.O_RDONLY | constants.O_DIRECTORY)
   const short = `/proc/self/fd/${opened}`
   try {
@@ -56,7 +56,7 @@ const holdIn = async (place: string) => {
   }
 }
 
-/** Undefined where one that holds the folder has cleared the socket away. */
+/** Undefined if the process that holds the folder has removed the socket. */
 const listenIn = async (place: string, short: string) => {
   const name = randomBytes(8).toString('hex')
   const asking = new Set<Socket>()
@@ -70,7 +70,7 @@ const listenIn = async (place: string, short: string) => {
     for (const socket of asking) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   }
-  // It gets its name once it listens: before, others would take it for one that a killed process left.
+  // The socket is renamed after it listens: before, others would take it for one of a killed process.
   const arriving = `${name}.new`
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -97,8 +97,8 @@ const listenIn = async (place: string, short: string) => {
 }
 
 /**
- * Whether another process holds the folder, or starts as this one does and has the smaller name. Rejects where the socket is
- * another user's, whose process nobody may ask.
+ * Whether another process holds the folder, or is starting like this one and has the smaller name. Rejects if the socket belongs
+ * to another user, so that it cannot be asked.
  */
 const comesFirst = (address: string, isSmaller: boolean): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ const comesFirst = (address: string, isSmaller: boolean): Promise<boolean> =>
     }
     other
       .setTimeout(LONGEST_ANSWER, () => settle(true))
-      // One with the smaller name waits until the other has given way, or says that it holds the folder.
+      // The process with the smaller name waits until the other gives way or says that it holds the folder.
       .on('connect', () => isSmaller && settle(true))
       .on('data', () => settle(true))
       .on('end', () => settle(false))

@@ -1,4 +1,4 @@
-/** What is used of it; the types of Node have none and those of browsers are not ours. */
+/** The parts in use: Node's types lack them, and the browser's types are not loaded on the server. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer
