@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { FILE_ADDRESS_SECONDS } from '../../contract/limits.ts'
 
-/** A document is somebody's paper, which no browser may keep; a photo may stay for a while. */
+/** A document is private and must not be cached by the browser; a photo may be cached for a while. */
 export type FileKind = 'photo' | 'document'
 
 /**
- * Addresses of files for an `<img>`, which cannot send a token. Whoever may read the record is given the address;
- * it works for 12 to 24 hours and then dies, so a leaked one does not stay open (docs/decisions/0003).
+ * Signed addresses of files for an `<img>`, which cannot send a token. A caller who may read the record gets the address. It
+ * expires after 12 to 24 hours, so that a leaked one does not work for ever (docs/decisions/0003).
  */
 export interface FileSigner {
   photo: (name: string, now: Date) => string
   document: (name: string, now: Date) => string
-  /** What the address was given out for; undefined where it is forged or dead. */
+  /** The file that the address was issued for; undefined if it is forged or expired. */
   kindOf: (name: string, until: number, signature: string, now: Date) => FileKind | undefined
 }
 
@@ -19,7 +19,7 @@ export const fileSigner = (key: Buffer): FileSigner => {
   const sign = (kind: FileKind, name: string, until: number) =>
     createHmac('sha256', key).update(`${kind}\n${name}\n${until}`).digest('base64url')
   const addressOf = (kind: FileKind) => (name: string, now: Date) => {
-    // Rounded, so that the same photo keeps its address, and the browser its copy, for half a day.
+    // Rounded, so that a photo keeps its address, and the browser its cached copy, for half a day.
     const until = (Math.floor(now.getTime() / 1000 / FILE_ADDRESS_SECONDS) + 2) * FILE_ADDRESS_SECONDS
     return `/api/file/${name}?until=${until}&signature=${sign(kind, name, until)}`
   }

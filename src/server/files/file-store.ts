@@ -4,32 +4,32 @@ import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'no
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where files are kept, under names of the server's own. A name that was returned survives a power cut. */
+/** The store of files, under names that the server chooses. A file whose name was returned survives a power cut. */
 export interface FileStore {
   save: (content: Buffer, extension: string) => Promise<string>
   /** Undefined when there is no such file. */
   read: (name: string) => Promise<{ stream: Readable; bytes: number } | undefined>
-  /** Deletes a file that no record ever named. */
+  /** Deletes a file that no record has ever named. */
   remove: (name: string) => Promise<void>
   names: () => Promise<string[]>
-  /** Names of the files that were last written before the given moment. */
+  /** Names of the files last written before the given moment. */
   olderThan: (moment: Date) => Promise<string[]>
-  /** Puts a file that no record names any more into the trash of that day. False where it cannot be moved; it stays then. */
+  /** Moves a file that no record names any more into that day's trash. False if it cannot be moved; it then stays. */
   toTrash: (name: string, day: string) => Promise<boolean>
   trash: () => Promise<Trashed[]>
-  /** Notes in the trash of a day that it was seen today, and answers on how many later days it was. */
+  /** Records in the trash of a day that it was seen today, and returns on how many later days it was seen. */
   countDay: (day: string, today: string) => Promise<number>
   fromTrash: (file: Trashed) => Promise<void>
-  /** Deletes what came into the trash on that day. */
+  /** Deletes the files that came into the trash on that day. */
   emptyTrash: (day: string) => Promise<void>
-  /** The installation that the files belong to; undefined where none has said so. */
+  /** The installation that the files belong to; undefined if none is recorded. */
   installation: () => Promise<string | undefined>
   setInstallation: (id: string) => Promise<void>
-  /** A folder for what is still arriving. */
+  /** A folder for uploads that are arriving. */
   scratch: string
 }
 
-/** A file in the trash, and the day on which it came there. */
+/** A file in the trash, and the day it came there. */
 export interface Trashed {
   name: string
   day: string
@@ -38,7 +38,7 @@ export interface Trashed {
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 const FOLDER = /^[0-9a-f]{2}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** In the trash of a day, the days on which that was seen. */
+/** In the trash of a day: records the days on which it was seen. */
 const SEEN_ON = 'seen-on'
 
 /** The folders of the data folder that hold files. */
@@ -87,7 +87,7 @@ export const localFiles = (dataDir: string): FileStore => {
       try {
         await mkdir(path.join(trash, day), { recursive: true, mode: 0o700 })
         await rename(place(name), path.join(trash, day, name))
-        // Its thirty days begin now, though a clock that was wrong may have used this folder before.
+        // Its thirty days begin now, though this folder may exist already because the clock was wrong.
         await rm(path.join(trash, day, SEEN_ON), { force: true })
         return true
       } catch {
@@ -105,7 +105,7 @@ export const localFiles = (dataDir: string): FileStore => {
       const file = path.join(trash, day, SEEN_ON)
       const written = await readFile(file, 'utf8').catch(() => '')
       const seen = new Set(written.split('\n').filter((line) => DAY.test(line)))
-      // A full disk must not keep the trash from being emptied.
+      // A full disk must not prevent emptying the trash.
       if (!seen.has(today)) await appendFile(file, `${today}\n`, { mode: 0o600 }).catch(() => {})
       return seen.add(today).size - (seen.has(day) ? 1 : 0)
     },
@@ -130,7 +130,7 @@ export const localFiles = (dataDir: string): FileStore => {
   }
 }
 
-/** Whatever else lies there is not ours to touch. */
+/** Other files in the folder are left alone. */
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => NAME.test(name))
 
 const writeSynced = async (place: string, content: Buffer | string): Promise<void> => {

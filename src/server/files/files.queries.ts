@@ -37,7 +37,7 @@ export const knownFiles = async (db: Database, names: readonly string[], columns
   return known
 }
 
-/** All that records refer to. */
+/** All names that records refer to. */
 export const mentionedFiles = async (db: Database, columns = naming): Promise<string[]> => {
   if (columns.length === 0) return []
   const rows = await db.selectFrom(mentions(columns)).select('name').distinct().where('name', 'is not', null).execute()

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-/** Decodes the first picture of a HEIC file to RGBA and posts it, or posts why not. */
+/** Decodes the first picture of a HEIC file to RGBA and posts it, or posts the reason why not. */
 const { content, mostBytes } = workerData as { content: Uint8Array; mostBytes: number }
 
-/** Beside the picture, its planes as they were compressed, and the file. A header may say less than there is to decode. */
+/** Memory besides the decoded picture: its compressed planes and the file. A header may declare less than there is to decode. */
 const MOST_PAGES = (3 * mostBytes) / 65_536
 // oxlint-disable-next-line typescript/unbound-method -- the proxy hands the memory on
 WebAssembly.Memory.prototype.grow = new Proxy(WebAssembly.Memory.prototype.grow, {

@@ -1,10 +1,10 @@
 import { MOST_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/limits.ts'
 import { fail } from '../refusal.ts'
 
-/** Pictures of emergencies never wait for those of people, nor the other way round. */
+/** Photos of emergencies and photos of people do not wait for each other. */
 export type PhotoLane = 'emergencies' | 'people'
 
-/** In each lane pictures are read one at a time: one may unfold into hundreds of megabytes. */
+/** Each lane reads one picture at a time, since one may unpack to hundreds of megabytes. */
 interface Queue {
   isBusy: boolean
   waiting: (() => void)[]
@@ -14,7 +14,7 @@ const queues: Record<PhotoLane, Queue> = {
   people: { isBusy: false, waiting: [] },
 }
 
-/** Whoever waits takes over the place of whoever is done. */
+/** The next waiting request takes over the place of the finished one. */
 export const inPhotoTurn = async <T>(lane: PhotoLane, work: () => Promise<T>): Promise<T> => {
   const queue = queues[lane]
   if (!queue.isBusy) queue.isBusy = true
@@ -31,7 +31,7 @@ export const inPhotoTurn = async <T>(lane: PhotoLane, work: () => Promise<T>): P
 
 const requests = new Map<number, number>()
 
-/** Reads the pictures of one request of a person, and refuses a third request while two are being read. */
+/** Reads the pictures of one request. Refuses a person's third request while two are being read. */
 export const readingPhotosOf = async <T>(person: number, work: () => Promise<T>): Promise<T> => {
   const before = requests.get(person) ?? 0
   if (before >= PHOTO_REQUESTS_OF_PERSON) throw fail('file.still_reading')

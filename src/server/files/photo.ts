@@ -20,13 +20,13 @@ export interface Photo {
   height: number
 }
 
-// Every picture is another one, and there is one core to spare at most.
+// No picture repeats, so a cache is of no use, and there is at most one core to spare.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Reads a photo by its content (JPEG, PNG, WebP, HEIC), turns it upright and makes it small. Position, camera and
- * every other note in the file are left behind, since nothing is copied but the pixels (S-34). Refuses anything else.
+ * Reads a photo by its content (JPEG, PNG, WebP, HEIC), rotates it upright and reduces it. Only pixels are copied, so position,
+ * camera and other metadata are dropped (S-34). Refuses anything else.
  */
 export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPhotoTurn(lane, () => decode(file))
 
@@ -47,13 +47,13 @@ const decode = async (file: string): Promise<Photo> => {
       .toBuffer()
     return { full: data, thumbnail, width: info.width, height: info.height }
   } catch {
-    // Begins like a photo, but is cut off or not one.
+    // It begins like a photo, but is truncated or not one.
     throw fail('file.format')
   }
 }
 
 const upright = async (content: Buffer) => {
-  // How much it is, is counted here; the reader's own limit is one of pixels.
+  // The size is checked here; the reader's own limit counts pixels.
   const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
   const header = await image.metadata().catch(() => undefined)
   if (header === undefined) return undefined
@@ -63,16 +63,18 @@ const upright = async (content: Buffer) => {
 
 const bytesOf = ({ width, height, channels, depth }: Metadata): number => width * height * channels * (depth === 'uchar' ? 1 : 2)
 
-/** Interlaced pictures come in passes over the whole, WebP is unfolded at once, and what is turned must be whole before it. */
+/**
+ * Needs the whole picture in memory: interlaced pictures come in passes, WebP is unpacked at once, and rotating needs all pixels.
+ */
 const isReadByRows = ({ format, isProgressive, orientation }: Metadata): boolean =>
   !isProgressive && (format === 'jpeg' || (format === 'png' && (orientation ?? 1) === 1))
 
-/** What the thread that reads HEIC answers. */
+/** The answer of the thread that reads HEIC. */
 type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_many_pixels' | undefined
 
-/** sharp's own build reads no HEVC; libheif in WebAssembly does, slowly, and so in a thread of its own. */
+/** sharp's build cannot read HEVC. libheif in WebAssembly can, slowly, so it runs in its own thread. */
 const heicPixels = async (content: Buffer) => {
-  // What libheif has to say about a broken file is kept out of the server's log.
+  // libheif's messages about a broken file are kept out of the server's log.
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: { content, mostBytes: UNFOLDED_AT_ONCE_BYTES },
     stdout: true,
@@ -82,6 +84,6 @@ const heicPixels = async (content: Buffer) => {
   const [decoded] = await answer.catch(() => [undefined])
   await worker.terminate()
   if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')
-  // libheif has turned the picture already.
+  // libheif has already rotated the picture.
   return decoded && sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
 }

@@ -102,7 +102,7 @@ test.each([
   'x.jpg',
   'a/../b.jpg',
 ])('the path %s reaches nothing, even under a good signature', async (path) => {
-  // What the route sees of the path once the address is read.
+  // The path as the route sees it after decoding.
   const seen = decodeURIComponent(path)
   const [, query = ''] = server.deps.signer.photo(seen, MORNING).split('?')
   const { status } = await server.nobody.get(`/api/file/${path}?${query}`)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const save = () => server.deps.files.save(photo, 'jpg')
 const trashed = async () => (await server.deps.files.trash()).map((file) => file.name).toSorted()
-/** Sweeps at that moment and answers what the log says. */
+/** Sweeps at that moment and returns the log. */
 const sweepAt = async (moment: Date) => {
   server.setNow(moment)
   const { log, lines } = aLog()
@@ -89,7 +89,7 @@ describe('what lies in the trash', () => {
     expect(lines).toMatchObject([{ level: 'warn', files: 1, msg: expect.stringContaining('brought back') }])
   })
 
-  /** Sweeps twice on that day, as servers that share the files do. */
+  /** Sweeps twice on that day, as two servers that share the files do. */
   const sweepDay = async (days: number) => [...(await sweepAt(inDays(days))), ...(await sweepAt(inDays(days)))]
   const inDays = (days: number) => new Date(MORNING + days * DAY)
   const MORNING = Date.parse('2026-11-20T14:00:00Z')

@@ -28,13 +28,14 @@ export const sweepJob = (deps: Sweeping, log: Log): Job =>
     log,
   )
 
-/** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (S-56). */
+/** A killed server leaves a few unnamed files. More than this suggests that the database is the wrong one (S-56). */
 export const areSuspiciouslyMany = (unknown: number, all: number): boolean =>
   unknown > UNKNOWN_FILES && unknown > all * UNKNOWN_FILES_PART
 
 /**
- * Puts into the trash what a killed server left of saves that never came to be, and brings back what a restored database knows
- * again. Nothing is deleted before it has lain there for 30 days (docs/decisions/0023). What records name and is lost is logged.
+ * Moves files of saves that a killed server never committed into the trash, and moves back those that a restored database names
+ * again. Files are deleted after 30 days in the trash (docs/decisions/0023). Files that records name but that are lost are
+ * logged.
  */
 export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
   const back = await bringBack(deps)
@@ -60,7 +61,7 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
   await emptyOldTrash(deps, log)
 }
 
-/** Counts the days on which a sweep saw what lies there: a clock that is put forward is one more day. */
+/** Counts the days on which a sweep saw the trash, so that a clock that is set forward counts as one more day. */
 const emptyOldTrash = async ({ files, now }: Sweeping, log: Log): Promise<void> => {
   const byDay = Map.groupBy(await files.trash(), ({ day }) => day)
   for (const [day, { length }] of byDay) {
@@ -70,19 +71,19 @@ const emptyOldTrash = async ({ files, now }: Sweeping, log: Log): Promise<void> 
   }
 }
 
-/** Files that no record names, and how many were looked at. Younger ones may belong to a save that is under way. */
+/** Files that no record names, and how many were checked. Younger files may belong to a running save. */
 export const findUnknown = async ({ db, files, now }: Sweeping): Promise<{ unknown: string[]; all: number }> => {
   const old = await files.olderThan(new Date(now().getTime() - HOUR))
   const known = await knownFiles(db, old)
   return { unknown: old.filter((name) => !known.has(name)), all: old.length }
 }
 
-/** Files that records name and that are not there, and how many are named. */
+/** Named files that do not exist, and how many are named. */
 const findMissing = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<{ missing: string[]; mentioned: number }> => {
   const mentioned = await mentionedFiles(db)
   const there = new Set(await files.names())
   const absent = mentioned.filter((name) => !there.has(name))
-  // The record of one may have been deleted meanwhile.
+  // Its record may have been deleted meanwhile.
   const known = await knownFiles(db, absent)
   return { missing: absent.filter((name) => known.has(name)), mentioned: mentioned.length }
 }
@@ -98,7 +99,7 @@ const bringBack = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<num
   return back.length
 }
 
-/** Removes uploads that never arrived whole. A younger one may be under way, here or in another process. */
+/** Removes incomplete uploads. A younger one may still be arriving, here or in another process. */
 export const clearScratch = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
