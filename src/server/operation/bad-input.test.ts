@@ -14,26 +14,26 @@ beforeAll(async () => {
 const json = 'application/json'
 
 /*
- * What is no request of any call is refused before the call sees it, by code that calls share. So everything is tried on one call
- * of each kind (`wholly`), and the rest is dealt out over the others: each is sent some of it, and each of it reaches several.
+ * Invalid requests are refused before the call runs, by code that calls share. So every bad value is tried on one call of each
+ * kind (`wholly`), and the rest is distributed: each other call gets a share, and each value reaches several calls.
  */
 const dealt = <T>(cases: readonly T[], shares: number, index: number): T[] =>
   cases.filter((_, at) => at % shares === index % shares)
 
-/** A resource; one that takes files in a form; one that anybody may call, and whose body is small. */
+/** A plain resource, one with files in a form, and a public one with a small body. */
 const savesTriedWholly: Call[] = ['POST vehicle_type', 'POST emergency', 'POST user/token']
-/** A number; a number or a public key; a name of a file. */
+/** A number, a number or a public key, and a file name. */
 const parametersTriedWholly: Call[] = ['GET station/{id}', 'GET emergency_open/{id}', 'GET file/{name}']
 
 const saves = everyCall.filter((call) => call.takesBody)
-/** What people change about themselves: a field that is absent stays (S-49). */
+/** Fields that people change themselves; an absent field is kept (S-49). */
 const takesNothing = 'PUT user/update_me'
 const withParameter = everyCall.filter((call) => call.hasParameter)
 const withQuery = everyCall.filter((call) => call.method === 'GET')
 
 interface BadBody {
   what: string
-  /** `room`: how many bytes the call takes. */
+  /** `room`: how many bytes the call accepts. */
   body: (room: number) => string
   type: string
   status: number
@@ -160,7 +160,7 @@ describe.each(withParameter.map((call, index) => ({ ...call, index })))('$name r
 })
 
 describe('what is no request at all', () => {
-  /** What the server answers to these bytes. */
+  /** The server's answer to these bytes. */
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))

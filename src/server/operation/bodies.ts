@@ -8,22 +8,25 @@ import { unreadableRequest } from './unreadable-requests.ts'
 import { fail } from '../refusal.ts'
 
 export interface BodyLimits {
-  /** Requests with a body that one person, or one address where nobody is signed in, has under way. */
+  /** Running requests with a body from one person, or from one address if nobody is signed in. */
   mostAtOnce: number
   /** Milliseconds that any body may take. */
   grace: number
-  /** Milliseconds that are the most a body may pause, however much came before. */
+  /** The longest pause in a body, in milliseconds, whatever it has sent before. */
   pause: number
-  /** How many bytes are worth a second more. */
+  /** The number of bytes that earn one more second. */
   bytesPerSecond: number
-  /** Milliseconds in all, and those of a form. */
+  /** The total in milliseconds, of any body and of a form. */
   longest: number
   longestForm: number
 }
 
 const ROUND = 1000
 
-/** What a request may bring, and how long it may take over it (docs/decisions/0025). Hooks run in this order, after it is known who asks. */
+/**
+ * Limits of the size and duration of a request's body (docs/decisions/0025). The hooks run in this order, after the caller is
+ * known.
+ */
 export const limitBodies = (app: FastifyInstance, limits: { bodies: BodyLimits; arriving: ArrivingLimits }): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return
@@ -38,7 +41,10 @@ export const limitBodies = (app: FastifyInstance, limits: { bodies: BodyLimits; 
 
 type WhenOver = (request: FastifyRequest, work: () => void) => void
 
-/** Does its work once a request was answered or its connection has ended. An answer that waits behind another one tells of neither. */
+/**
+ * Runs its work when a request was answered or its connection closed. A pipelined request whose answer still waits gets no event
+ * from either, so requests are tracked for each connection.
+ */
 const requestEnds = (app: FastifyInstance): WhenOver => {
   const ofConnections = new WeakMap<Socket, Map<IncomingMessage, (() => void)[]>>()
   const end = (raw: IncomingMessage): void => {
@@ -54,7 +60,7 @@ const requestEnds = (app: FastifyInstance): WhenOver => {
   }
   app.addHook('onResponse', async ({ raw }) => end(raw))
   return ({ raw }, work) => {
-    // While it was looked up who asks, the client may have gone.
+    // The client may have disconnected while the caller was looked up.
     if (raw.socket.destroyed) {
       work()
       return
@@ -70,7 +76,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const limitCount = (app: FastifyInstance, limits: BodyLimits, whenOver: WhenOver): void => {
   const underWay = new Map<string, number>()
   app.addHook('onRequest', async (request) => {
-    // A sign-in is small, and nobody who fills an address with bodies may keep others at it from signing in.
+    // A sign-in is small. It is exempt, so that a caller who fills an address with bodies cannot stop others at it from signing
+    // in.
     if (!hasBody(request.raw) || request.routeOptions.config.call === 'POST user/token') return
     const subject = byCaller(request)
     const count = (underWay.get(subject) ?? 0) + 1
@@ -84,7 +91,7 @@ const limitCount = (app: FastifyInstance, limits: BodyLimits, whenOver: WhenOver
   })
 }
 
-/** JSON of people counts by its length before it is read. That of visitors is small, and they have few at once. */
+/** JSON of a signed-in person counts by its length before it is read. A visitor's is small, and they have few at once. */
 const countJson = (app: FastifyInstance, limits: ArrivingLimits, whenOver: WhenOver): void => {
   app.addHook('preParsing', async (request) => {
     const { caller, raw } = request
@@ -110,7 +117,7 @@ interface Body {
   since: number
   lookedAt: number
   bytes: number
-  /** Milliseconds that it may still take if nothing more comes. */
+  /** Milliseconds left if nothing more arrives. */
   patience: number
 }
 
@@ -121,7 +128,7 @@ const endTrickles = (app: FastifyInstance, limits: BodyLimits): void => {
     const now = performance.now()
     const body = { raw, since: now, lookedAt: now, bytes: raw.socket.bytesRead, patience: limits.grace }
     bodies.add(body)
-    // What comes after the answer has limits of its own.
+    // Input after the answer has limits of its own.
     response.once('close', () => bodies.delete(body))
   })
   const isTooSlow = (body: Body): boolean => {

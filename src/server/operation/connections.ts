@@ -6,17 +6,17 @@ import { countedAddress } from '../limits/counted-address.ts'
 import { proxyCheck } from './proxies.ts'
 
 export interface ConnectionLimits {
-  /** Connections in all. */
+  /** All connections. */
   most: number
-  /** Connections from one address that is no proxy of one's own. */
+  /** Connections from one address that is not a trusted proxy. */
   mostOfAddress: number
-  /** Connections on which no request is under way. */
+  /** Connections without a running request. */
   mostIdle: number
-  /** Milliseconds in which a client must take some of an answer that is being sent. */
+  /** Milliseconds within which a client must read some of an answer. */
   unreadAnswer: number
 }
 
-/** Keeps connections from standing open without use (docs/decisions/0025). */
+/** Limits connections that are open without use (docs/decisions/0025). */
 export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits, trustProxy: string | false): void => {
   app.server.maxConnections = limits.most
   app.server.headersTimeout = HEADERS_MS
@@ -24,7 +24,7 @@ export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits,
   endUnreadAnswers(app, limits)
 }
 
-/** One connection too many ends the idle one that has waited longest, so that whoever really asks is not kept out. */
+/** Each connection beyond the limit ends the longest idle one, so that clients with requests are not kept out. */
 const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: string) => boolean): void => {
   // In the order in which they became idle.
   const idle = new Set<Socket>()
@@ -32,7 +32,7 @@ const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: st
   const counts = new Map<string, number>()
   const enter = (socket: Socket): void => {
     const remote = socket.remoteAddress ?? ''
-    // Everybody comes from the proxy.
+    // Behind a proxy, all connections have its address.
     if (isProxy(remote)) return
     const address = countedAddress(remote)
     addresses.set(socket, address)
@@ -72,7 +72,10 @@ const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: st
   })
 }
 
-/** A client that no longer takes its answer loses it. Where the server itself has nothing to send yet, there is more time. */
+/**
+ * Closes the connection of a client that stops reading its answer. While the server itself has nothing to send, the limit is
+ * longer.
+ */
 const endUnreadAnswers = (app: FastifyInstance, limits: ConnectionLimits): void => {
   app.addHook('onSend', async (_request, { raw }) => {
     raw.setTimeout(limits.unreadAnswer, () => {

@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { Deps } from '../deps.ts'
 import { freeMegabytes } from '../database/free-disk.ts'
 
-/** Milliseconds for which a write that succeeded counts. */
+/** Milliseconds for which a successful write counts. */
 const TRUSTED = 10_000
 
-/** Says what keeps files from being stored, in words for the operator; undefined while nothing does. */
+/** Says in words for the operator why files cannot be stored; undefined if they can. */
 export const diskProblems = ({ files, config }: Pick<Deps, 'files' | 'config'>): (() => Promise<string | undefined>) => {
   const { dataDir, minFreeDisk } = config
   let trustedUntil = -Infinity

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as a body's own level has. */
+/** The parts of JSON Schema that occur at the top level of a body. */
 export interface JsonSchema {
   type?: string
   title?: string
@@ -7,10 +7,7 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/**
- * How a form holds what the schema describes (S-6): scalars in fields of their own, lists and objects as JSON in one field
- * each, files beside them.
- */
+/** The form that corresponds to the schema (S-6): scalars as fields, each list or object as JSON in one field, files as parts. */
 export const formSchema = (schema: JsonSchema, files: readonly string[] = []): JsonSchema => ({
   ...schema,
   properties: {

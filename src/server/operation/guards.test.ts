@@ -107,7 +107,7 @@ describe('too many requests', () => {
     for (let n = 0; n < 3; n++) expect((await server.nobody.get('/api/settings')).status).toBe(200)
     expectRefusal(await server.nobody.get('/api/settings'), 429)
     expectRefusal(await server.nobody.post('/api/user/token', { username: '1', password: '2' }), 400)
-    // Another way to write the same address.
+    // The same address, encoded differently.
     expectRefusal(await server.nobody.get('/%61pi/settings'), 429)
   })
 

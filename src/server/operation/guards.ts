@@ -9,13 +9,13 @@ import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
 import { fail } from '../refusal.ts'
 
-/** What stands between the network and every route: headers, a sign of too much work, and texts that no table could hold. */
+/** Applies to every route: security headers, refusal under overload, and refusal of texts that a table cannot store. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, headers(config))
   await app.register(underPressure, {
     maxEventLoopDelay: BUSY_DELAY_MS,
     pressureHandler: (_request, _reply, _type, value) => {
-      // Infinite is the delay that was not measured yet: a slow start is no pressure.
+      // The delay is infinite until it is first measured; a slow start is not overload.
       if (value !== Infinity) throw fail('server.busy')
     },
   })
@@ -23,7 +23,7 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
   await app.register(compress, { threshold: 1024 })
   app.addHook('onRequest', async (request, reply) => {
     if (isCall(request)) void reply.header('cache-control', 'no-store')
-    // Who holds a card or a report opens it; nobody finds it by searching the web.
+    // A card or report is opened by the holder of its code and must not appear in web searches.
     void reply.header('x-robots-tag', 'noindex, nofollow')
   })
   app.addHook('preValidation', async (request) => {
@@ -42,7 +42,7 @@ const headers = (config: Config) => {
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        // The interface kit sets sizes and colours in style attributes.
+        // Mantine sets sizes and colours in style attributes.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...map],
         'connect-src': ["'self'", ...map],

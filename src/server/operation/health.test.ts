@@ -84,7 +84,7 @@ describe('the jobs', () => {
     const breaks = { job: 'breaks', last_run: time, last_success: null, problem: 'given up in the last seven days: 1' }
     expect(await ask()).toEqual({ status: 200, jobs: [breaks, works] })
     server.setNow(new Date(Date.now() + 3.1 * 3_600_000))
-    // The queue that started last has forgotten the schedule of the other.
+    // The queue that started last has removed the other's schedule.
     const problem = 'has not succeeded for more than 3 of its periods; given up in the last seven days: 1'
     expect(await ask()).toEqual({ status: 200, jobs: [{ ...breaks, problem }, works] })
     server.setNow(new Date())

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isCall } from '../http/is-call.ts'
 
-/** How long the rest of a body is read after its request was answered. */
+/** How long the rest of a body is read after the answer. */
 export interface LeftoverLimits {
   /** Milliseconds in all. */
   longest: number
@@ -20,9 +20,9 @@ interface Leftover {
 const ROUND = 500
 
 /**
- * A refusal often comes before the body was read. What is left of it is read and thrown away, so that the client reads the
- * sentence and the next request on the connection is answered. A client that takes too long over it loses its connection, and
- * at once who sends a body where there is no call.
+ * A refusal often comes before the body was read. The rest is then read and discarded, so that the client receives the answer and
+ * the connection can be reused. A client that takes too long loses its connection, and one that sends a body to an unknown
+ * address loses it at once.
  */
 export const readLeftovers = (app: FastifyInstance, limits: LeftoverLimits): void => {
   const leftovers = new Set<Leftover>()
@@ -31,13 +31,13 @@ export const readLeftovers = (app: FastifyInstance, limits: LeftoverLimits): voi
       if (raw.complete || raw.socket.destroyed) return
       const now = performance.now()
       leftovers.add({ raw, since: now, heardAt: now, bytes: raw.socket.bytesRead })
-      // The parser of forms has stopped reading, and still holds the stream.
+      // The form parser has stopped reading but is still attached to the stream.
       raw.unpipe()
       raw.resume()
     })
   })
   app.addHook('onSend', async (request, reply) => {
-    // Fastify's own refusal of a long body would close the connection, with the sentence still on its way.
+    // Fastify's own refusal of a long body would close the connection before the client has read it.
     if (!request.raw.complete && isCall(request)) void reply.removeHeader('connection')
   })
   const look = (): void => {

@@ -9,7 +9,7 @@ import { heartbeat } from '../live/heartbeat.ts'
 import { openStreams } from '../live/open-streams.ts'
 import { recentChanges } from '../live/recent-changes.ts'
 
-/** Tells browsers which resources changed, so that they ask anew. No data goes this way (docs/decisions/0012). */
+/** Tells browsers which resources changed, so that they ask again. The stream carries no data (docs/decisions/0012). */
 export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   const streams = openStreams()
   const recent = recentChanges(deps.now)
@@ -25,10 +25,10 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   call(app, 'GET live', { summary: 'Avisos de cambios', file: 'text/event-stream' }, async ({ caller, request, reply }) => {
-    // Proxies must not save it up, and a server that closes must not wait for a next request on the connection.
+    // Tells proxies not to buffer; a closing server must not wait for another request on the connection.
     reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' })
     const stream = takeOver(reply)
-    // Who has gone already will not go once more, and who asks for the headers waits for no hint.
+    // A client that has gone emits no further close event, and one that sent HEAD expects no hints.
     if (stream.destroyed || request.method === 'HEAD') {
       stream.end()
       return
@@ -40,7 +40,7 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 }
 
-/** The bare answer with its headers. Fastify would log as a failure that a stream breaks off, which is how they all end. */
+/** The raw response with its headers. Fastify would log each broken stream as a failure, and every stream ends that way. */
 const takeOver = (reply: FastifyReply): ServerResponse => {
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)

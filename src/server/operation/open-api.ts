@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import { formSchema, type JsonSchema } from './form-schema.ts'
 import { operationIds } from './operation-ids.ts'
 
-/** `ErrorBody` of the contract. Some refusals tell more, such as the record as it is now. */
+/** `ErrorBody` of the contract. Some refusals have more fields, such as the current record. */
 const { $schema: _, ...refusal } = z.toJSONSchema(
   z.looseObject({
     detail: z.string().describe('Lo que se muestra a la persona'),
@@ -19,7 +19,7 @@ const { $schema: _, ...refusal } = z.toJSONSchema(
 
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]>['zodToJsonConfig'] = {
   override: ({ zodSchema, jsonSchema }) => {
-    // Of every whole number zod tells the bounds of a JavaScript number, which are no rule.
+    // zod gives every integer the bounds of a JavaScript number, which are not a rule of ours.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (zodSchema._zod.def.type === 'undefined') jsonSchema.type = 'null'
@@ -28,7 +28,10 @@ const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[
 const transform = createJsonSchemaTransform({ zodToJsonConfig })
 const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig })
 
-/** The contract as OpenAPI 3.1 at /api/openapi.json, and to read at /api/docs (S-11). Registered before the routes that it describes. */
+/**
+ * Serves the contract as OpenAPI 3.1 at /api/openapi.json, and as a page at /api/docs (S-11). Registered before the routes that
+ * it describes.
+ */
 export const openApi = async (app: FastifyInstance, version: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -45,7 +48,7 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
     },
     transform: ({ schema, route, ...rest }) => {
       const { form, orBody, files, call } = route.config ?? {}
-      // Only the calls of the permission table are the contract.
+      // Only calls of the permission table belong to the contract.
       if (call === undefined) return transform({ schema: { ...schema, hide: true }, route, ...rest })
       const body = form && { body: orBody ? z.union([form, orBody]) : form }
       const described = transform({
@@ -55,7 +58,7 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
       })
       if (form === undefined) return described
       const { schema: onlyForm } = transform({ schema: { body: form }, route, ...rest })
-      // What the transform answers of a body is JSON Schema.
+      // The transform returns a body as JSON Schema.
       const { body: json } = described.schema as { body: JsonSchema }
       const { body: fields } = onlyForm as { body: JsonSchema }
       const content = {
@@ -75,7 +78,7 @@ interface Document {
   components?: { schemas?: Record<string, object> }
 }
 
-/** Every call's refusals, by one shared description, and of the named schemas those that a call refers to. */
+/** Adds the refusals to every call, as one shared description, and keeps the named schemas that a call refers to. */
 const withRefusals = <D extends object>(document: D): D => {
   const { paths = {}, components = {} } = document as Document
   const refuses = { '4XX': { $ref: '#/components/responses/Refusal' }, '5XX': { $ref: '#/components/responses/Refusal' } }
@@ -91,7 +94,7 @@ const withRefusals = <D extends object>(document: D): D => {
   return { ...document, components: { ...components, responses, schemas: { ...referredTo(schemas, paths), Refusal: refusal } } }
 }
 
-/** The schemas that `by` refers to, and those that these refer to. */
+/** The schemas that `by` refers to, directly or through others. */
 const referredTo = (schemas: Record<string, object>, by: object): Record<string, object> => {
   const names = new Set<string>()
   const read = (part: object) => {

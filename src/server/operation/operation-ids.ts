@@ -11,7 +11,7 @@ const ofResource = <P extends string>(path: P, one: string, many: string) =>
     [`DELETE ${path}/{id}`]: `delete${one}`,
   }) as Record<`GET ${P}` | `GET ${P}/filter_list` | `GET ${P}/{id}` | `POST ${P}` | `PUT ${P}/{id}` | `DELETE ${P}/{id}`, string>
 
-/** What generated clients call every call by. Once released, an id stays. */
+/** The names of the calls in generated clients. A released id must not change. */
 export const operationIds: Record<Call, string> = {
   'POST user/token': 'signIn',
   'GET user/me': 'getMe',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** As Fastify reads them in `trustProxy`. */
+/** In the form that Fastify's `trustProxy` takes. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -10,7 +10,7 @@ import { deviceIdsIn } from '../session/device-cookie.ts'
 import { bearerToken, type recentTokens } from '../session/recent-tokens.ts'
 import { fail } from '../refusal.ts'
 
-/** Counted where they are answered: by whether their key or signature was good. */
+/** Counted by the routes, which know whether the key or signature was valid. */
 const countedByThemselves = new Set<Call | undefined>([
   'GET user_open/{id}',
   'GET user_open/{id}/qr_code',
@@ -20,7 +20,7 @@ const countedByThemselves = new Set<Call | undefined>([
 ])
 
 /**
- * Limits of requests a minute (docs/decisions/0025). `beforeSession` costs no query; `ofCaller` comes when it is known who asks.
+ * Limits of requests per minute (docs/decisions/0025). `beforeSession` needs no query; `ofCaller` runs once the caller is known.
  */
 export const requestLimits = (
   app: FastifyInstance,
@@ -40,11 +40,11 @@ export const requestLimits = (
     guesses: limit('guesses', () => config.guessesPerMinute, byCaller),
     files: limit('files', () => config.guessesPerMinute, byCaller),
   })
-  // Many people may share an address, each with a limit of their own.
+  // Many people may share an address; each of them has a limit of their own.
   const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_TIMES, byAddress)
   const strangers = limit('strangers', () => config.requestsPerMinute / STRANGERS_PART, byAddress)
   const people = limit('people', () => config.requestsPerMinute, byCaller)
-  // Apart from what else strangers ask, and from the devices on which somebody has signed in: right passwords pass (S-54).
+  // Separate from other requests of strangers and from known devices, so that right passwords pass (S-54).
   const signIns = limit('sign-ins', () => config.requestsPerMinute / SIGN_INS_PART, byAddress)
   const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / SIGN_INS_PART, byAddress)
   const ofStranger = (request: FastifyRequest): RequestLimit => {
@@ -55,9 +55,9 @@ export const requestLimits = (
 
   const beforeSession: RequestLimit = async (request, reply) => {
     const token = bearerToken(request)
-    // Whoever is signed in is counted by themselves, whatever a stranger at the same address does.
+    // A signed-in person is counted by id, so that a stranger at the same address does not affect them.
     if (recent.has(token)) return
-    // A token costs a query wherever it is sent.
+    // A token costs a query on any call.
     if (isCounted(request) || (token !== undefined && isCall(request))) await addresses(request, reply)
   }
   const ofCaller: RequestLimit = async (request, reply) => {

@@ -26,7 +26,7 @@ const secrets = {
 
 beforeAll(async () => {
   site = await aSite()
-  // The most that a server can be told to say.
+  // The most verbose level of the log.
   const server = startServer({ ...site.settings, LOG_LEVEL: 'trace' })
   const url = await server.ready()
   const send = async (name: string, address: string, init: RequestInit = {}) => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const stream = await openStream(url, { authorization })
   ids['live'] = String(stream.answer.headers['x-request-id'])
   stream.leave()
-  // The line comes when the server has seen that the reader is gone.
+  // The line is logged when the server notices that the client has gone.
   await vi.waitUntil(() => server.said.stdout.includes('"route":"/api/live"'), { timeout: 10_000 })
   await server.stop()
   log = server.said.stdout + server.said.stderr

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** An id that stands in the log, in the answer's `x-request-id` and in every error's body. */
+/** The request id, which appears in the log, in the answer's `x-request-id` and in every error body. */
 export const newRequestId = (): string => randomUUID()
 
 /**
- * One line a request. It names the route, never the address: that may hold a public key, a signature or somebody's name.
- * Neither bodies nor headers are ever logged.
+ * Logs one line for each request. It contains the route, never the address, which may hold a public key, a signature or a name.
+ * Bodies and headers are never logged.
  */
 export const requestLog = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    // The hook `onResponse` does not come for an answer that breaks off, as every live stream does at last.
+    // `onResponse` does not run for an aborted answer, and every live stream ends that way.
     reply.raw.once('close', () => {
       const { method, routeOptions, caller } = request
       request.log.info(

@@ -22,7 +22,7 @@ const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   site = await aSite()
-  // The most that a server can be told to say.
+  // The most verbose level of the log.
   const server = startServer({ ...site.settings, LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1' })
   const url = await server.ready()
   const send = async (name: string, path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') => {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { newRequestId } from './request-log.ts'
 import { fail } from '../refusal.ts'
 
-/** Answers an address that cannot be decoded, or a part of it that is too long: it reaches no route and no error handler. */
+/** Answers an address that cannot be decoded or has a part that is too long: it reaches no route and no error handler. */
 export const unreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { status, body } = fail('request.malformed')
   void reply
@@ -19,7 +19,7 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.too_slow',
 }
 
-/** Answers what is not HTTP, or too much of it, where there is a connection but no request yet. */
+/** Answers input that is not HTTP or exceeds its limits, when there is a connection but no request yet. */
 export const unreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, body } = fail(codes[error.code ?? ''] ?? 'request.malformed')

@@ -7,7 +7,7 @@ import { fail } from '../refusal.ts'
 const root = path.resolve(import.meta.dirname, '../../../dist/web')
 const page = path.join(root, 'index.html')
 
-/** The built browser side. Its page is always asked for anew; files with a hash in their name are kept for good. */
+/** Serves the built browser application. Its page is always revalidated; files with a hash in their name are cached for ever. */
 export const webApp = async (app: FastifyInstance): Promise<void> => {
   if (!existsSync(root)) return
   await app.register(fastifyStatic, {
@@ -20,7 +20,10 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
   })
 }
 
-/** What no route answers. A person's browser gets the application's page, which says so in its frame (S-59); a call gets JSON. */
+/**
+ * Answers addresses without a route. A browser gets the application's page, which shows the error in its frame (S-59); a call
+ * gets JSON.
+ */
 export const notFoundHandler = () => {
   const html = existsSync(page) ? readFileSync(page) : undefined
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
