@@ -37,7 +37,7 @@ const saveAddress = async (who: Client, email: string) => {
   await server.runJobs()
   return answer
 }
-/** Somebody who has just written another address into their profile. */
+/** A person who has just changed the address in their profile. */
 const moved = async (role: Role = Role.Bombero, row: object = {}) => {
   const who = await server.as(role, row)
   const email = newAddress()

@@ -11,7 +11,7 @@ import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { findConfirmation } from './confirmations.queries.ts'
 import { found, fail } from '../refusal.ts'
 
-/** The same mail once more, for its owner. */
+/** Sends the same mail again, for its owner. */
 export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
   const { id, email, is_email_confirmed } = found(await readPerson(deps.db, caller))
   if (email === '') throw fail('account.no_address')
@@ -24,7 +24,7 @@ export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
   })
 }
 
-/** Confirms an address by the link that was sent to it. Twice is once: whoever lost the answer may press again. */
+/** Confirms an address by the link in its mail. May be repeated, since the answer may be lost. */
 export const confirmByLink = async (deps: Deps, token: string): Promise<void> => {
   const owner = await findConfirmation(deps.db, token, deps.now())
   if (owner === undefined) throw fail('account.link_dead')
@@ -32,7 +32,7 @@ export const confirmByLink = async (deps: Deps, token: string): Promise<void> =>
   await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
     await lockPerson(trx, id)
     const before = await readPerson(trx, { id })
-    // Another address was saved at this moment.
+    // Another address was saved concurrently.
     if (before?.email !== email) throw fail('account.link_dead')
     if (before.is_email_confirmed) return
     await setAddressConfirmed(trx, id, deps.now())
@@ -40,7 +40,7 @@ export const confirmByLink = async (deps: Deps, token: string): Promise<void> =>
   })
 }
 
-/** What staff does for somebody who cannot open the mail, and whose address they know. */
+/** Confirms by staff, for a person who cannot open the mail and whose address staff know. */
 export const confirmByStaff = async (deps: Deps, caller: Caller, id: number): Promise<UserDetail> => {
   requireFreshSignIn(deps, caller)
   return recordChanges(deps, caller, async (trx, log) => {

@@ -9,13 +9,13 @@ import { newLink } from './new-link.ts'
 const MINUTES_A_DAY = 24 * 60
 
 /**
- * Writes the one mail that an address gets before anybody confirmed it. Its text is fixed: whoever typed a stranger's address
- * must not choose a word of what the stranger reads.
+ * Writes the only mail that an unconfirmed address gets. Its text is fixed, so that a person who enters a stranger's address
+ * cannot choose what the stranger reads.
  */
 export const confirmationLetter =
   (deps: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {
-    // The outbox gives back what `askToConfirm` put in.
+    // The data that `askToConfirm` put into the outbox.
     const asked = details as AddressToConfirm
     const { made, link } = newLink(deps, 'confirm-email', CONFIRMATION_LINK_DAYS * MINUTES_A_DAY)
     const owner = await makeConfirmation(deps.db, asked, made)

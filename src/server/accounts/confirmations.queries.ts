@@ -5,8 +5,8 @@ import { hashToken } from '../credentials/sessions.queries.ts'
 import { isLiveLink } from '../credentials/passwords.queries.ts'
 
 /**
- * Makes the link that confirms the person's address, in place of an earlier one. Undefined where the address is another by
- * now, was confirmed meanwhile, or its person left.
+ * Makes the link that confirms the person's address, and replaces an earlier one. Undefined if the address was changed or
+ * confirmed meanwhile, or the person left.
  */
 export const makeConfirmation = async (
   db: Database,
@@ -23,7 +23,7 @@ export const makeConfirmation = async (
   return rows[0]
 }
 
-/** Removes links that work no more, and answers how many. */
+/** Removes expired links and returns how many. */
 export const removeDeadConfirmations = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('email_confirmations')
@@ -32,7 +32,7 @@ export const removeDeadConfirmations = async (db: Database, now: Date): Promise<
   return Number(numDeletedRows)
 }
 
-/** Whose address the link confirms, if it is still theirs. */
+/** The person and address that the link confirms, if it is still theirs. */
 export const findConfirmation = (db: Database, token: string, now: Date) =>
   db
     .selectFrom('email_confirmations as c')

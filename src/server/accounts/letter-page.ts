@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../text/markup.ts'
 
-/* Mail programs know tables and inline styles, and not much else. */
+/* Mail programs support tables and inline styles, and little else. */
 const button =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#9c1222;color:#ffffff;font-weight:600;text-decoration:none'
 const small = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #dee2e6;color:#5c6773;font-size:13px;line-height:1.5'
@@ -11,14 +11,14 @@ export interface Letter {
   title: string
   /** Paragraphs before the link and after it. */
   before: readonly string[]
-  /** What to do with the link, for a mail program that shows text only. */
+  /** The instruction before the link, for mail programs that show text only. */
   how: string
   button: string
   link: string
   after: readonly string[]
 }
 
-/** A letter that leads to one link, as plain text and as a page. */
+/** A mail with one link, as plain text and as HTML. */
 export const letterParts = ({ title, before, how, button: label, link, after }: Letter): { text: string; html: string } => ({
   text: [...before, `${how}\n${link}`, ...after, 'Sirena'].join('\n\n').concat('\n'),
   html: page(title, [

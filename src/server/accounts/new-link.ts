@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 
 export interface NewLink {
-  /** What the database keeps, hashed. */
+  /** The hash that the database stores. */
   made: { token: string; expires_at: Date }
   link: string
 }
 
-/** A link to a screen that nobody can guess, for so many minutes. */
+/** A link to a screen with a random token, valid for that many minutes. */
 export const newLink = ({ now, config }: Pick<Deps, 'now' | 'config'>, screen: string, minutes: number): NewLink => {
   const token = randomBytes(32).toString('base64url')
   return {

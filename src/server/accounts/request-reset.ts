@@ -9,8 +9,8 @@ import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
 
 /**
- * Notes that the mail was asked for. Whose it is, if anybody's, is looked up when it is sent (reset-letter.ts), so that
- * this call does the same for an account and for none (S-22).
+ * Queues the request for the mail. The account is looked up when the mail is sent (reset-letter.ts), so that this call does the
+ * same for a known and an unknown account (S-22).
  */
 export const requestReset = async (
   deps: Pick<Deps, 'db' | 'now'>,

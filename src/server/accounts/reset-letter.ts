@@ -14,11 +14,11 @@ export interface ResetAsked extends ResetRequest {
   asked_at: string
 }
 
-/** Finds whose account is meant, makes its link and writes the mail. Nobody's account gets none. */
+/** Finds the account, makes its link and writes the mail. Unknown account: sends no mail. */
 export const resetLetter =
   (deps: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {
-    // The outbox gives back what request-reset.ts put in.
+    // The data that request-reset.ts put into the outbox.
     const asked = details as ResetAsked
     const { made, link } = newLink(deps, 'reset-password', RESET_LINK_MINUTES)
     const person = await makeLink(deps.db, asked, deps.config.demo, made)

@@ -26,7 +26,7 @@ const newPassword = 'la clave de ahora'
 const tooShort = 'Debe tener al menos 10 caracteres'
 const password_hash = cheapHash(oldPassword)
 
-/** Every test has the limits to itself. */
+/** Every test starts with fresh limits. */
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (minutes: number) => server.setNow((now = new Date(now.getTime() + minutes * 60_000)))
 beforeEach(() => {
@@ -143,7 +143,7 @@ describe('the mail', () => {
   // A-API-21, S-22
   test('takes the same time to be asked for over two hundred tries each', { timeout: 120_000 }, async () => {
     const account = await anAccount()
-    // Mails leave meanwhile, as on a server.
+    // Mails are sent meanwhile, as on a server.
     const { log } = aLog()
     server.deps.queue.start(allJobs(server.deps, Fastify().log), log)
     const tryOut = async (no_dpi: string) => {
@@ -156,7 +156,7 @@ describe('the mail', () => {
       200,
     )
     await server.deps.queue.stop()
-    // With a mail sent in the call it would be a tenth.
+    // If the call sent the mail itself, the ratio would be a tenth.
     expect(ratio).toBeGreaterThan(0.75)
     expect(ratio).toBeLessThan(1.33)
     expect(inbox.mails.length).toBeGreaterThan(0)

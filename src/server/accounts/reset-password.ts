@@ -10,7 +10,7 @@ import { lockPerson } from '../users/user-record.queries.ts'
 import { findLink, setPasswordHash, takeLink } from '../credentials/passwords.queries.ts'
 import { fail } from '../refusal.ts'
 
-/** Sets a new password by the link of a mail. The link works once; every session of the person ends. */
+/** Sets a new password by the link in a mail. The link works once; every session of the person ends. */
 export const resetPassword = async (deps: Deps, once: Once | undefined, { password, token }: PasswordReset): Promise<void> => {
   const now = deps.now()
   const owner = await findLink(deps.db, token, { now, demo: deps.config.demo })
@@ -18,16 +18,16 @@ export const resetPassword = async (deps: Deps, once: Once | undefined, { passwo
   const { id, no_dpi, first_name, last_name } = owner
   await refuseWeakPassword(password, owner)
   const person = { id, first_name, last_name }
-  // That it was changed, and never a value of it.
+  // Records the change, never a value.
   const after = { ...person, password: 'restablecida' }
-  // Outside the transaction, which holds the embedded database for as long as it lasts.
+  // Outside the transaction, which occupies the embedded database's only connection.
   const hash = await hashPassword(password)
   await recordChanges(deps, { id, name: `${first_name} ${last_name}`, once }, async (trx, log) => {
-    // Before the link, as whoever saves the person does.
+    // The person before the link: the lock order of saves of a person.
     await lockPerson(trx, id)
     if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash))) throw fail('account.link_dead')
     await endSessionsOf(trx, log, id)
-    // Wrong codes stay counted: whoever can read somebody's mails must not get more of them for it.
+    // Wrong codes stay counted: a person who can read the mails must not get more tries.
     await forgetGuesses(trx, no_dpi)
     log.edited('user', person, after)
   })
