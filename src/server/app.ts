@@ -40,7 +40,7 @@ import { userRoutes } from './users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
 import { vehicleConstraints, vehicleRoutes } from './vehicles/vehicles.routes.ts'
 
-/** The calls of each domain, with the sentences for the constraints of its tables. */
+/** The calls of each domain, with the messages for the constraints of its tables. */
 const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) => void, sentences?: ConstraintSentences])[] = [
   [sessionRoutes],
   [personAccessRoutes],
@@ -64,36 +64,36 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
 
 const constraints: ConstraintSentences = Object.fromEntries(domains.flatMap(([, sentences = {}]) => Object.entries(sentences)))
 
-/** The whole server, apart from the process that listens. */
+/** The whole server without the process that listens. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
   const app = Fastify({
-    // At its most talkative the parser of forms would tell a request's headers, token included.
+    // At its most verbose level the form parser would log request headers, including the token.
     logger: { level: config.logLevel, redact: ['*.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
     bodyLimit: SMALL_BODY_BYTES,
-    // A telephone that lost its signal in the middle of an upload never says so. Live updates write more often.
-    // Many photos take minutes to read, in which nothing is written.
+    // A telephone that loses its signal during an upload never closes the connection. Live streams write more often.
+    // Reading many photos takes minutes, during which nothing is written.
     connectionTimeout: SILENT_CONNECTION_MS,
-    // How often headers that are still to come are looked for.
+    // How often incomplete headers are checked.
     http: { connectionsCheckingInterval: 5000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: unreadableAddress,
     clientErrorHandler: unreadableRequest,
-    // What is under way is finished; idle connections don't hold the end up.
+    // Running requests finish; idle connections do not delay the end.
     forceCloseConnections: 'idle',
   })
 
-  // JSON and forms are all that any call takes.
+  // Calls accept only JSON and forms.
   app.removeContentTypeParser('text/plain')
 
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (sent) => {
     const parsed = schema.safeParse(httpPart === 'querystring' ? normalizeQuery(sent) : sent)
     return parsed.success ? { value: parsed.data } : { error: invalidBySchema(parsed.error) }
   })
-  // Answers are typed by their schemas; checking them again at run time is the tests' work.
+  // Answers are typed by their schemas; the tests check them, not the running server.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler(constraints))
   app.setNotFoundHandler(notFoundHandler())
@@ -118,7 +118,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   return app
 }
 
-/** An empty parameter counts as not sent; a repeated one is the list that commas would have made. */
+/** An empty parameter counts as not sent; a repeated one becomes a comma-separated list. */
 const normalizeQuery = (sent: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent as Record<string, string | string[]>)

@@ -27,7 +27,7 @@ const sender = /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-/** Narrow enough to be somebody's own network: whoever trusted all addresses would believe any that a caller makes up. */
+/** Narrow enough to be one's own network: trusting all addresses would accept any address that a caller invents. */
 const isNarrow = (entry: string): boolean => {
   const [address = '', bits] = entry.split('/')
   return bits === undefined || Number(bits) >= (address.includes(':') ? 7 : 8)
@@ -78,42 +78,45 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** Shared with other processes on the same database; undefined: this is the only one. */
   redisUrl: string | undefined
-  /** Where people reach Sirena, without a slash at the end; QR codes lead there. */
+  /** The address of Sirena for its users, without a trailing slash; QR codes contain it. */
   publicUrl: string
   demo: boolean
   mapStyleUrl: string
-  /** Undefined: mails land as files in `dataDir`. */
+  /** Undefined: mails are written as files in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Who gets the head of the binnacle each night. */
+  /** Receives the head of the binnacle each night. */
   binnacleMailTo: string | undefined
-  /** How the public page of an emergency names patients: by initials and without address, or as they are stored. */
+  /** How the public page of an emergency shows patients: initials without address, or as stored. */
   publicPatients: 'masked' | 'full'
   /** How long after its resolution an emergency's key opens the whole page; 0: for ever. */
   publicEmergencyDays: number
   /** Of roles 1 and 11. */
   requireSecondFactor: boolean
-  /** The addresses and networks of the proxies that are believed, between commas. */
+  /** The addresses and networks of trusted proxies, separated by commas. */
   trustProxy: false | string
-  /** Megabytes on the disk of `dataDir` below which the server says that it is not ready. */
+  /** Free megabytes on the disk of `dataDir` below which the server reports that it is not ready. */
   minFreeDisk: number
   logLevel: string
-  /** Of one person. Calls without sign-in get a twelfth for each address; a whole station may share one, so this stops floods only. */
+  /**
+   * Limit for one person. Calls without sign-in get a twelfth for each address. A whole station may share an address, so this
+   * stops floods only.
+   */
   requestsPerMinute: number
-  /** Of public pages by one address: many customers of a carrier share one. */
+  /** Limit of public pages for one address, which many customers of a carrier may share. */
   publicPagesPerMinute: number
-  /** Of public pages by a number or a key that is none, and of files by a wrong signature. */
+  /** Limit of public pages by number or invalid key, and of files with an invalid signature. */
   guessesPerMinute: number
-  /** Milliseconds between two signs of life of a live stream, at which its session is looked at again. */
+  /** Milliseconds between two heartbeats of a live stream. The session is checked at each. */
   heartbeat: number
-  /** Of bodies whose requests were answered already. */
+  /** For bodies whose requests were already answered. */
   leftovers: LeftoverLimits
   connections: ConnectionLimits
   bodies: BodyLimits
   arriving: ArrivingLimits
 }
 
-/** Settings from the environment, and from `.env` for what the environment does not say. Throws StartupError. */
+/** Settings from the environment, or from `.env` if the environment lacks them. Throws StartupError. */
 export const readConfig = (): Config => {
   if (existsSync('.env')) loadEnvFile('.env')
   return parseConfig(process.env)
@@ -123,7 +126,7 @@ const isThisMachine = (address: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 export const parseConfig = (environment: Record<string, string | undefined>): Config => {
-  // An empty setting is the same as none, so that a line in `.env` can be emptied.
+  // An empty setting counts as absent, so that a line in `.env` can be emptied.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
   if (!parsed.success) {

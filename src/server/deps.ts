@@ -14,33 +14,33 @@ import type { ServerKey } from './keys/server-key.ts'
 import type { Once } from './records/once.ts'
 import type { RedisLink } from './redis.ts'
 
-/** What the server needs from outside itself. Tests bring their own. */
+/** The server's external dependencies. Tests supply their own. */
 export interface Deps {
   db: Database
-  /** Connections that only signing in uses, so that people get in while everybody else waits for a lock. */
+  /** Connections reserved for signing in, so that people get in while other requests wait for locks. */
   signInDb: Database
   databaseProblem: DatabaseProblem
-  /** The server's clock rules; what a device says is kept beside it at most. */
+  /** The server's clock decides; a device's time is at most stored beside it. */
   now: () => Date
   files: FileStore
   signer: FileSigner
   /** Other keys are derived from it. */
   serverKey: ServerKey
-  /** Keeps what the database alone must not tell. */
+  /** Encrypts values that the database alone must not reveal. */
   sealer: Sealer
   /** Marks and seals the entries of the binnacle. */
   binnacleKey: BinnacleKey
   bus: Bus
   requestCounter: RequestCounter
-  /** What bus and counter go over; undefined: each is this process's own. */
+  /** The transport of bus and counters; undefined: both are local to this process. */
   redis: RedisLink | undefined
   mailer: Mailer
-  /** Jobs that were enqueued in a transaction; they run in processes that started it. */
+  /** Call after jobs were enqueued and committed; they run in processes that started the queue. */
   queue: Queue
   config: Config
 }
 
-/** The person behind a request, as their session's row says at this moment. */
+/** The person of a request, as the session's row says now. */
 export interface Caller {
   id: number
   name: string
@@ -50,8 +50,8 @@ export interface Caller {
   must_change_password: boolean
   station_id: number | null
   token_hash: Buffer
-  /** When they last signed in or showed again who they are, at this session. */
+  /** When they last signed in or proved who they are in this session. */
   proved_at: Date
-  /** Where what they ask for is a write that carries a key. */
+  /** Set if the request is a write with a key. */
   once?: Once
 }

@@ -13,9 +13,9 @@ import { makeServerKey, findServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
- * `npm run adopt`: makes the database, the files and the key that the settings name one installation, after somebody restored
- * or moved one of them on purpose. Says what it found, asks (`-- --yes` answers), and writes a new id on both sides.
- * `-- --trash-unknown` also moves the files that no record names to the trash, however many they are.
+ * `npm run adopt`: declares the configured database, files and key to be one installation, after one of them was restored or
+ * moved on purpose. Reports what it found, asks for confirmation (`-- --yes` skips it), and writes a new id on both sides. `--
+ * --trash-unknown` also moves all files that no record names to the trash.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -78,7 +78,7 @@ const adopt = async (): Promise<void> => {
 
 const join = async (db: Database, files: FileStore, { serverKeyFile }: Config): Promise<void> => {
   const key = findServerKey(serverKeyFile) ?? makeServerKey(serverKeyFile)
-  // A new one, so that a copy of either side is no longer taken for what it was copied from.
+  // A new id, so that a copy of either side no longer matches the original.
   const id = randomUUID()
   await writeInstallation(db, { id, key_fingerprint: fingerprintOf(key) })
   await files.setInstallation(id)

@@ -13,11 +13,11 @@ import { StartupError } from '../startup-error.ts'
 import { insertAdministrator } from '../users/user-list.queries.ts'
 
 /*
- * `npm run admin:create`: makes an administrator on a real database. Asks for DPI, names and password, or reads
- * them from standard input, one a line; a password in an argument would stay in the shell's history.
+ * `npm run admin:create`: creates an administrator on a real database. Asks for DPI, names and password, or reads them from
+ * standard input, one per line; as an argument, a password would stay in the shell's history.
  */
 
-/** Shows what is asked and typed, but not while a password is typed. */
+/** Echoes prompts and input, except while a password is typed. */
 const screen = { hidden: false }
 const output = new Writable({
   write: (chunk: Buffer, _encoding, done) => {

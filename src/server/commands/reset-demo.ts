@@ -9,8 +9,8 @@ import { openDeps } from '../open-deps.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
- * `npm run demo:reset`: throws away what is in the database and the files, and makes the demo anew. The binnacle
- * lets nothing be deleted from it, so the whole database goes: its folder, or the schemas of a PostgreSQL.
+ * `npm run demo:reset`: deletes the database and the files, and makes the demo again. Entries of the binnacle cannot be deleted,
+ * so the whole database is dropped: its folder, or the schemas of a PostgreSQL.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -29,7 +29,7 @@ const nameOf = (databaseUrl: string): string => {
   return `the PostgreSQL database ${pathname.slice(1)} at ${host}`
 }
 
-/** A server that works on this database would go on with nothing under its feet, so there must be none. */
+/** Refuses while a server uses this database, since it could not work without it. */
 const emptyPostgres = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, lock_timeout: 10_000 })
   try {
@@ -58,7 +58,7 @@ const reset = async (): Promise<void> => {
   prepareDataFolder(config.dataDir)
   const lock = await lockDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)
-  // The heads of the binnacle that goes with the database would be missing in the new one.
+  // The noted heads belong to the deleted binnacle, and the new one would lack them.
   const left = ['files', 'trash', 'arriving', 'mail', 'binnacle-heads.log']
   if (config.databaseUrl === undefined) left.push('postgres')
   for (const name of left) rmSync(path.join(config.dataDir, name), { recursive: true, force: true })

@@ -8,8 +8,9 @@ import { readServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
- * `npm run binnacle:verify`: checks the binnacle, changing nothing, and names what is wrong with it. `-- --expect ID:HASH`
- * checks it against a head that an earlier check printed, besides those that the server noted. Exits 1 where something is wrong.
+ * `npm run binnacle:verify`: checks the binnacle without changing it, and reports what is wrong. `-- --expect ID:HASH` also
+ * checks it against a head that an earlier check printed, besides those that the server noted. Exits with 1 if something is
+ * wrong.
  */
 const askedFor = (): NotedHead[] => {
   const usage = 'Usage: npm run binnacle:verify -- --expect ID:HASH, as an earlier check printed them.'
