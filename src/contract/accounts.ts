@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { dpi, email, newPassword, personName } from './fields.ts'
 import { required } from './codes.ts'
 
-/** A password typed once more; the rule is checked where it was typed first. */
+/** A repeated password; its rule is checked at the first field. */
 const repeated = (label: string) =>
   z.string({ error: required }).min(1, required).max(200, 'Máximo 200 caracteres').meta({ title: label })
 
-/** Whether the second agrees with the first. An empty second one is told to be missing, and nothing more. */
+/** Whether the repeated password matches. An empty one is reported as missing only. */
 const agrees = (first: string, second: string) => second === '' || first === second
 
-/** Registering oneself. Whatever else is sent is not read, so nobody gives themselves a role or a station (S-17). */
+/** Registration by the person themselves. Other fields are ignored, so nobody can assign themselves a role or a station (S-17). */
 export const registration = z
   .object({
     first_name: personName('Nombres'),
@@ -26,11 +26,11 @@ export type Registration = z.output<typeof registration>
 
 export const registered = z.object({ username: z.string(), first_name: z.string(), last_name: z.string(), status: z.int() })
 
-/** Asks for the mail with the link to a new password; sending it again asks the same. */
+/** Asks for the mail with the link to a new password; may be repeated. */
 export const resetRequest = z.strictObject({ username: dpi('DPI'), email: email('Correo electrónico') })
 export type ResetRequest = z.output<typeof resetRequest>
 
-/** The same as the screen asks for it. */
+/** The same, as the screen submits it. */
 export const resetRequestForm = resetRequest
   .extend({ confirm_email: email('Confirmar correo electrónico') })
   .refine(({ email, confirm_email }) => agrees(email, confirm_email), {
@@ -38,7 +38,7 @@ export const resetRequestForm = resetRequest
     error: 'Los emails no coinciden',
   })
 
-/** What the link's screen sends. */
+/** The body that the link's screen sends. */
 export const passwordReset = z
   .strictObject({
     password: newPassword('Contraseña nueva'),
@@ -47,12 +47,12 @@ export const passwordReset = z
   })
   .refine(({ password, confirm_password }) => agrees(password, confirm_password), {
     path: ['confirm_password'],
-    // The specification's words, odd as they are (S-44).
+    // The specification's wording (S-44).
     error: 'Los emails no coinciden',
   })
 export type PasswordReset = z.output<typeof passwordReset>
 
-/** A password that a person chooses in place of one that somebody else chose for them. */
+/** A password that a person chooses to replace one that somebody else chose for them. */
 export const ownPassword = z
   .strictObject({ password: newPassword('Contraseña nueva'), confirm_password: repeated('Confirmar contraseña') })
   .refine(({ password, confirm_password }) => agrees(password, confirm_password), {
@@ -61,7 +61,7 @@ export const ownPassword = z
   })
 export type OwnPassword = z.output<typeof ownPassword>
 
-/** What the link in the mail to a new address sends. */
+/** The body that the link in a confirmation mail sends. */
 export const addressConfirmation = z.strictObject({
   token: z.string({ error: required }).max(200, 'Máximo 200 caracteres'),
 })

@@ -1,9 +1,12 @@
 import type { ResourcePath } from './permissions.ts'
 
-/** What changes and is shown under its name: the generic resources, people and emergencies. */
+/** The names of resources that can change: the generic resources, people and emergencies. */
 export type Changed = ResourcePath | 'emergency' | 'user'
 
-/** In which other resources a change shows: an emergency takes and frees vehicles, others show each other's names. */
+/**
+ * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
+ * names.
+ */
 const affects: Readonly<Record<Changed, readonly Changed[]>> = {
   emergency: ['vehicle'],
   vehicle: ['emergency'],
@@ -17,7 +20,7 @@ const affects: Readonly<Record<Changed, readonly Changed[]>> = {
 
 const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)
 
-/** What looks different once these have changed, themselves included, each once. */
+/** The resources whose display changes when these have changed, including themselves, without duplicates. */
 export const affectedBy = (resources: readonly string[]): string[] => [
   ...new Set(resources.flatMap((resource) => [resource, ...(isNamed(resource) ? affects[resource] : [])])),
 ]

@@ -19,7 +19,7 @@ export const codeField = <C extends number>(label: string, codes: CodeSet<C>) =>
     .meta({ title: label })
 }
 
-/** Text of the code, or an empty text for a value that is none of the set. */
+/** Text of the code, or an empty text for a value outside the set. */
 export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null | undefined): string =>
   Object.hasOwn(codes, String(code)) ? codes[code as C].label : ''
 

@@ -11,13 +11,13 @@ const OFFSET = '-06:00'
 const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Reads an instant: ISO with offset as it says, a bare `YYYY-MM-DD HH:mm:ss` as Guatemalan time. Undefined if it is neither. */
+/** Parses an instant: ISO with its offset, or `YYYY-MM-DD HH:mm:ss` as Guatemalan time. Undefined if it is neither. */
 export const readInstant = (value: string): Date | undefined => {
   const bare = WALL_CLOCK.exec(value)
   const iso = bare ? `${bare[1]}T${bare[2]}${OFFSET}` : WITH_OFFSET.test(value) ? value : undefined
   if (iso === undefined) return undefined
   const date = new Date(iso)
-  // `2026-02-30` parses as 2 March: refuse what does not come back as it was written.
+  // `2026-02-30` parses as 2 March, so values that do not round-trip are refused.
   const readsBack = bare ? wallClock(date).slice(0, 10) === bare[1] : isRealDay(value.slice(0, 10))
   return Number.isNaN(date.getTime()) || !readsBack || !isStorable(date) ? undefined : date
 }
@@ -58,13 +58,13 @@ const badDate = 'Fecha inválida'
 
 const notYet = 'Esta fecha aún no llega'
 
-/** A day that has come. */
+/** A day that is not in the future. */
 export const pastDay = (label: string) =>
   day(label)
     .refine((value) => !isDay(value) || value <= dayOf(new Date()), notYet)
     .meta({ title: label })
 
-/** An instant no later than a day from now, since clocks and time zones of devices differ (S-51). */
+/** An instant at most a day in the future, since clocks and time zones of devices differ (S-51). */
 export const recentInstant = (label: string) =>
   instant(label)
     .refine((value) => !(Date.parse(value) > Date.now() + 86_400_000), notYet)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { notAnOption } from './codes.ts'
 import type { Call } from './permissions.ts'
 
-/** Calls that a browser opens in a window of their own, where no header can say who asks (S-5). */
+/** Calls that a browser opens in a window of their own, where no header can carry the token (S-5). */
 export const downloads = ['emergency/descargar_excel', 'user/import_template'] as const
 export type Download = (typeof downloads)[number]
 

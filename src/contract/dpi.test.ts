@@ -7,7 +7,7 @@ const serials = fc
   .integer({ min: 0, max: 99_999_999 })
   .map((number) => String(number).padStart(8, '0'))
   .filter((serial) => checkDigitOf(serial) < 10)
-/** Any serial with its check digit, of the capital. */
+/** A serial with its check digit and the codes of the capital. */
 const possible = serials.map((serial) => `${serial}${checkDigitOf(serial)}0101`)
 
 describe('a possible DPI', () => {

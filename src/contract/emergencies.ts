@@ -9,7 +9,7 @@ import { Role } from './roles.ts'
 
 export const EmergencyStatus = { Activo: 20, Resuelta: 30, SolicitaApoyo: 40, Critica: 50 } as const
 export type EmergencyStatus = (typeof EmergencyStatus)[keyof typeof EmergencyStatus]
-/** Code 10 is kept apart: it is shown and never offered (B-EMS-03, S-30). */
+/** Code 10 is listed separately: it is shown and never offered (B-EMS-03, S-30). */
 export type StoredEmergencyStatus = EmergencyStatus | 10
 
 export const emergencyStatuses: CodeSet<EmergencyStatus> = {
@@ -26,7 +26,7 @@ export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
 /** Statuses in which an emergency holds its vehicles. */
 export const isInProgress = (status: number): boolean => status !== EmergencyStatus.Resuelta
 
-/** Who asks, and what the stored emergency says: all that decides a right on an emergency. */
+/** The caller and the stored fields that decide every right on an emergency. */
 interface Asker {
   role: number
   station_id: number | null
@@ -38,8 +38,8 @@ interface Stored {
 const attends = (asker: Asker, emergency: Stored) => asker.station_id !== null && emergency.station_ids.includes(asker.station_id)
 
 /**
- * The rules that depend on the record; whether the role may call at all stands in permissions.ts.
- * The same functions decide on the server and explain in the browser (B-ROL-07 to B-ROL-10, S-30).
+ * The rules that depend on the record; permissions.ts says whether the role may make the call at all. The same functions decide
+ * on the server and explain in the browser (B-ROL-07 to B-ROL-10, S-30).
  */
 export const emergencyCan = {
   edit: (asker: Asker, emergency: Stored): boolean =>
@@ -48,7 +48,7 @@ export const emergencyCan = {
       emergency.status === EmergencyStatus.Activo &&
       attends(asker, emergency)),
 
-  /** Whoever answers for the emergency may give its public page another address, resolved or not. */
+  /** People who may edit the emergency's data may renew its public page's address, resolved or not. */
   renewKey: (asker: Asker, emergency: Stored): boolean =>
     asker.role === Role.Administrador ||
     ((asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) && attends(asker, emergency)),
@@ -70,9 +70,9 @@ export const isRange = (asked: { start_date?: string | undefined; end_date?: str
 const wrongRange = { path: ['start_date'], error: badRange }
 
 const narrowing = {
-  /** One or, joined by commas, several. */
+  /** One code or several, separated by commas. */
   status: idList().optional(),
-  /** Whole days in Guatemala, both included, of the date reported (S-13). */
+  /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
   start_date: day('Fecha inicial').optional(),
   end_date: day('Fecha final').optional(),
   region_type: oneOf('Región', regions).optional(),
@@ -88,7 +88,7 @@ export const emergencyFilters = z
   })
   .refine(isRange, wrongRange)
 
-/** The same filters under the names that the download's address gives them (B-API-32). */
+/** The same filters under the names in the download's address (B-API-32). */
 export const emergencyDownload = z
   .strictObject({
     search: listQuery.search,
@@ -130,7 +130,7 @@ export const emergencyDetail = z
     observations: z.string(),
     latitude: z.number(),
     longitude: z.number(),
-    /** The place is only that of a station (S-29). */
+    /** The place is only the station's (S-29). */
     is_station_place: z.boolean(),
     telephonist: person,
     firefighters: z.array(person),
@@ -153,13 +153,13 @@ export const emergencyDetail = z
     images_id: z.array(z.int()),
     created_user: z.object({ first_name: z.string(), last_name: z.string() }),
     qr_emergency: z.string().nullable(),
-    /** Until when whoever holds the key reads the whole page; null while it has no end. */
+    /** Until when the key opens the whole page; null while there is no end. */
     public_until: z.string().nullable(),
   })
   .meta({ id: 'Emergency' })
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
-/** One save of an emergency, as the binnacle tells it: what differs, in words. */
+/** One save of an emergency, from the binnacle: the differences in words. */
 export const emergencyChange = z
   .object({
     id: z.int(),
@@ -173,8 +173,8 @@ export const emergencyChange = z
 export type EmergencyChange = z.infer<typeof emergencyChange>
 
 /**
- * The public page by its key: what the specification names and no more; of a patient initials and no address, unless the
- * settings say otherwise (S-58).
+ * The public page by its key: only the fields that the specification names. Patients appear with initials and without address,
+ * unless the settings say otherwise (S-58).
  */
 export const emergencyOpen = emergencyDetail
   .omit({
@@ -190,12 +190,12 @@ export const emergencyOpen = emergencyDetail
     telephonist: person.pick({ name: true }),
     members: z.array(z.object({ id: z.int(), unit: z.string() })),
     pacients: z.array(patient.extend({ id: z.int(), name: z.string(), address: z.string() })),
-    /** Since when the page is as it is. */
+    /** When the page last changed. */
     changed_at: z.string(),
   })
   .meta({ id: 'PublicEmergency' })
 
-/** The public page by plain number: no patients, people, photos, nor a place finer than a kilometre (S-25). */
+/** The public page by plain number: no patients, people or photos, and no place finer than a kilometre (S-25). */
 export const emergencyReduced = emergencyRow
   .extend({
     reduced: z.literal(true),

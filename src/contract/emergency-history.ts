@@ -3,7 +3,7 @@ import { showDateTime } from './dates.ts'
 import type { EmergencyDetail } from './emergencies.ts'
 import { showPhone } from './fields.ts'
 
-/** An emergency as the binnacle keeps it. */
+/** An emergency as stored in the binnacle. */
 export type RecordedEmergency = Pick<
   EmergencyDetail,
   | 'emergency_type_text'
@@ -33,7 +33,7 @@ const lines = (rows: readonly string[]) => rows.join('\n')
 const kilometres = (from: number | null, to: number | null) =>
   from === null && to === null ? '' : ` (km ${from ?? '—'} a ${to ?? '—'})`
 
-/** What a person reads of each field, in the order of the form. */
+/** The text of each field for display, in the order of the form. */
 const inWords: readonly (readonly [label: string, words: (emergency: RecordedEmergency) => string])[] = [
   ['Estado', (emergency) => emergency.status_in_text],
   ['Fecha resuelta', (emergency) => showDateTime(emergency.resolved_date)],
@@ -76,7 +76,7 @@ const plainText = (html: string) =>
     .replaceAll('&amp;', '&')
     .trim()
 
-/** What differs between two states of an emergency, in words. The key of the public page is told of, never told. */
+/** The differences between two states of an emergency, in words. A changed public key is mentioned without its value. */
 export const differencesOf = (previous: RecordedEmergency, current: RecordedEmergency): Difference[] => {
   const worded = inWords.map(([label, words]) => ({ label, previous: words(previous), current: words(current) }))
   const photos = photosOf(previous, current)

@@ -20,7 +20,7 @@ import { MAX_PHOTOS, MOST_CONTACTS, MOST_PATIENTS, MOST_STATIONS_OR_CREW, MOST_V
 import { sentVersion } from './resource.ts'
 import { Role } from './roles.ts'
 
-/** A cabin attendant gives neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
+/** A cabin attendant sends neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
 export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
 
 const kilometres = (label: string) => decimal(label, 0, 9_999_999)
@@ -114,17 +114,17 @@ interface Placed {
   latitude?: number | undefined
   longitude?: number | undefined
 }
-/** Whether it says where it is. The two fields count before `latlng`. */
+/** Whether the input contains a position. The two fields take precedence over `latlng`. */
 const isPlaced = ({ latlng: both, latitude: lat = both?.lat, longitude: lng = both?.lng }: Placed): boolean =>
   lat !== undefined && lng !== undefined && !isZeroPoint(lat, lng)
 const unplaced = { path: ['latitude'], error: noCoordinates, ...alongside }
 
-/** Create, as everyone but a cabin attendant sends it. */
+/** Create, for all roles but cabin attendant. */
 export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplaced)
 
 /**
- * Update (B-API-30). A list that is absent stays as it is stored, and only an empty one empties it (S-49). `images_id` names
- * the stored photos that stay. With `is_change_status_emergency` the save resolves the emergency as well (B-EMF-55).
+ * Update (B-API-30). An absent list keeps what is stored; only an empty list clears it (S-49). `images_id` names the stored
+ * photos that stay. With `is_change_status_emergency` the save also resolves the emergency (B-EMF-55).
  */
 export const emergencyUpdate = z
   .strictObject({
@@ -142,7 +142,7 @@ export const emergencyUpdate = z
   .refine(isPlaced, unplaced)
 export type EmergencyUpdate = z.infer<typeof emergencyUpdate>
 
-/** Create, as a cabin attendant sends it: what the form hides is accepted and dropped (B-API-29i). */
+/** Create, for a cabin attendant: fields that the form hides are accepted and ignored (B-API-29i). */
 export const cabinEmergencyInput = z
   .strictObject({
     ...shared,

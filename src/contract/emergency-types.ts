@@ -37,7 +37,7 @@ export const emergencyTypes = resource({
   searchIn: ['name', 'description'],
 })
 
-/** Sub-types that are absent stay as they are stored; only an empty list empties them (S-49). */
+/** Absent sub-types keep what is stored; only an empty list clears them (S-49). */
 export const emergencyTypeUpdate = z.strictObject({
   ...emergencyTypes.update.shape,
   sub_types: emergencyTypes.fields.sub_types.unwrap().optional(),

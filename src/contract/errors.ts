@@ -1,8 +1,7 @@
 /*
- * Every refusal of the server: its HTTP status and the Spanish sentence that the person reads.
- * `{name}` is filled from the parameters of `fail`. 401 and 403 sign the browser out (A-GATE-07, A-GATE-08), so a
- * rule that is broken is 400 and a record outside the caller's reach is 404 (S-2). Another station's emergency is
- * 400 for those who may read it and not change it (S-60).
+ * Every refusal of the server: its HTTP status and its Spanish sentence. `{name}` is filled from the parameters of `fail`. 401
+ * and 403 sign the browser out (A-GATE-07, A-GATE-08), so a broken rule is 400 and a record outside the caller's reach is 404
+ * (S-2). An emergency of another station is 400 for callers who may read but not change it (S-60).
  */
 export const errors = {
   'request.malformed': [400, 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.'],
@@ -105,16 +104,16 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What every refusal answers with. `errors` has one list of sentences a field; `id` also stands in the server's log. */
+/** The body of every refusal. `errors` has a list of sentences for each field; `id` is the request id in the server's log. */
 export interface ErrorBody {
   detail: string
-  /** Of the refusals that the browser itself acts upon. */
+  /** Codes of the refusals that the browser handles itself. */
   code?: string
   errors?: Record<string, string[]>
   id?: string
 }
 
-/** What a sentence is filled with; a list is joined by commas. */
+/** The parameters of a sentence; a list is joined with commas. */
 export type ErrorValues = Record<string, string | number | readonly string[]>
 
 export const fill = (sentence: string, values: ErrorValues): string =>

@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { stationStates } from './stations.ts'
 
-/** The sentences that a field refuses a value with; none when it takes it. */
+/** The sentences with which a field refuses a value; empty if it accepts it. */
 const refusals = (field: z.ZodType, value: unknown): string[] =>
   field.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 

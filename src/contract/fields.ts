@@ -4,11 +4,11 @@ import { day, dayOf } from './dates.ts'
 import { SHORTEST_PASSWORD } from './limits.ts'
 
 /*
- * One builder a kind of field. Each carries its Spanish label as the schema's title, so that the form,
- * the column header, the Excel header and the OpenAPI document all read it from one place.
+ * One builder for each kind of field. The Spanish label is the schema's title, so that form, column header, Excel header and
+ * OpenAPI document read it from one place.
  */
 
-// For what a schema gives no sentence of its own.
+// For schemas without a sentence of their own.
 z.config({ localeError: (issue) => (issue.input === undefined || issue.input === null ? required : 'Valor inválido') })
 
 export const blank = 'Este campo no puede estar vacio'
@@ -36,18 +36,18 @@ export const optionalText = (label: string, max = 200) =>
 
 const ofName = /^[\p{L}\p{M} .'’‘´-]+$/u
 
-/** A name of somebody of the staff, which goes into mails and onto cards (S-51). */
+/** The name of a staff member, which appears in mails and on cards (S-51). */
 export const personName = (label: string) =>
   text(label, 100)
     .refine((value) => value === '' || ofName.test(value), 'Use solo letras, espacios, apóstrofos, guiones y puntos')
-    // A name that is an address of the web would be a link in a mail.
+    // A name that looks like a web address would become a link in a mail.
     .refine(
       (value) => !ofName.test(value) || !/[\p{L}\p{M}]\.\p{L}[\p{L}\p{M}]/u.test(value),
       'Deje un espacio después del punto',
     )
     .meta({ title: label })
 
-/** A password that is chosen anew, by whichever way. Kept to the letter: spaces count. */
+/** A new password, on any screen. Stored unchanged: spaces count. */
 export const newPassword = (label: string) =>
   string()
     .min(1, required)
@@ -65,7 +65,7 @@ export const richText = (label: string) =>
 
 export const isBlankHtml = (html: string): boolean =>
   html
-    // Stops at the next bracket: reading on to the text's end from each would take minutes where brackets are many.
+    // The match stops at the next bracket: scanning to the end from each bracket would take minutes in a text with many.
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .trim() === ''
@@ -80,7 +80,7 @@ export const wholeNumber = (label: string, min: number, max: number) =>
 
 const nextYear = () => Number(dayOf(new Date()).slice(0, 4)) + 1
 
-/** A year from 1900 to the next one: a vehicle may be of a model that is sold before its year. */
+/** A year from 1900 to the next one: a vehicle's model year may be later than its sale. */
 export const modelYear = (label: string) =>
   z
     .number({ error: missing(notANumber) })
@@ -121,12 +121,12 @@ const asEmail = (kept: z.ZodString) =>
     .refine((value) => value === '' || z.email().safeParse(value.trim()).success, 'Email invalido')
     .overwrite((value) => value.trim().toLowerCase())
 
-/** A required e-mail address; kept in small letters, since nobody tells them apart (A-FGT-04). */
+/** A required e-mail address, stored in lower case, since addresses are compared without case (A-FGT-04). */
 export const email = (label: string) => asEmail(string().min(1, required)).meta({ title: label })
 
 export const optionalEmail = (label: string) => asEmail(string()).default('').meta({ title: label })
 
-/** A field of a form whose specification calls for another sentence where it is empty: 'Campo requerido' (A-USF-34). */
+/** A field of a form whose specification asks for another message when it is empty: 'Campo requerido' (A-USF-34). */
 export const demanded = <T extends z.ZodType>(field: T) =>
   z
     .preprocess((value, context) => {
@@ -137,10 +137,10 @@ export const demanded = <T extends z.ZodType>(field: T) =>
 
 const digitsOf = (value: string) => value.replaceAll(/\D/g, '')
 const withoutCountryCode = (digits: string) => (digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits)
-/** The digits of a telephone as it is stored, or of a part of one. */
+/** The digits of a telephone, or of a part of one, as stored. */
 const digitsOfPhone = (written: string): string => withoutCountryCode(digitsOf(written))
 
-/** The digits of a part of a telephone as it is shown, where the country's code says nothing. */
+/** The digits of a displayed part of a telephone, without the country code. */
 export const digitsOfPhonePart = (written: string): string => digitsOfPhone(written.replace(/^\s*(?:\+\s*\(?502|\(502)\)?/, ''))
 
 const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
@@ -177,13 +177,13 @@ export const latitude = () => decimal('Latitud', -90, 90)
 export const longitude = () => decimal('Longitud', -180, 180)
 
 export const noCoordinates = 'Ingrese la Latitud y longitud.'
-/** Where no emergency and no station is: forms and devices send it for want of a place (S-51). */
+/** Coordinates that no emergency and no station can have: forms and devices send them for a missing position (S-51). */
 export const isZeroPoint = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
 
-/** For a rule that takes several fields: it is told together with what is wrong with single ones. */
+/** For a rule over several fields: it is reported together with the errors of single fields. */
 export const alongside = { when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null }
 
-/** Both coordinates in one value, as some calls of A and B send them. */
+/** Both coordinates in one value, as some calls of specifications A and B send them. */
 export const latlng = () => z.strictObject({ lat: latitude(), lng: longitude() })
 
 /** The label that a field was built with. */

@@ -1,8 +1,8 @@
-/* What a file is, by how it begins: its name and type are only what somebody called it (docs/decisions/0040). */
+/* Detects the kind of a file from its first bytes; its name and type are only claims of the sender (docs/decisions/0040). */
 
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf'
 
-/** What may come as a photo, and what as a document (S-34). */
+/** The kinds accepted as a photo and as a document (S-34). */
 export const photoKinds = ['jpeg', 'png', 'webp', 'heic'] as const
 export const documentKinds = ['pdf', 'jpeg', 'png'] as const
 
@@ -14,15 +14,15 @@ const mediaTypes: Record<FileKind, readonly string[]> = {
   pdf: ['application/pdf'],
 }
 
-/** As a file input takes it. */
+/** For the `accept` attribute of a file input. */
 export const acceptOf = (kinds: readonly FileKind[]): string => kinds.flatMap((kind) => mediaTypes[kind]).join(',')
 
-/** So many bytes at the start of a file tell its kind. */
+/** The number of bytes at the start of a file that determine its kind. */
 export const SIGNATURE_BYTES = 12
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** By the first bytes, each as the character of its number. */
+/** The first bytes as a text, one character for each byte. */
 const signatures: Record<FileKind, (start: string) => boolean> = {
   jpeg: (start) => start.startsWith('\xff\xd8\xff'),
   png: (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
@@ -31,7 +31,7 @@ const signatures: Record<FileKind, (start: string) => boolean> = {
   pdf: (start) => start.startsWith('%PDF-'),
 }
 
-/** Which of these kinds the content is that begins so. */
+/** The kind, among these, of content with these first bytes. */
 export const kindAmong = <K extends FileKind>(kinds: readonly K[], content: Uint8Array): K | undefined => {
   const start = String.fromCharCode(...content.subarray(0, SIGNATURE_BYTES))
   return kinds.find((kind) => signatures[kind](start))

@@ -1,7 +1,7 @@
 import { text } from './fields.ts'
 import { resource } from './resource.ts'
 
-/** Positions that people hold (B-JOB-02). Reading them is for whoever fills a user form. */
+/** Positions that people hold (B-JOB-02). Everybody who fills in a user form may read them. */
 export const jobPositions = resource({
   path: 'job_management',
   name: 'JobPosition',

@@ -1,6 +1,6 @@
 /*
- * Every number that somebody decided: how much, how often, how long. Each name ends in its unit; one without a unit is a count.
- * Numbers of layout and of algorithms stand where they are used.
+ * Every number that was decided: how much, how often, how long. Each name ends in its unit; a name without a unit is a count.
+ * Numbers of layout and algorithms are in the files that use them.
  */
 
 const MB = 1024 * 1024
@@ -9,7 +9,7 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /* Lists and records */
 
-/** Rows a page, everywhere (A-CON-02). */
+/** Rows of a page, in every list (A-CON-02). */
 export const PAGE_SIZE = 10
 export const MOST_VEHICLES = 50
 export const MOST_CONTACTS = 50
@@ -17,20 +17,20 @@ export const MOST_PATIENTS = 200
 export const MOST_STATIONS_OR_CREW = 200
 export const MOST_COURSES = 50
 export const MOST_SUB_TYPES = 100
-/** More than anybody saves one emergency, and few enough to answer at once. */
+/** More saves than an emergency usually has, and few enough for one answer. */
 export const MOST_HISTORY_ENTRIES = 200
-/** Emergencies that may be the same one, of each kind. */
+/** Emergencies that may be the same one, for each reason. */
 export const MOST_SIMILAR_EMERGENCIES = 10
-/** Nearer than this, an emergency of the same type may well be the same one. */
+/** Within this distance, an emergency of the same type may be the same one. */
 export const SAME_PLACE_METRES = 300
-/** So long the same address may well mean the same emergency. */
+/** Within this time, an emergency at the same address may be the same one. */
 export const SAME_ADDRESS_MINUTES = 60
-/** One works on a record, and the next is there as soon as it is done. */
+/** One changes the record, and the next is ready to start when it ends. */
 export const SAVES_OF_RECORD_AT_ONCE = 2
 export const SAVE_TURN_MS = 10 * SECOND_MS
-/** The answer to a write that carried a key is kept so long (S-10). */
+/** How long the answer to a write with a key is stored (S-10). */
 export const FIRST_ANSWER_MS = 72 * 60 * MINUTE_MS
-/** Who presses again so soon, and has heard no answer, means the same. Later it may be wanted once more. */
+/** A person who repeats a save without an answer within this time means the same one. Later it may be a new one. */
 export const PRESS_AGAIN_MS = 2 * MINUTE_MS
 
 /* Files (S-34; docs/decisions/0024 for pictures, 0003 for addresses, 0023 for the trash) */
@@ -41,24 +41,24 @@ export const MAX_FILE_BYTES = 15 * MB
 export const PHOTO_PIXELS = 2000
 export const THUMBNAIL_PIXELS = 400
 /**
- * A small file can unfold into gigabytes, so what it unfolds to is read from its header first: 50 megapixels of 8 bits with
- * transparency, or a quarter of that where the whole picture must be in memory at once.
+ * A small file can unpack to gigabytes, so the unpacked size is first read from its header: 50 megapixels of 8 bits with
+ * transparency, or a quarter of that if the whole picture must be in memory at once.
  */
 export const UNFOLDED_PHOTO_BYTES = 200_000_000
 export const UNFOLDED_AT_ONCE_BYTES = UNFOLDED_PHOTO_BYTES / 4
 export const READ_HEIC_MS = MINUTE_MS
 export const MOST_PHOTOS_WAITING = 200
-/** A request reads its pictures one after the other, so so many requests are so many pictures of a person at most. */
+/** A request reads its pictures one after the other, so this also limits a person's concurrent pictures. */
 export const PHOTO_REQUESTS_OF_PERSON = 2
-/** The browser makes larger photos smaller before it sends them. */
+/** The browser reduces larger photos before it sends them. */
 export const SHRINK_ABOVE_BYTES = 2.5 * MB
 export const SHRUNK_PIXELS = 2560
-/** An address of a file lives for one to two of these. */
+/** A signed address lives for one to two of these periods. */
 export const FILE_ADDRESS_SECONDS = 43_200
-/** Long enough for going to and fro between list and detail; afterwards, somebody else at the device finds none that still shows. */
+/** Long enough to switch between list and detail; later, the next user of the device must not find cached photos. */
 export const PHOTO_CACHE_SECONDS = 3600
 export const TRASH_DAYS = 30
-/** A killed server leaves a few files behind. More than this, and it is rather the database that is not the right one (S-56). */
+/** A killed server leaves a few unnamed files. More than this suggests that the database is the wrong one (S-56). */
 export const UNKNOWN_FILES = 20
 export const UNKNOWN_FILES_PART = 0.05
 
@@ -66,37 +66,37 @@ export const UNKNOWN_FILES_PART = 0.05
 
 export const MAX_IMPORT_BYTES = 15 * MB
 export const MAX_IMPORT_ROWS = 10_000
-/** As many faults as a person could read; how many there are in all is told beside them. */
+/** As many errors as a person would read; the total is shown beside them. */
 export const MOST_FAULTS_SHOWN = 1000
-/** So many of the people are shown as they were understood. */
+/** How many people of the file the preview shows. */
 export const FIRST_PEOPLE = 10
-/** All that is read of a workbook, unpacked: ten thousand rows of people take a third of it. */
+/** The unpacked size of a workbook: ten thousand people take a third of it. */
 export const WORKBOOK_BYTES = 32 * MB
 export const WORKBOOK_PARTS = 5000
-/** Wider than any sheet of ours; what stands further right is somebody's notes. */
+/** Wider than any sheet of ours; columns further right are ignored as notes. */
 export const SHEET_COLUMNS = 100
-/** No field of a person is as long, and ten thousand whole people take a fifth of a sheet. */
+/** No field of a person is this long. Ten thousand complete people take a fifth of a sheet's total. */
 export const CELL_CHARACTERS = 1000
 export const SHEET_CHARACTERS = 20_000_000
-/** No line of a list of people is as long. */
+/** Longer than any line of a list of people. */
 export const CSV_LINE_CHARACTERS = 100_000
 export const READ_SHEET_MS = 30 * SECOND_MS
 export const MOST_SHEETS_WAITING = 3
-/** Beside it a file has its unpacked texts, which are no part of the heap. */
+/** The heap only; the unpacked texts of the file are outside of it. */
 export const SHEET_HEAP_MB = 128
 
-/* Requests in a window, each beyond which one is refused (docs/decisions/0025, 0043) */
+/* Requests in a window of time; further ones are refused (docs/decisions/0025, 0043) */
 
 export const REQUEST_WINDOW_SECONDS = 60
-/** Of somebody who is signed in. */
+/** Of a signed-in person. */
 export const PERSON_REQUESTS = 3000
-/** An address has so many times those of a person, and without a session a part of them. A whole station may share one. */
+/** Multiples of a person's limit for one address, and the part of it without a session. A whole station may share an address. */
 export const ADDRESS_TIMES = 4
 export const STRANGERS_PART = 12
 export const SIGN_INS_PART = 5
-/** Of public pages by one address: many customers of a carrier share one. */
+/** Of public pages from one address, which many customers of a carrier may share. */
 export const PUBLIC_PAGES = 600
-/** Of public pages by a number or a key that is none, and of files by a wrong signature. */
+/** Of public pages by number or invalid key, and of files with an invalid signature. */
 export const GUESSES = 30
 
 /* Requests counted in the database, by the hour or the day */
@@ -110,41 +110,41 @@ const daily = (most: number): CountLimit => ({ most, minutes: 24 * 60 })
 
 /** A whole station may register from one address on the same morning. */
 export const REGISTRATIONS_OF_ADDRESS = hourly(30)
-/** Whoever mends a mistake needs fewer. */
+/** Correcting a mistake takes fewer. */
 export const TAKEN_DPIS = hourly(30)
-/** A refusal tells that a DPI or an address is somebody's. Whoever mends a mistake needs few tries. */
+/** A refusal reveals that a DPI or an address is in use. Correcting a mistake takes few tries. */
 export const IDENTITIES = hourly(10)
-/** Each save that changes something is an entry in the binnacle, which forgets none. */
+/** Each save is an entry in the binnacle, which is never deleted. */
 export const PROFILE_SAVES = hourly(60)
 export const RESETS_OF_ADDRESS = hourly(30)
-/** By DPI and e-mail together: who knows only the DPI cannot keep its owner from asking. */
+/** By DPI and e-mail together: a person who knows only the DPI cannot stop its owner from asking. */
 export const RESETS_OF_ACCOUNT = hourly(5)
-/** One mail a day to an address that is not confirmed (S-55). */
+/** One mail a day to an unconfirmed address (S-55). */
 export const CONFIRMATIONS_OF_ADDRESS = daily(1)
 export const CONFIRMATIONS_OF_STAFF = daily(30)
 export const CONFIRMATIONS_OF_PERSON = daily(3)
 export const CONFIRMATIONS_OF_UNVALIDATED = daily(1)
-/** All who registered alone, together. */
+/** For all people who registered alone, together. */
 export const CONFIRMATIONS_OF_ALL_UNVALIDATED = daily(50)
-/** At one account from all addresses together: more than one guesser takes, and few enough for a password to outlast them. */
+/** For one account from all addresses together: more than one attacker uses, and few enough that a password withstands them. */
 export const PASSWORD_GUESSES: CountLimit = { most: 30, minutes: 5 }
 
 /* Waits after wrong passwords and codes (S-4, S-54; docs/decisions/0026) */
 
-/** So many failed tries of a subject cost no wait; from then on each doubles it. */
+/** The failed tries of a subject without a wait; each further one doubles the wait. */
 export const FREE_TRIES = 4
 export const FIRST_WAIT_SECONDS = 15
-/** Whoever knows a person's DPI can make them wait on a new device at the same address, so not for long. */
+/** A person who knows a DPI can cause this wait for new devices at the same address, so it is short. */
 export const LONGEST_PASSWORD_WAIT_SECONDS = 300
-/** Whoever is asked for a code has shown the password already. */
+/** At the code step the password was already right. */
 export const LONGEST_CODE_WAIT_SECONDS = 3600
-/** After so long without a failed try of a subject, none of them counts any more. No wait is longer. */
+/** After this time without a failed try, a subject's failures no longer count. No wait is longer. */
 export const TRIES_REST_MINUTES = 60
-/** A whole station may share one address, so an address is given more tries than an account, and then slows down. */
+/** A whole station may share one address, so an address has more tries than an account, and is then slowed down. */
 export const FREE_TRIES_OF_ADDRESS = 30
 export const SLOWER_BY_MS = 250
 export const SLOWEST_MS = 3 * SECOND_MS
-/** How far the clocks of two server processes may be apart. */
+/** The largest difference between the clocks of two server processes. */
 export const CLOCK_SLACK_MINUTES = 1
 export const CLOCK_SLACK_MS = CLOCK_SLACK_MINUTES * MINUTE_MS
 
@@ -152,42 +152,42 @@ export const CLOCK_SLACK_MS = CLOCK_SLACK_MINUTES * MINUTE_MS
 
 export const SESSION_IDLE_MINUTES = 12 * 60
 export const SESSION_LONGEST_MINUTES = 30 * 24 * 60
-/** The use of a session is written down at most this often. */
+/** The last use of a session is stored at most this often. */
 export const SESSION_TOUCH_SECONDS = 60
-/** A token that was good so lately is not counted by its address. */
+/** A token that was valid this recently is not counted by its address. */
 export const GOOD_TOKEN_MS = 10 * MINUTE_MS
 export const MOST_GOOD_TOKENS = 20_000
 export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS
 export const KNOWN_DEVICE_DAYS = 30
-/** Of one person; the oldest is forgotten. */
+/** Known devices of one person; the oldest is forgotten. */
 export const DEVICES_OF_PERSON = 20
-/** So many people share one browser at most; whose id is dropped counts as on a new device. */
+/** People known on one browser; a person whose id is dropped is treated as on a new device. */
 export const DEVICES_OF_BROWSER = 20
 export const RESET_LINK_MINUTES = 60
 export const CONFIRMATION_LINK_DAYS = 7
-/** Of a ticket for a download (S-5). */
+/** How long a ticket for a download is valid (S-5). */
 export const TICKET_MS = MINUTE_MS
 export const SHORTEST_PASSWORD = 10
-/** One of ten characters without any sense takes ten times as many guesses. */
+/** A random password of ten characters takes ten times as many guesses. */
 export const FEWEST_PASSWORD_GUESSES = 1e9
 export const WEIGH_PASSWORD_MS = 30 * SECOND_MS
 export const RECOVERY_CODES = 10
-/** From here down people are told to make new ones. */
+/** With this many left or fewer, people are told to make new ones. */
 export const FEW_RECOVERY_CODES = 3
 
 /* Bodies and connections (docs/decisions/0025) */
 
 /**
- * JSON in calls that anybody or who waits to be validated may make, and all fields of a form by who may send no file. The
- * longest that fits there is a person with fifty courses.
+ * The JSON body of calls that are public or open to unvalidated people, and all fields of a form whose sender may send no file.
+ * The largest valid body is a person with fifty courses.
  */
 export const SMALL_BODY_BYTES = 32_768
-/** JSON in the calls of staff. */
+/** The JSON body of calls for staff. */
 export const LARGE_BODY_BYTES = MB
 export const MOST_FORM_FIELDS = 60
-/** All fields of one form. The longest emergency that the contract allows has 0.8 MB. */
+/** All fields of one form. The largest emergency that the contract allows has 0.8 MB. */
 export const FORM_TEXT_BYTES = 2_000_000
-/** Deeper than anything that a call takes, and shallow enough for every function that walks it. */
+/** Deeper than the input of any call, and shallow enough for every recursive function. */
 export const DEEPEST_JSON = 30
 export const BODIES = {
   mostAtOnce: 100,
@@ -206,49 +206,51 @@ export const ARRIVING_BYTES = {
 export const LEFTOVERS_MS = { longest: 30 * SECOND_MS, silence: 5 * SECOND_MS }
 export const CONNECTIONS = { most: 4000, mostOfAddress: 500, mostIdle: 1000, unreadAnswer: 2 * MINUTE_MS }
 export const HEADERS_MS = 20 * SECOND_MS
-/** A telephone that lost its signal in the middle of an upload never says so. Many photos take minutes to read. */
+/** A telephone that loses its signal during an upload never closes the connection. Reading many photos takes minutes. */
 export const SILENT_CONNECTION_MS = 11 * MINUTE_MS
-/** Later than this by itself, the server refuses to take on more. */
+/** With an event loop delayed by more than this, the server refuses new requests. */
 export const BUSY_DELAY_MS = 5 * SECOND_MS
-/** How long browsers keep to https. */
+/** How long browsers insist on https. */
 export const HTTPS_SECONDS = 31_536_000
 
 /* Hints of changes (docs/decisions/0012, 0043) */
 
-/** A stream shows so often that it is alive. A browser that hears nothing for much longer opens another. */
+/** The interval of a stream's heartbeat. A browser that receives nothing for much longer opens another stream. */
 export const HEARTBEAT_MS = 15 * SECOND_MS
-/** It begins with what changed this recently, so that a page which opens its first one in less time has missed nothing. */
+/** A new stream begins with the changes of this period, so that a page which opens its stream within it misses nothing. */
 export const RECENT_MS = 30 * SECOND_MS
-/** A client is told of changes at most this often. */
+/** The shortest interval between two hints to a client. */
 export const HINT_PAUSE_MS = 300
-/** So many pages at once are plenty for one person; each is one connection. */
+/** Open streams of one person; each is one connection. */
 export const STREAMS_OF_PERSON = 10
-/** A request waits for Redis no longer. */
+/** The longest that a request waits for Redis. */
 export const REDIS_ANSWER_MS = 500
 export const REDIS_CONNECT_MS = 2 * SECOND_MS
-/** A network that was cut tells nobody, so each connection is tried this often. */
+/** A cut network closes no connection, so each is probed at this interval. */
 export const REDIS_PING_MS = 5 * SECOND_MS
-/** It is tried again to listen where Redis refused it. */
+/** The interval for subscribing again after Redis refused it. */
 export const REDIS_AGAIN_MS = 5 * SECOND_MS
 
 /* The database (docs/decisions/0020) */
 
-/** PostgreSQL itself ends a statement, or its wait for a lock, and a transaction that was left lying. */
+/** Time-outs that PostgreSQL enforces: of a statement, of its wait for a lock, and of an idle transaction. */
 export const STATEMENT_MS = 12 * SECOND_MS
 export const LOCK_MS = 5 * SECOND_MS
 export const IDLE_TRANSACTION_MS = MINUTE_MS
 export const DATABASE_CONNECT_MS = 10 * SECOND_MS
-/** Where PostgreSQL is frozen or the network is cut, nobody ends a statement but this side. */
+/** If PostgreSQL hangs or the network is cut, only the client can end a statement. */
 export const DATABASE_ANSWER_MS = 15 * SECOND_MS
 export const EMBEDDED_ANSWER_MS = MINUTE_MS
-/** Twenty connections in all. Those who wait for a lock are transactions, so they leave some to readers and to signing in. */
+/**
+ * Twenty connections in all. Requests that wait for a lock are transactions, so reads and sign-ins keep connections of their own.
+ */
 export const DATABASE_CONNECTIONS = { readers: 8, writers: 9, signIn: 3 }
 
 /* The browser */
 
-/** A telephone that changes its cell may never hear that the connection is gone. */
+/** A telephone that changes its cell may never learn that the connection is gone. */
 export const READ_CALL_MS = 30 * SECOND_MS
 export const WRITE_CALL_MS = 2 * MINUTE_MS
-/** Once all of an upload has left: twenty photos of a camera take the server minutes. */
+/** Counted after the upload was sent: reading twenty camera photos takes the server minutes. */
 export const UPLOAD_WORK_MS = 10 * MINUTE_MS
 export const DRAFT_DAYS = 7

@@ -1,2 +1,2 @@
-/** Stands in a hint for all resources, where nobody knows any more which have changed. */
+/** The name in a hint that stands for all resources, when it is unknown which have changed. */
 export const EVERYTHING = '*'

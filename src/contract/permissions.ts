@@ -3,12 +3,12 @@ import { resourceScreens, type ResourceScreen, type WithScreens } from './screen
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
 
 /*
- * The permission table (S-16): one line a call, screen or plain resource, nothing is allowed that has no line here.
- * Server routes refuse to register without their line; the browser hides screens and buttons by the same lines.
- * Limits that depend on the record (own station, while active) are pure functions beside their domain.
+ * The permission table (S-16): one line for each call, screen or plain resource; everything without a line is forbidden. Server
+ * routes refuse to register without their line; the browser hides screens and buttons by the same lines. Rights that depend on
+ * the record (own station, while active) are pure functions beside their domain.
  */
 
-/** `session`: whoever signed in, also who must choose another password before anything else. */
+/** `session`: everybody signed in, including people who must first choose another password. */
 type Grant = 'everyone' | 'visitors' | 'session' | 'self' | readonly Role[]
 
 const { Administrador, Comandante, JefeDeServicio, Cabinista, RecursosHumanos } = Role
@@ -21,8 +21,8 @@ const printing = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
 /**
- * Who reads and who writes each generic resource with its six calls (B-API-06 to B-API-11). Its screens, where it
- * has any, open by the same rights, unless they have lines of their own.
+ * Who reads and who writes each generic resource with its six calls (B-API-06 to B-API-11). The same rights open its screens,
+ * unless they have lines of their own.
  */
 const plainResources = {
   station: [all, admin],
@@ -89,21 +89,21 @@ export const calls = {
   'GET user': all,
   'GET user/{id}': all,
   'GET user/cards': printing,
-  /** Registers whoever asks, unless they make people (`makesPeople`). */
+  /** Registers the caller, unless the caller may create people (`makesPeople`). */
   'POST user': 'everyone',
   'PUT user/{id}': staffing,
   'DELETE user/{id}': staffing,
   'POST user/validate_user_created': admin,
   'POST user/{id}/renew_key': staffing,
   'DELETE user/{id}/second_factor': admin,
-  /** Of whom is asked of the person, too (`userCan.edit`). */
+  /** The right on the particular person is checked as well (`userCan.edit`). */
   'GET user/{id}/access': staffing,
   'DELETE user/{id}/wait': staffing,
   'DELETE user/{id}/sessions': staffing,
   'POST user/{id}/confirm_email': staffing,
   'GET user_open/{id}': 'everyone',
   'GET user_open/{id}/qr_code': 'everyone',
-  /** Whom each may make is asked of every row (`userCan.create`). */
+  /** The right is checked for every row (`userCan.create`). */
   'GET user/import_template': staffing,
   'POST user/import/preview': staffing,
   'POST user/import': staffing,
@@ -121,19 +121,19 @@ export const calls = {
   'GET emergency_open/{id}/qr_code': 'everyone',
   'GET emergency/{id}/history': admin,
   'POST emergency': dispatch,
-  /** Reads only: what to warn of before an emergency is saved. */
+  /** Only reads: the warnings before an emergency is saved. */
   'POST emergency/check': dispatch,
   'POST emergency/customUpdate': commanding,
   'DELETE emergency/{id}': admin,
   'POST emergency/{id}/renew_key': commanding,
   'POST emergency/{id}/update_status': dispatch,
-  /** Photos go out under signed addresses that only those who may read the record are given. */
+  /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,
 } as const satisfies Record<string, Grant>
 export type Call = keyof typeof calls
 
-/** Where the calls of the generic resources begin: `vehicle_type`. */
+/** The first part of the path of a generic resource's calls: `vehicle_type`. */
 export type ResourcePath = Call extends infer C ? (C extends `GET ${infer P}/filter_list` ? P : never) : never
 
 export const screens = {
@@ -153,25 +153,28 @@ export const screens = {
   '/users/cards': printing,
   '/users/import': staffing,
   '/stations/Create': admin,
-  // Whoever fills the form of a user reads positions, but does not open their screens.
+  // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens
 
-/** What decides a right: nobody is undefined. */
+/** The data that decides a right; undefined is a visitor. */
 export interface Person {
   role: number
   status: number
   second_factor: SecondFactor
-  /** Somebody else chose the password and knows it (S-53). */
+  /** Another person chose the password and knows it (S-53). */
   must_change_password: boolean
 }
 
-/** Someone who registered alone and waits for 'Validar usuario' reaches their own profile only (S-17). */
+/** A person who registered alone and waits for 'Validar usuario' reaches their own profile only (S-17). */
 export const isValidated = (person: Pick<Person, 'status'>): boolean => person.status === UserStatus.Activo
 
-/** Whether there is more for a person than their own profile: so for who waits, so for who lacks a second factor. */
+/**
+ * Whether a person may use more than their own profile: not while they wait to be validated, nor while they lack a required
+ * second factor.
+ */
 const isAdmitted = (person: Person): boolean => isValidated(person) && !lacksSecondFactor(person)
 
 const grants = (grant: Grant, person: Person | undefined): boolean => {
@@ -184,10 +187,10 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
   return isAdmitted(person) && grant.includes(person.role as Role)
 }
 
-/** Whose `POST user` makes somebody else's record; whom they may make depends on the person too (contract/user-rights.ts). */
+/** Roles whose `POST user` creates another person's record; contract/user-rights.ts says whose. */
 export const makesPeople = (person: Person | undefined): boolean => grants(creating, person)
 
 export const may = (person: Person | undefined, call: Call): boolean => grants(calls[call], person)
-/** Neither visitors nor who waits to be validated get anywhere with it. */
+/** Neither visitors nor people who wait to be validated have any use for it. */
 export const isForStaffOnly = (call: Call): boolean => Array.isArray(calls[call])
 export const mayOpen = (person: Person | undefined, screen: Screen): boolean => grants(screens[screen], person)

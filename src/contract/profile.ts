@@ -3,8 +3,9 @@ import { dpi, newPassword, optionalEmail, optionalPhone, optionalText, personNam
 import { birthDate, passwordsDiffer } from './user-input.ts'
 
 /**
- * What people change about themselves. What else a read answers about them is not read, so that nobody gives themselves a role, a
- * rank or a station (A-API-30). Whoever registered alone has filled in little, and little is demanded. Empty passwords keep the password.
+ * The fields that people change themselves. Other fields of their record are ignored, so that nobody can assign themselves a
+ * role, a rank or a station (A-API-30). People who registered alone have filled in little, so few fields are required. Empty
+ * passwords keep the current one.
  */
 const fields = {
   no_dpi: dpi('DPI'),
@@ -20,11 +21,11 @@ const fields = {
 const isRepeated = (sent: { password: string; confirm_password: string }) => sent.password === sent.confirm_password
 const differs = { path: ['confirm_password'], error: passwordsDiffer }
 
-/** What the form holds: every field. */
+/** The form's values: every field. */
 export const profileInput = z.object(fields).refine(isRepeated, differs)
 export type ProfileInput = z.infer<typeof profileInput>
 
-/** What a save may carry: a field that is absent stays as it is stored (S-49). */
+/** A save: an absent field keeps its stored value (S-49). */
 export const profileUpdate = z
   .strictObject({
     ...fields,

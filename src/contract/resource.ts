@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** Identity and version that every stored record carries. A save that sends an old version is refused with 409 (S-9). */
+/** Id and version, which every stored record has. A save of an outdated version is refused with 409 (S-9). */
 export const recordShape = { id: z.int(), version: z.int() }
 
-/** The version that an update was made from; calls written before versions existed send none. */
+/** The version that an update was made from; clients older than versions send none. */
 export const sentVersion = { version: z.int().optional() }
 
 export interface Resource<P extends string, F extends z.ZodRawShape> {

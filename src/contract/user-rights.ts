@@ -12,15 +12,15 @@ interface Person {
 }
 
 const chiefs: readonly number[] = [Role.Comandante, Role.JefeDeServicio]
-/** What a station's commander may create, in the own station only. */
+/** The roles that a station's commander may create, in their own station only. */
 const commanded: readonly number[] = [Role.JefeDeServicio, Role.Cabinista, Role.Bombero]
 
 /**
- * The rights over people that depend on who they are; whether the role may call at all stands in permissions.ts
- * (A-ROL-08, A-ROL-09, S-16, S-18).
+ * Rights over people that depend on the person; permissions.ts says whether the role may make the call at all (A-ROL-08,
+ * A-ROL-09, S-16, S-18).
  */
 export const userCan = {
-  /** Who may make a new person of that role in that station. */
+  /** Who may create a person of that role in that station. */
   create: (asker: Asker, person: Omit<Person, 'id'>): boolean => {
     if (asker.role === Role.Administrador) return true
     if (asker.role === Role.RecursosHumanos) return !administersPeople(person.role)
@@ -35,11 +35,11 @@ export const userCan = {
   edit: (asker: Asker, person: Person): boolean =>
     asker.role === Role.Administrador || (asker.role === Role.RecursosHumanos && person.role !== Role.Administrador),
 
-  /** Giving somebody another role than they have. Those who administer people are made by an administrator only (S-18). */
+  /** Changing a person's role. Only an administrator may give a role that administers people (S-18). */
   grant: (asker: Asker, person: Person, role: number): boolean =>
     asker.role === Role.Administrador || person.role === role || !administersPeople(role),
 
-  /** Nobody takes themselves out. */
+  /** Nobody may retire themselves. */
   retire: (asker: Asker, person: Person): boolean => asker.id !== person.id && userCan.edit(asker, person),
 
   /** DPI and licence number, which is the same number (S-47), birth date, documents, off-duty dates. */
@@ -48,22 +48,22 @@ export const userCan = {
     return asker.id === person.id || stations === 'all' || (stations !== null && stations === person.station_id)
   },
 
-  /** A printed card tells of service: people off duty have none. */
+  /** A printed card certifies service, so people off duty have none. */
   printCard: (asker: Asker, person: Omit<Person, 'id' | 'role'> & { status: number }): boolean => {
     const stations = cardStations(asker)
     return person.status === UserStatus.Activo && (stations === 'all' || (stations !== null && stations === person.station_id))
   },
 }
 
-/** Of whose people somebody sees what is private, beside themselves: of all stations and none, of their own, or nobody's. */
+/** Whose private data a person may see besides their own: of all stations, of their own station, or of none. */
 export const privateStations = (asker: Asker): 'all' | number | null => {
   if (administersPeople(asker.role)) return 'all'
   return chiefs.includes(asker.role) ? asker.station_id : null
 }
 
-/** Of which stations somebody prints cards: the same. By a name of its own, since a card shows nothing that is private. */
+/** Of which stations a person may print cards. Separate from the above, since a card shows no private data. */
 export const cardStations = (asker: Asker) => privateStations(asker)
 
-/** The roles that somebody may give to a new person, for the form's choice. */
+/** The roles that the caller may give to a new person, for the form's options. */
 export const rolesToGive = (asker: Asker): Role[] =>
   Object.values(Role).filter((role) => userCan.create(asker, { role, station_id: asker.station_id }))

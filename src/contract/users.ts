@@ -66,7 +66,7 @@ export const userFilters = z.strictObject({
   async_options: z.string().max(5).optional(),
 })
 
-/** A person to choose; nothing but the name and where they belong. */
+/** A person in a list of options, with name and station only. */
 export const personOption = z
   .object({
     id: z.int(),
@@ -79,8 +79,8 @@ export const personOption = z
 export type PersonOption = z.infer<typeof personOption>
 
 /**
- * A person with every field of the form. What is nobody else's business (DPI, licence number, birth date, off-duty dates, documents) is null
- * for whoever may not see it (S-16).
+ * A person with every field of the form. Private fields (DPI, licence number, birth date, off-duty dates, documents) are null for
+ * callers who may not see them (S-16).
  */
 export const userDetail = z
   .object({
@@ -95,14 +95,14 @@ export const userDetail = z
     acceptance_file: z.string().nullable(),
     /** Registered alone and not validated yet (S-17). */
     is_waiting: z.boolean(),
-    /** Null for whoever could do nothing about it, as the next. */
+    /** Null for callers who cannot change it, like the next. */
     is_email_confirmed: z.boolean().nullable(),
     has_second_factor: z.boolean().nullable(),
   })
   .meta({ id: 'User' })
 export type UserDetail = z.infer<typeof userDetail>
 
-/** Whose cards to print: one person's, or those of everybody on duty at a station. */
+/** One person's card, or those of everybody on duty at a station. */
 export const cardsAsked = z
   .strictObject({ id: idFilter().optional(), station_id: idFilter().optional() })
   .refine(({ id, station_id }) => (id === undefined) !== (station_id === undefined), {
@@ -110,7 +110,7 @@ export const cardsAsked = z
     error: 'Pida una persona o una estación',
   })
 
-/** What a printed card shows, and no more. */
+/** The content of a printed card. */
 export const userCard = z
   .object({
     id: z.int(),
@@ -119,13 +119,13 @@ export const userCard = z
     no_registry: z.string(),
     station_text: z.string(),
     photo: z.string().nullable(),
-    /** The code drawn in lines, which paper shows sharp at any size; a `data:` address, since sixty cards are sixty codes. */
+    /** The code as vectors, which print sharply at any size; a `data:` address, since sixty cards have sixty codes. */
     qr_code: z.string(),
   })
   .meta({ id: 'PrintedCard' })
 export type UserCard = z.infer<typeof userCard>
 
-/** The card behind a person's QR code: what tells a firefighter in the street, and no more (A-API-46). */
+/** The card behind a person's QR code: only what identifies a firefighter in the street (A-API-46). */
 const userOpen = z
   .object({
     name: z.string(),

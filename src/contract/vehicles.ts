@@ -12,16 +12,16 @@ export const vehicleStates: CodeSet<VehicleState> = {
   50: { label: 'No disponible', color: 'gray', icon: 'off' },
   60: { label: 'En reparación', color: 'yellow', icon: 'tool' },
 }
-/** What a person may choose; 40 is the system's (B-VEH-13, B-VEH-16). */
+/** The states that a person may choose; 40 is set by the system (B-VEH-13, B-VEH-16). */
 export const chosenVehicleStates = [VehicleState.Disponible, VehicleState.NoDisponible, VehicleState.EnReparacion] as const
 
-/** What makes a plate the same: not how it is spaced and hyphenated (S-51). The tables' index is on the same. */
+/** The normal form of a plate, without spaces and hyphens (S-51). The table's unique index uses the same. */
 export const plateKey = (plate: string): string => plate.toUpperCase().replaceAll(/[\s\u2010-\u2015\u2212-]/g, '')
 
 export const vehicles = resource({
   path: 'vehicle',
   fields: {
-    /** One plate however it is spaced and hyphenated; shown as it was written (S-51). */
+    /** A plate with any spaces and hyphens; displayed as it was written (S-51). */
     plate: text('Placa', 15)
       .refine((plate) => plate.trim() === '' || /[\p{L}\p{N}]/u.test(plate), 'Escriba letras o números')
       .meta({ title: 'Placa' }),
@@ -81,5 +81,5 @@ export const vehicleOption = z
   .meta({ id: 'VehicleOption' })
 export type VehicleOption = z.infer<typeof vehicleOption>
 
-/** Query of the option lists that depend on the stations chosen. No stations: no options. */
+/** Query of the option lists that depend on the chosen stations. Without stations there are no options. */
 export const byStations = z.strictObject({ stations: idList().optional() })
