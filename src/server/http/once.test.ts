@@ -138,6 +138,20 @@ test('a key of which three days have passed creates anew, once', async () => {
   expect(await server.deps.db.selectFrom('first_answers').select('key').execute()).toEqual([{ key: 'clave-0004' }])
 })
 
+test('a form that is sent to a call that takes none does not keep its key from being taken', async () => {
+  const admin = await server.as(Role.Administrador)
+  const { id } = await server.as(Role.Bombero)
+  const renew = () =>
+    admin.send(`/api/user/${id}/renew_key`, {
+      method: 'POST',
+      body: new FormData(),
+      headers: { 'idempotency-key': 'clave-0009' },
+    })
+  const first = await renew()
+  expect(first.status).toBe(200)
+  expect(await renew()).toMatchObject({ status: 200, body: { qr_code: first.body.qr_code as string } })
+})
+
 test('a key of another form is refused', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const { status, body } = await clerk.post('/api/job_management/', position('Vigilante'), { 'idempotency-key': 'no' })

@@ -39,13 +39,13 @@ export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
   app.decorateRequest('once', undefined)
   app.addHook('preValidation', async (request) => {
     const { caller, headers, method } = request
-    const { call } = request.routeOptions.config
+    const { call, form } = request.routeOptions.config
     const key = headers['idempotency-key']
     if (call === undefined || key === undefined || method === 'GET' || withoutKey.has(call)) return
     if (!isKey(key, caller)) throw fail('request.bad_key')
     request.once = onceUnder(deps, { user_id: caller?.id ?? null, call, key })
     if (caller) caller.once = request.once
-    // The form has not been read yet; `withForm` does.
-    if (!request.isMultipart()) await request.once.take(JSON.stringify([request.params, request.body]))
+    // A form is still to be read (`withForm`), where the call takes one.
+    if (form === undefined || !request.isMultipart()) await request.once.take(JSON.stringify([request.params, request.body]))
   })
 }
