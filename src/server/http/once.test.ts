@@ -152,6 +152,14 @@ test('a form that is sent to a call that takes none does not keep its key from b
   expect(await renew()).toMatchObject({ status: 200, body: { qr_code: first.body.qr_code as string } })
 })
 
+test('many writes of one person to their own record, each under its key, are all done', async () => {
+  const admin = await server.as(Role.Administrador)
+  const renew = (_: unknown, n: number) =>
+    admin.post(`/api/user/${admin.id}/renew_key`, undefined, { 'idempotency-key': `clave-propia-${n}` })
+  const answers = await Promise.all(Array.from({ length: 20 }, renew))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})
+
 test('a key of another form is refused', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const { status, body } = await clerk.post('/api/job_management/', position('Vigilante'), { 'idempotency-key': 'no' })
