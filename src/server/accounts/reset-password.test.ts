@@ -11,6 +11,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { allJobs } from '../all-jobs.ts'
+import { buildApp } from '../app.ts'
 import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
 
 const inbox = await openInbox()
@@ -138,6 +139,22 @@ describe('the mail', () => {
     const unknown = await forgot({ no_dpi: '9999000000002', email: account.email })
     const names = ({ headers }: typeof known) => [...headers.keys()].toSorted()
     expect([unknown.status, unknown.body, names(unknown)]).toEqual([known.status, known.body, names(known)])
+  })
+
+  // A-API-21, S-22
+  test('does not show in what readiness tells of the jobs', async () => {
+    const readiness = async () => {
+      const app = await buildApp(server.deps)
+      const { jobs } = (await app.inject({ url: '/readyz' })).json<{ jobs: { job: string }[] }>()
+      await app.close()
+      return jobs.find(({ job }) => job === 'mail')
+    }
+    const account = await anAccount()
+    await forgot({ ...account, no_dpi: '9999000000007' })
+    const ofNobody = await readiness()
+    await forgot(account)
+    expect(inbox.mails).toHaveLength(1)
+    expect(await readiness()).toEqual(ofNobody)
   })
 
   // A-API-21, S-22

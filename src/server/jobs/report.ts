@@ -1,11 +1,14 @@
 import type { Deps } from '../deps.ts'
 import { jobStates, type JobState } from './jobs.queries.ts'
 
-/** The state of a kind of jobs as `/readyz` reports it. */
+/**
+ * The state of a kind of jobs as `/readyz` reports it. Only scheduled kinds have times: a stranger can cause a mail, and its time
+ * would show whether the account exists (S-22).
+ */
 export interface JobReport {
   job: string
-  last_run: Date | null
-  last_success: Date | null
+  last_run?: Date | null
+  last_success?: Date | null
   problem?: string
 }
 
@@ -15,8 +18,8 @@ const LIMIT = 2000
 const KEPT = 10_000
 
 /**
- * Reports when each kind of jobs last ran and last succeeded, and its problem if it has one. Undefined if the database does not
- * answer within two seconds. The result is reused for ten seconds.
+ * Reports when each scheduled kind of jobs last ran and last succeeded, and the problem of any kind. Undefined if the database does
+ * not answer within two seconds. The result is reused for ten seconds.
  */
 export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<JobReport[] | undefined>) => {
   let asking: Promise<JobReport[] | undefined> | undefined
@@ -46,5 +49,9 @@ const reportOf = ({ name, every, since, last_run, last_success, given_up }: JobS
     ...(isLate ? [`has not succeeded for more than ${LATE} of its periods`] : []),
     ...(given_up > 0 ? [`given up in the last seven days: ${given_up}`] : []),
   ]
-  return { job: name, last_run, last_success, ...(problems.length > 0 && { problem: problems.join('; ') }) }
+  return {
+    job: name,
+    ...(every !== null && { last_run, last_success }),
+    ...(problems.length > 0 && { problem: problems.join('; ') }),
+  }
 }
