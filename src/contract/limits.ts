@@ -116,6 +116,8 @@ export const TAKEN_DPIS = hourly(30)
 export const IDENTITIES = hourly(10)
 /** Each save is an entry in the binnacle, which is never deleted. */
 export const PROFILE_SAVES = hourly(60)
+/** Each beginning is an answer of some kilobytes that is kept for its key, and whoever registered alone may begin. */
+export const SECOND_FACTOR_SET_UPS = hourly(30)
 export const RESETS_OF_ADDRESS = hourly(30)
 /** By DPI and e-mail together: a person who knows only the DPI cannot stop its owner from asking. */
 export const RESETS_OF_ACCOUNT = hourly(5)

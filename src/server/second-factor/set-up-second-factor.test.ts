@@ -56,6 +56,16 @@ test('whoever waits to be validated may turn it on', async () => {
   expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
 })
 
+test('is begun thirty times an hour, since each answer is kept for its key', async () => {
+  const member = await aMember(server, Role.Bombero, { status: UserStatus.Inactivo })
+  const start = (n: number) => member.post('/api/user/second_factor', { code: '' }, { 'idempotency-key': `comienzo-${n}` })
+  for (let n = 0; n < 30; n++) expect((await start(n)).status).toBe(200)
+  expectRefusal(await start(30), 429)
+  expect((await start(29)).status).toBe(200)
+  const kept = await server.deps.db.selectFrom('first_answers').select('id').where('user_id', '=', member.id).execute()
+  expect(kept).toHaveLength(30)
+})
+
 test('a wrong code turns nothing on, and the right one does afterwards', async () => {
   const member = await aMember(server, Role.Bombero)
   const { secret } = await begin(member)

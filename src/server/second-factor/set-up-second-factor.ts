@@ -1,7 +1,9 @@
+import { SECOND_FACTOR_SET_UPS } from '../../contract/limits.ts'
 import type { NewRecoveryCodes, SecondFactorSetUp } from '../../contract/second-factor-input.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { qrCode } from '../text/qr-code.ts'
 import { recordChanges } from '../records/record-change.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { endOtherSessions } from '../credentials/sessions.queries.ts'
 import { lockPerson } from '../users/user-record.queries.ts'
@@ -16,6 +18,7 @@ import { fail } from '../refusal.ts'
 
 /** Makes a secret and tells it, this once. Until it is confirmed, signing in asks for what it asked for before. */
 export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Promise<SecondFactorSetUp> => {
+  await refuseBeyond(deps, `second_factor:${caller.id}`, SECOND_FACTOR_SET_UPS, 'request.too_many')
   const secret = newSecret()
   const sealed = deps.sealer.seal(secret, secretContext(caller.id))
   const told = secretForApp(secret, caller.name)
