@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
+import { usePeople } from '../../../test/fixtures/people.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { onceUnder, removeOldAnswers, writeOnce } from '../records/once.queries.ts'
 
 const server = useTestServer()
+const people = usePeople(server)
 
 const position = (title: string) => ({ job_title: title })
 
@@ -115,6 +117,19 @@ test('a key is its person’s own', async () => {
   const first = await one.post('/api/job_management/', position('Mecánico'), headers)
   const second = await other.post('/api/job_management/', position('Electricista'), headers)
   expect(second.body.id).not.toBe(first.body.id)
+})
+
+// S-16
+test('whoever may make people no longer is not told by the key whom they made', async () => {
+  const clerk = await server.as(Role.RecursosHumanos)
+  const headers = { 'idempotency-key': 'clave-0010' }
+  const sent = people.sent()
+  expect((await clerk.post('/api/user', sent, headers)).status).toBe(201)
+  await server.deps.db.updateTable('users').set({ role: Role.Bombero }).where('id', '=', clerk.id).execute()
+  for (const again of [sent, {}]) {
+    const { status, body } = await clerk.post('/api/user', again, headers)
+    expect([status, body.created]).toEqual([400, undefined])
+  }
 })
 
 // S-10

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '../../contract/permissions.ts'
+import { makesPeople, type Call } from '../../contract/permissions.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Once } from '../records/once.ts'
 import { onceUnder } from '../records/once.queries.ts'
@@ -43,7 +43,9 @@ export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
     const key = headers['idempotency-key']
     if (call === undefined || key === undefined || method === 'GET' || withoutKey.has(call)) return
     if (!isKey(key, caller)) throw fail('request.bad_key')
-    request.once = onceUnder(deps, { user_id: caller?.id ?? null, call, key })
+    // Registering is another call in all but its name: whoever may make people no longer is not told again whom they made.
+    const done = call === 'POST user' && !makesPeople(caller) ? 'register' : call
+    request.once = onceUnder(deps, { user_id: caller?.id ?? null, call: done, key })
     if (caller) caller.once = request.once
     // A form is still to be read (`withForm`), where the call takes one.
     if (form === undefined || !request.isMultipart()) await request.once.take(JSON.stringify([request.params, request.body]))
