@@ -48,7 +48,7 @@ export const emergencyCan = {
       emergency.status === EmergencyStatus.Activo &&
       attends(asker, emergency)),
 
-  /** People who may edit the emergency's data may renew its public page's address, resolved or not. */
+  /** People in charge of the emergency may renew the address of its public page, resolved or not. */
   renewKey: (asker: Asker, emergency: Stored): boolean =>
     asker.role === Role.Administrador ||
     ((asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) && attends(asker, emergency)),

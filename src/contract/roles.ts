@@ -20,9 +20,9 @@ export const roleNames: Record<Role, string> = {
 
 export const everyRole: readonly Role[] = [1, 5, 7, 8, 10, 11]
 
-/** Who administers people: makes them, gives roles, and so could come by every right there is. */
+/** Who administers people, that is creates them and gives roles, and could therefore obtain every right. */
 export const administersPeople = (role: number): boolean => role === Role.Administrador || role === Role.RecursosHumanos
 
-/** Stands beside the roles because rights are decided by both; no schema here, since the sign-in screen loads this file. */
+/** In this file because both roles decide rights. Without zod, since the sign-in screen loads this file. */
 export const UserStatus = { Inactivo: 1, Activo: 5 } as const
 export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus]

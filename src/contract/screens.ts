@@ -1,6 +1,6 @@
 /*
- * Address and title of every resource's screens, declared once: routes, rights, sidebar, breadcrumb, headings and search take
- * them from here. By the resource's path. Apart from its fields, since the sign-in screen loads this file and must not load zod.
+ * Address and title of every resource's screens, by the resource's path. Routes, rights, sidebar, breadcrumb, headings and search
+ * use them. Separate from the fields, since the sign-in screen loads this file and must not load zod.
  */
 
 interface Titles {
@@ -10,7 +10,7 @@ interface Titles {
   edit: string
 }
 
-/** The addresses are alike in all: `/stations`, `/stations/create`, `/stations/$id`, `/stations/$id/editar`. */
+/** All addresses have the same form: `/stations`, `/stations/create`, `/stations/$id`, `/stations/$id/editar`. */
 const screensOf = <const L extends string, const R extends string>(list: L, record: R, titles: Titles) =>
   ({
     list: { path: list, title: titles.list },
@@ -66,12 +66,12 @@ export const resourceScreens = {
 
 export type WithScreens = keyof typeof resourceScreens
 
-/** The four screens of a resource, of one or of any. */
+/** The four screens of one resource, or of any. */
 export type ResourceScreens<R extends WithScreens = WithScreens> = (typeof resourceScreens)[R]
 
 /** The addresses of the four screens. */
 export type ResourceScreen<R extends WithScreens = WithScreens> = ResourceScreens<R>[keyof ResourceScreens]['path']
 
-/** Where a record is shown or edited: `/stations/7/editar`. */
+/** The address where a record is shown or edited: `/stations/7/editar`. */
 export const placeOf = (screen: { path: `${string}/$id${string}` }, id: number | string): string =>
   screen.path.replace('$id', String(id))

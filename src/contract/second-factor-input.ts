@@ -4,10 +4,10 @@ import { me, oneTimeCode } from './session.ts'
 
 export const codeInput = z.strictObject({ code: oneTimeCode().min(1, required) })
 
-/** Empty at the first set-up; whoever moves to another telephone shows a code first. */
+/** Empty at the first set-up; to move to another telephone, a code is required. */
 export const setUpInput = z.strictObject({ code: oneTimeCode() })
 
-/** What an authentication app needs; told this once. */
+/** The data for an authentication app, returned only once. */
 export const secondFactorSetUp = z.object({
   /** Base32, for typing it in. */
   secret: z.string(),
@@ -18,6 +18,6 @@ export const secondFactorSetUp = z.object({
 })
 export type SecondFactorSetUp = z.infer<typeof secondFactorSetUp>
 
-/** Recovery codes are told this once, too; then there are their hashes only. */
+/** Recovery codes are returned only once, too; only their hashes are stored. */
 export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()), user: me }).meta({ id: 'RecoveryCodes' })
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>

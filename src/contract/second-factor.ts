@@ -1,18 +1,18 @@
 import { administersPeople } from './roles.ts'
 
-/* Rules only, no schema: the sign-in screen loads this file. What is sent stands in second-factor-input.ts. */
+/* Rules without zod, since the sign-in screen loads this file. The inputs are in second-factor-input.ts. */
 
-/** How somebody stands with the second factor (docs/decisions/0017). */
+/** The state of a person's second factor (docs/decisions/0017). */
 export interface SecondFactor {
   is_on: boolean
   /** By the setting REQUIRE_SECOND_FACTOR and the role. */
   is_required: boolean
 }
 
-/** Who administers people can be obliged to have one. */
+/** People who administer people can be required to have one. */
 export const isSecondFactorRequired = (role: number, setting: boolean): boolean => setting && administersPeople(role)
 
-/** Obliged and not set up yet: they sign in and reach their own profile only. */
+/** Required and not set up yet: they can sign in and reach their own profile only. */
 export const lacksSecondFactor = ({ second_factor }: { second_factor: SecondFactor }): boolean =>
   second_factor.is_required && !second_factor.is_on
 

@@ -14,12 +14,12 @@ export const oneTimeCode = () =>
 export const credentials = z.strictObject({
   username: dpi('DPI'),
   password: z.string({ error: required }).min(1, required).max(200, 'Máximo 200 caracteres').meta({ title: 'Contraseña' }),
-  /** Asked for once the password was right, of whoever has a second factor. */
+  /** Required after the right password, if there is a second factor. */
   code: oneTimeCode().default(''),
 })
 export type Credentials = z.output<typeof credentials>
 
-/** Showing again who one is: the code of whoever has a second factor, else the password. */
+/** Proof of identity in an open session: the code if there is a second factor, else the password. */
 export const freshProof = z.strictObject({
   password: z.string().max(200, 'Máximo 200 caracteres').default('').meta({ title: 'Contraseña' }),
   code: oneTimeCode().default(''),
@@ -31,7 +31,7 @@ const course = z
   .object({ id: z.int(), course_name: z.string(), approval_date: z.string(), file: z.string().nullable() })
   .meta({ id: 'Course' })
 
-/** The signed-in person, as `GET user/me` and the sign-in answer (A-API-16). No password material, ever. */
+/** The signed-in person, as `GET user/me` and the sign-in answer (A-API-16). Never contains password material. */
 export const me = z
   .object({
     id: z.int(),
@@ -62,11 +62,11 @@ export const me = z
     /** The image of the code that leads to the person's card. */
     qr_code: z.string(),
     approved_courses: z.array(course),
-    /** By its owner or by staff; nothing is sent to an address that nobody confirmed, save the mail that asks for it. */
+    /** By its owner or by staff. Nothing is sent to an unconfirmed address except the mail that asks to confirm it. */
     is_email_confirmed: z.boolean(),
-    /** Somebody else chose the password: the person chooses another before anything else. */
+    /** Another person chose the password: the person must choose another before anything else. */
     must_change_password: z.boolean(),
-    /** `codes_left`: of the recovery codes, how many were not used yet. */
+    /** `codes_left`: the number of unused recovery codes. */
     second_factor: z.object({ is_on: z.boolean(), is_required: z.boolean(), codes_left: z.int() }),
   })
   .meta({ id: 'Me' })
@@ -83,13 +83,13 @@ export const ownSession = z
     address: z.string(),
     created_at: z.string(),
     last_used_at: z.string(),
-    /** The one that asks. */
+    /** The session that makes the call. */
     is_current: z.boolean(),
   })
   .meta({ id: 'Session' })
 export type OwnSession = z.infer<typeof ownSession>
 
-/** What the login screen offers on demo data. Empty on a real server. */
+/** The accounts that the login screen offers on demo data. Empty on a real server. */
 export const publicSettings = z.object({
   demo: z.boolean(),
   demo_password: z.string(),

@@ -31,10 +31,10 @@ export const stations = resource({
 const placed = { path: ['lat'], error: noCoordinates, ...alongside }
 const hasPlace = ({ lat, lng }: { lat: number; lng: number }) => !isZeroPoint(lat, lng)
 
-/** What the form holds. */
+/** The form's values. */
 export const stationForm = stations.input.refine(hasPlace, placed)
 
-/** A save may also carry both coordinates as `latlng` (B-STA-16); lat and lng win. */
+/** A save may also contain both coordinates as `latlng` (B-STA-16); lat and lng take precedence. */
 export const stationInput = z
   .strictObject({ ...stations.fields, latlng: latlng().optional() })
   .refine(hasPlace, placed)
@@ -54,5 +54,5 @@ export const stationFilters = z.strictObject({
   async_options: z.string().max(5).optional(),
 })
 
-/** A station as other records carry it. */
+/** A station as part of other records. */
 export const stationBrief = z.object({ id: z.int(), name: z.string(), address: z.string() }).meta({ id: 'StationBrief' })

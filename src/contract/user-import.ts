@@ -6,10 +6,10 @@ export type ImportField = keyof typeof importedFields.shape
 // The keys are the shape's own.
 export const importFieldNames = Object.keys(importedFields.shape) as ImportField[]
 
-/** Where a field may be left out, its label stands inside. */
+/** The label is inside the schema if the field is optional. */
 const labelIn = (field: z.ZodType): string => {
   const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable
-  // What is wrapped is a field as well.
+  // A wrapped schema is a field as well.
   return titleOf(field) || (isWrapped ? labelIn(field.unwrap() as z.ZodType) : '')
 }
 
@@ -21,7 +21,7 @@ export const importForm = z.strictObject({})
 export const importFileField = /^file$/
 
 const fault = z.object({
-  /** As the spreadsheet numbers its rows. */
+  /** The row number in the spreadsheet. */
   row: z.int(),
   /** The column's header. */
   column: z.string(),
@@ -29,7 +29,7 @@ const fault = z.object({
 })
 export type ImportFault = z.infer<typeof fault>
 
-/** A person as the row was understood, in words. */
+/** A person as parsed from the row, in words. */
 const understood = z.object({
   row: z.int(),
   name: z.string(),
@@ -47,7 +47,7 @@ export type UnderstoodPerson = z.infer<typeof understood>
 export const importPreview = z.object({
   /** Rows with a person. */
   count: z.int(),
-  /** Of these, without a fault. */
+  /** Those without errors. */
   good: z.int(),
   fault_count: z.int(),
   faults: z.array(fault),

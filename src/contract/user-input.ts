@@ -35,14 +35,14 @@ const needed = 'Campo requerido'
 const oneCode = <C extends number>(label: string, codes: Record<C, unknown>) =>
   z.literal(Object.keys(codes).map(Number) as C[], { error: 'Elige una de las opciones' }).meta({ title: label })
 
-/** A station by its id, or as the object that reads answer (A-API-34). */
+/** A station by its id, or as the object that reads return (A-API-34). */
 const station = z
   .union([z.int().positive(), z.object({ id: z.int().positive() }).transform((sent) => sent.id)], {
     error: 'Elige una de las opciones',
   })
   .meta({ title: 'Estación' })
 
-/** A document that is new travels as the file `course{n}`, n being the row's place; a row with an id is stored already. */
+/** A new document travels as the file `course{n}`, where n is the row's index; a row with an id is stored already. */
 const course = z.strictObject({
   id: reference('Curso').optional(),
   course_name: text('Nombre del curso', 150),
@@ -89,7 +89,7 @@ interface Checked {
   end_date_unsubscribe?: string | null | undefined
 }
 
-/** What the rules that take two fields say against it: the field and the sentence. */
+/** Violations of rules over two fields: the field and the sentence. */
 export const faultsTogether = (sent: Checked): [field: string, sentence: string][] => {
   const faults: [string, string][] = []
   if (sent.is_pilot && !sent.no_license) faults.push(['no_license', needed])
@@ -103,7 +103,7 @@ const together = (sent: Checked, context: z.RefinementCtx): void => {
   for (const [field, message] of faultsTogether(sent)) context.addIssue({ code: 'custom', path: [field], message })
 }
 
-/** What does not belong to the chosen state is not kept: a licence without driving, a reason without being off duty. */
+/** Drops fields that do not belong to the chosen state: a licence without driving, a reason without being off duty. */
 const consistent = <T extends Checked & { status?: UserStatus | undefined; inactive_reason?: number | null | undefined }>(
   sent: T,
 ): T => ({
@@ -123,7 +123,7 @@ export const userInput = z
     confirm_password: demanded(z.string().max(200).meta({ title: 'Confirmar contraseña' })),
   })
   .superRefine(together, alongside)
-  // One that is missing has its own sentence.
+  // A missing value has its own message.
   .refine((sent) => !sent.confirm_password || sent.password === sent.confirm_password, {
     path: ['confirm_password'],
     error: passwordsDiffer,
@@ -133,8 +133,8 @@ export const userInput = z
 export type UserInput = z.infer<typeof userInput>
 
 /**
- * What has a default in a new person stays as it is stored where an edit leaves it out (S-49): courses, which only an
- * empty list empties; the status with its reason and days; driving with its licence.
+ * Fields with a default in a new person keep their stored value if an edit leaves them out (S-49): courses, which only an empty
+ * list clears; the status with its reason and days; driving with its licence.
  */
 export const userUpdate = z
   .strictObject({
@@ -151,7 +151,7 @@ export const userUpdate = z
   .transform(consistent)
 export type UserUpdate = z.infer<typeof userUpdate>
 
-/** The fields that an import has columns for, in the order of its template. */
+/** The columns of an import, in the order of its template. */
 export const importedFields = z.strictObject(fields).pick({
   no_dpi: true,
   first_name: true,
@@ -172,13 +172,13 @@ export const importedFields = z.strictObject(fields).pick({
   type_of_contract: true,
 })
 
-/** A person as an import makes them: on duty, without a password, documents or courses. */
+/** A person as an import creates them: on duty, without a password, documents or courses. */
 export const importedUser = importedFields
   .superRefine(together)
   .transform((sent) => consistent({ ...sent, status: UserStatus.Activo }))
 export type ImportedUser = z.output<typeof importedUser>
 
-/** Fields of a save that hold files; a course's has the place of its row. */
+/** Fields of a save that hold files; a course's contains the index of its row. */
 export const userFiles = [
   'photo',
   'register_file',

@@ -16,14 +16,14 @@ const queries = new QueryClient({
     queries: {
       staleTime: 10_000,
       networkMode: 'always',
-      // A lost call on a weak network is worth two more tries; an answer, even a bad one, is an answer.
+      // A call lost on a weak network is tried twice more; an answer of the server, even a refusal, is final.
       retry: (failures, error) => failures < 2 && asApiError(error).status === 0,
       retryDelay: (failures) => 500 * 2 ** failures,
     },
     mutations: { networkMode: 'always' },
   },
 })
-// An address typed without '#' is answered with this page too: what was typed is a place, known or not (S-59).
+// An address typed without '#' is answered with this page too: its path is treated as a place, known or not (S-59).
 if (location.pathname !== '/') {
   history.replaceState(null, '', location.hash === '' ? `/#${location.pathname}${location.search}` : `/${location.hash}`)
 }
@@ -31,7 +31,7 @@ const router = createAppRouter(queries)
 
 void sweepDrafts()
 
-// Nobody may see what another person's session has read. The routes then decide anew where this tab belongs.
+// Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
 onTokenChange(() => {
   void sweepDrafts()
   queries.clear()

@@ -35,7 +35,7 @@ import { ScreenLoading } from './shell/screen-placeholder.tsx'
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
 
-/** Screens for those who have not signed in: with a token they lead to the start. */
+/** Screens for visitors: with a token they redirect to the start page. */
 const visitorRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitor',
@@ -44,7 +44,7 @@ const visitorRoute = createRoute({
   },
 })
 
-/** Screens that need a session: without a token they lead to the sign-in screen and the place is remembered. */
+/** Screens that need a session: without a token they redirect to the sign-in screen and remember the place. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -60,7 +60,7 @@ const signedInRoute = createRoute({
   },
 })
 
-/** What a screen is called, the list it belongs to, and where its link stands in the sidebar, if it has one. */
+/** A screen's title, the list it belongs to, and its position in the sidebar, if it has a link. */
 interface About {
   title: string
   list?: Screen
@@ -86,7 +86,7 @@ interface Components {
   Edit: RouteComponent
 }
 
-/** The four screens of a resource and its link in the sidebar, which shows the links in the order of the routes. */
+/** The four screens of a resource and its sidebar link. The sidebar's order is the order of the routes. */
 const resource = <const R extends WithScreens>(path: R, group: string, icon: Icon, { List, Create, View, Edit }: Components) => {
   const { list, create, record, edit }: ResourceScreens<R> = resourceScreens[path]
   const belongs = { list: list.path }
@@ -123,7 +123,7 @@ const emergencyTypeForm = () => import('./emergency-types/emergency-type-form.ts
 const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
 const jobPositions = () => import('./job-positions/job-positions.tsx')
 
-// These two stand outside the tree: of a route that is written inside it the router's types read nothing.
+// These two are declared outside the tree: the router cannot infer types of a route declared inline.
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -167,7 +167,7 @@ export const routeTree = rootRoute.addChildren([
       View: lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
       Edit: lazyScreen(stationForm, 'StationEdit'),
     }),
-    // An address of old beside `/stations/create`; it may not be read as an id (S-32).
+    // An earlier address beside `/stations/create`; it must not be parsed as an id (S-32).
     screen(
       '/stations/Create',
       { title: resourceScreens.station.create.title, list: '/stations' },

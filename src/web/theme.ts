@@ -14,7 +14,7 @@ const slate: MantineColorsTuple = [
   '#1b2129',
 ]
 
-/** The one loud colour: identity and what is urgent, nothing else. */
+/** The only strong colour, reserved for identity and urgency. */
 const signal: MantineColorsTuple = [
   '#fff1f1',
   '#ffe0e1',
@@ -68,7 +68,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    // Errors are read in a hurry: not smaller than the text they belong to. Hints are read on a phone at night.
+    // Error texts are as large as the text they belong to. Hints must be readable on a phone at night.
     InputWrapper: { styles: { error: { fontSize: 13 }, description: { fontSize: 12 } } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } },
@@ -78,7 +78,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own texts in grey and red fall short of 4.5:1 on these grounds. */
+/** Mantine's own grey and red texts have less contrast than 4.5:1 on these backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,13 +6,13 @@ import { dropToken, readToken } from '../device/token.ts'
 import { underKeyOf } from './unanswered.ts'
 import { untilKnown } from './until-known.ts'
 
-/** A refusal of the server, or the sentence for a call that never reached it (status 0). */
+/** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
   readonly status: number
   readonly detail: string
   readonly errors: Record<string, string[]>
   readonly body: unknown
-  /** What was asked for is not there: the specification has the server say so in English (A-API). */
+  /** The record does not exist: the specification has the server answer in English (A-API). */
   readonly isNotFound: boolean
 
   constructor(status: number, body: unknown) {
@@ -40,21 +40,21 @@ const readRefusal = (body: unknown): { detail: string; errors: Record<string, st
   return { detail, errors: Object.fromEntries(errors) }
 }
 
-/** Network failures and unknown throws as the one error that screens know. */
+/** Converts network failures and unknown errors to the one error class that screens handle. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
 
-/** The first answer to a write, where something else was sent under its key (S-10); null where it answered nothing. */
+/** The first answer to a write, if a different body was sent under its key (S-10); null if that answer was empty. */
 export const firstAnswerIn = ({ body }: ApiError): object | null | undefined => {
   if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'created_before') return undefined
   return 'created' in body && typeof body.created === 'object' ? body.created : undefined
 }
 
-/** The server wants the person to show again who they are, and saved nothing. */
+/** The server requires a fresh proof of identity and saved nothing. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
 
-/** Sends a call, and the very same again once the person has shown who they are (S-52). Whoever declines is refused. */
+/** Sends a call, and repeats it after the person proved who they are (S-52). If they decline, the refusal stands. */
 const withProof = async <T>(sendIt: () => Promise<T>): Promise<T> => {
   try {
     return await sendIt()
@@ -77,7 +77,7 @@ interface Call {
 const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
   Accept: 'application/json',
   ...(token !== null && { Authorization: `Bearer ${token}` }),
-  // The browser itself names a form's type, with its boundary.
+  // The browser sets a form's content type, with its boundary.
   ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
 })
@@ -100,7 +100,7 @@ const endSession = (token: string | null, error: ApiError) => {
 const answerOf = (status: number, text: string, token: string | null): unknown => {
   const body = parse(text)
   if (status >= 200 && status < 300) return body
-  // What a proxy says is seldom JSON.
+  // A proxy's answer is seldom JSON.
   const error = new ApiError(status, body ?? text)
   if (status === 401 || status === 403) endSession(token, error)
   throw error
@@ -134,18 +134,18 @@ const sendOnce = async (call: Call): Promise<unknown> => {
 
 const send = (call: Call): Promise<unknown> => withProof(() => sendOnce(call))
 
-/** A form keeps its key by itself. */
+/** The key of a form is managed by the form itself. */
 const write = (call: Call): Promise<unknown> => {
   const under = (key: string) => untilKnown(() => send({ ...call, key }))
   const { method, path, body, key } = call
   return key === undefined ? underKeyOf(JSON.stringify([method, path, body]), under) : under(key)
 }
 
-// What a call answers is typed by its caller from the contract: the server's tests hold its answers to the same schemas.
+// The caller types the answer from the contract; the server's tests check its answers against the same schemas.
 const caller = (token: () => string | null) => ({
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
-  /** Under the same `key` the same is done once, and answered as the first time (S-10). */
+  /** A write with the same `key` is done once, and a repeat gets the first answer (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
     write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
   put: <T>(path: string, body: unknown, key?: string) =>
@@ -153,12 +153,12 @@ const caller = (token: () => string | null) => ({
   delete: (path: string) => write({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
 })
 
-/** Calls of the signed-in person. */
+/** Calls with the session's token. */
 export const api = caller(readToken)
-/** Calls that need no session and must never end one: signing in, public pages. */
+/** Calls without a session, which must never end one: signing in, public pages. */
 export const publicApi = caller(() => null)
 
-/** Hears an answer that stays open, piece by piece, until the server ends it, the connection breaks or the signal says so. */
+/** Reads a streamed answer piece by piece, until the server ends it, the connection breaks or the signal aborts. */
 export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
   const token = readToken()
   const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
@@ -170,7 +170,7 @@ export const listen = async (path: string, onText: (text: string) => void, signa
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onText(piece.value)
 }
 
-/** Told how much of an upload has left, from 0 to 1. */
+/** Called with the part of the upload that was sent, from 0 to 1. */
 export type OnProgress = (fraction: number) => void
 
 interface Upload {
@@ -181,7 +181,7 @@ interface Upload {
   key: string
 }
 
-/** Sends a multipart form; XMLHttpRequest because fetch tells nothing about what has left. */
+/** Sends a multipart form. Uses XMLHttpRequest because fetch does not report upload progress. */
 export const upload = <T>(sent: Upload): Promise<T> => withProof(() => untilKnown(() => uploadOnce<T>(sent)))
 
 const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
@@ -191,7 +191,7 @@ const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise
     request.open(method, pathWithQuery(path))
     for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
     let timer: ReturnType<typeof setTimeout> | undefined
-    // However long it takes, as long as it goes on.
+    // No limit on the total time, as long as data is sent.
     const goesOn = (ms = WRITE_CALL_MS) => {
       clearTimeout(timer)
       timer = setTimeout(() => request.abort(), ms)

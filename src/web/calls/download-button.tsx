@@ -13,7 +13,7 @@ interface Props extends Pick<ButtonProps, 'leftSection' | 'disabled' | 'children
   query: Query
 }
 
-/** Has the server prepare a file and opens it; says why where it did not. */
+/** Asks the server to prepare a file and opens it; shows the reason if that fails. */
 export const DownloadButton = ({ path, query, ...button }: Props) => {
   const [isPreparing, setIsPreparing] = useState(false)
   const download = async () => {

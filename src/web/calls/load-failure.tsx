@@ -5,11 +5,11 @@ import type { ApiError } from './api.ts'
 interface FailureProps {
   error: ApiError
   retry: () => void
-  /** The screen's heading, where what failed is the whole screen. */
+  /** The screen's heading, if the failed part is the whole screen. */
   title?: string
 }
 
-/** What could not be read, and the way to try again. */
+/** A failed read, with a button to try again. */
 export const LoadFailure = ({ error, retry, title }: FailureProps) => (
   <Center mih={240} p="lg" role="alert">
     <Stack align="center" gap="sm" maw={420}>

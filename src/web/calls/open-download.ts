@@ -3,8 +3,8 @@ import { api } from './api.ts'
 import { pathWithQuery, type Query } from './query.ts'
 
 /**
- * Opens a download in a window of its own. To be called straight from the click: a window that is opened after waiting for
- * the server is one that browsers block. Where even that is blocked, the download begins without a window.
+ * Opens a download in its own window. Must be called directly in the click handler: browsers block a window that is opened later.
+ * If even that is blocked, the download starts without a window.
  */
 export const openDownload = async (path: Download, query: Query): Promise<void> => {
   const opened = window.open('', '_blank')
@@ -18,7 +18,7 @@ export const openDownload = async (path: Download, query: Query): Promise<void> 
   else Object.assign(document.createElement('a'), { href: address, download: '' }).click()
 }
 
-/** Browsers close the window by themselves when the file comes; some on phones leave it. */
+/** Browsers close the window when the file arrives, except some on phones. */
 const tellToWait = (page: Document): void => {
   page.title = 'Descarga'
   page.documentElement.lang = 'es'

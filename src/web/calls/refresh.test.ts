@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { leave, refresher } from './refresh.ts'
 
-/** A screen that shows one query; the test gives the server's answers one by one. */
+/** A screen with one query; the test supplies the server's answers one by one. */
 const aScreen = (queryKey: string[], queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) => {
   const asked: { answer: (data: string) => void; refuse: () => void; signal: AbortSignal }[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) =>

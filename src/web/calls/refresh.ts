@@ -2,12 +2,15 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { EVERYTHING } from '../../contract/live.ts'
 import { isTransient } from './transient.ts'
 
-/** What this person deletes, as `resource/id`: the hint of it may come before the answer, and must not ask for what is gone. */
+/**
+ * Records that this person is deleting, as `resource/id`: the hint may arrive before the answer, and must not reload a deleted
+ * record.
+ */
 const leaving = new Set<string>()
 const isLeaving = ([resource, kind, id]: readonly unknown[]) =>
   kind === 'record' && leaving.has(`${String(resource)}/${String(id)}`)
 
-/** Runs the deletion of a record. Where it fails, the record is followed as before. */
+/** Runs the deletion of a record. If it fails, hints reload the record again. */
 export const leave = async (record: string, remove: () => Promise<unknown>): Promise<void> => {
   leaving.add(record)
   try {
@@ -21,13 +24,13 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
 const AGAIN_MS = 10_000
 
 /**
- * Asks anew for what is shown of the named resources. An answer that is under way may be older than the change, so another
- * follows it; it is not cut off, or on a slow network none would ever arrive. What failed for now is asked for again after
- * a while, as long as it is shown: nobody sees that it is old.
+ * Reloads the shown queries of the named resources. A request that is under way may be older than the change, so another one
+ * follows it; it is not aborted, since on a slow network no request would ever finish. A transient failure is retried after a
+ * while, as long as the query is shown, because nothing tells the person that it is out of date.
  */
 export const refresher = (queries: QueryClient) => {
   const awaited = new Set<Query>()
-  /** Those that failed and are asked for again in a while. */
+  /** Failed queries that are retried later. */
   const resting = new Set<Query>()
   const refresh = async (query: Query) => {
     if (awaited.has(query)) return
@@ -47,7 +50,7 @@ export const refresher = (queries: QueryClient) => {
     if (query.isActive() && query.state.status === 'error') await refresh(query)
   }
   return (resources: readonly string[]): void => {
-    // Who one is stays, as after a gap in the stream.
+    // After a gap in the stream everything is reloaded except the signed-in person.
     const isNamed = (name: string) => resources.includes(name) || (resources.includes(EVERYTHING) && name !== 'me')
     const named = queries
       .getQueryCache()

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const failure = (status: number) => Object.assign(new Error(String(status)), { status })
 
-/** Sends what is called so, and answers the key that it went under. */
+/** Sends this body and returns the key that it was sent with. */
 const keyOf = async (sent: string, answer?: Error): Promise<string> => {
   let used = ''
   const send = async (key: string) => {

@@ -1,12 +1,12 @@
 import { PRESS_AGAIN_MS } from '../../contract/limits.ts'
 import { newKey } from '../device/new-key.ts'
 
-/** The keys of writes whose answer never came, by what was sent. */
+/** The keys of writes without an answer, by the body that was sent. */
 const unanswered = new Map<string, string>()
 
 /**
- * Sends a write under a key of its own. Where its answer was lost and the very same is sent again soon, it goes under the same key:
- * if it was done, it is answered as the first time and not done twice.
+ * Sends a write with its own key. If the answer was lost and the same body is sent again soon, it gets the same key: a write that
+ * was done is then not repeated, and the first answer is returned.
  */
 export const underKeyOf = async <T>(sent: string, send: (key: string) => Promise<T>): Promise<T> => {
   const key = unanswered.get(sent) ?? newKey()

@@ -11,7 +11,7 @@ const unreachable = refusal(0)
 const restarting = refusal(502)
 const refused = refusal(400)
 
-/** Sends to a server that answers so, one after the other; the rest of the time `last`. */
+/** Sends to a server that gives these answers in order, and then `last` each time. */
 const sendTo = (answers: (Error | string)[], last: Error | string = 'saved') => {
   const send = vi.fn<() => Promise<string>>(async () => {
     const answer = answers.shift() ?? last

@@ -1,11 +1,11 @@
 import { isTransient } from './transient.ts'
 
-/** Milliseconds before the call is sent again, each time from the answer to the last. */
+/** Milliseconds before each repeat, counted from the previous answer. */
 const WAITS = [1000, 2000, 4000, 8000]
 
 /**
- * Sends a call. Where the server lost its database at the very moment of saving and does not know what came of it, it is sent again
- * until the server knows: its key keeps it from being done twice.
+ * Sends a call. If the server lost its database connection at the commit and cannot know the outcome, the call is repeated until
+ * the server knows. Its key prevents a second write.
  */
 export const untilKnown = async <T>(send: () => Promise<T>): Promise<T> => {
   try {

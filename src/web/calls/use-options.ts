@@ -11,7 +11,7 @@ const inNaturalOrder = (options: Option[]): Option[] => options.toSorted((one, o
 /** Options of a resource's `filter_list`. They change rarely, so a visit shares one; on failure there are none (A-API-71). */
 export const useOptions = (resource: string): Option[] => useOffer(resource).options
 
-/** The same for a field or filter, with what a value reads there that is not among them. */
+/** The same for a field or filter, with the text for a value that is not among the options. */
 export const useOffer = (resource: string): { options: Option[]; absent: string } => {
   const answer = useQuery({
     queryKey: [resource, 'options'],

@@ -7,7 +7,7 @@ import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
 import { leave } from './refresh.ts'
 
-/** The id that the address carries. */
+/** The id in the address. */
 export const useIdInAddress = (): string => useParams({ strict: false }).id ?? ''
 
 export type Loaded<T> =
@@ -16,15 +16,15 @@ export type Loaded<T> =
   | { state: 'failed'; error: ApiError; retry: () => void }
   | { state: 'ready'; record: T }
 
-/** One record by the id in the address. An address that cannot be an id asks nothing. */
+/** One record by the id in the address. An invalid id sends no request. */
 export const useRecord = <T>(resource: string, id: string): Loaded<T> => {
   const answer = useQuery(recordQuery<T>(resource, id))
   return loadedOf(id, answer)
 }
 
 /**
- * The same for a form: waits for the server, since a form filled from an older copy would clash when saved.
- * Once filled it stays, even when somebody deletes the record: what was typed is the person's, and saving will say so.
+ * The same for a form: waits for the server, since a form filled from an outdated copy would conflict when saved. A filled form
+ * stays, even if another person deletes the record: the input is kept, and saving reports the deletion.
  */
 export const useFreshRecord = <T>(resource: string, id: string): Loaded<T> => {
   const [openedAt] = useState(Date.now)
@@ -53,14 +53,14 @@ const loadedOf = <T>(id: string, answer: UseQueryResult<T>): Loaded<T> => {
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
 
-/** Tells every list, record and option that shows something of a changed resource that it is out of date. */
+/** Invalidates every list, record and option that shows part of a changed resource. */
 export const useOutdate = () => {
   const queries = useQueryClient()
   return (resource: Changed) =>
     Promise.all(affectedBy([resource]).map((affected) => queries.invalidateQueries({ queryKey: [affected] })))
 }
 
-/** The same for who is signed in, whose name and rights the whole application shows. */
+/** The same for the signed-in person, whose name and rights the whole application shows. */
 export const useOutdateMe = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['me'] })
@@ -68,7 +68,7 @@ export const useOutdateMe = () => {
 
 const NOTICE = 'delete'
 
-/** Asks, deletes, tells. Answers whether it is gone. */
+/** Asks for confirmation, deletes, and shows the result. Resolves to whether the record is deleted. */
 export const useDelete = (resource: Changed) => {
   const queries = useQueryClient()
   const outdate = useOutdate()
@@ -81,7 +81,7 @@ export const useDelete = (resource: Changed) => {
     } catch (failure) {
       const error = asApiError(failure)
       notices.error('Error en la transacción', error.detail, NOTICE)
-      // By somebody else, since one's own would have been answered as the first time.
+      // Deleted by another person; a repeat of one's own deletion would have got the first answer.
       if (isGone(error)) await outdate(resource)
       return false
     }

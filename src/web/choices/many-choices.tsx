@@ -6,7 +6,7 @@ import { useChoiceKeys } from './use-choice-keys.ts'
 interface Props extends Omit<MultiSelectProps, 'data' | 'value'> {
   data: readonly ComboboxItem[]
   value: string[]
-  /** What a value reads that is not among the data. */
+  /** The text for a value that is not among the data. */
   absent?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const ManyChoices = ({ absent = GONE, ...props }: Props) => {
       limit={100}
       filter={matchOptions}
       {...props}
-      // A value must never look like none.
+      // A stored value must never look like no value.
       data={[...data, ...missing.map((id) => ({ value: id, label: absent }))]}
       {...keys}
     />

@@ -2,8 +2,8 @@ import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { plainText } from '../ui/plain-text.ts'
 
 /**
- * The options that hold every word typed, accents and capitals aside. Those that begin as typed come first: the first is
- * the one that Enter takes, and '1a' must not take '11a. Compañía'.
+ * The options that contain every typed word, ignoring accents and case. Options that begin with the typed text come first, since
+ * Enter selects the first: '1a' must not select '11a. Compañía'.
  */
 export const matchOptions: OptionsFilter = ({ options, search, limit }) => {
   const sought = plainText(search)

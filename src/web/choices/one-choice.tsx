@@ -6,7 +6,7 @@ import { useChoiceKeys } from './use-choice-keys.ts'
 interface Props extends Omit<SelectProps, 'data' | 'value'> {
   data: readonly ComboboxItem[]
   value: string | null
-  /** What a value reads that is not among the data. */
+  /** The text for a value that is not among the data. */
   absent?: string | undefined
 }
 
@@ -24,9 +24,9 @@ export const OneChoice = ({ absent = GONE, ...props }: Props) => {
       filter={matchOptions}
       {...props}
       {...keys}
-      // A value must never look like none.
+      // A stored value must never look like no value.
       {...(value !== null && !data.some((option) => option.value === value) && { placeholder: absent })}
-      // Also where it was chosen before, which changes nothing but what was typed to find it.
+      // Also if it was selected before: only the typed search text changes.
       onOptionSubmit={(id) => show(labelOf(id))}
     />
   )

@@ -9,7 +9,7 @@ interface Props<C extends number> {
 
 /** A code of a set as word, icon and colour together. */
 export const StatusBadge = <C extends number>({ codes, code }: Props<C>) => {
-  // A stored code may be one that the set does not name; it is then shown as it is.
+  // A stored code outside the set is shown as it is.
   const known = (codes as Partial<CodeSet<number>>)[code]
   const { label, color, icon } = known ?? { label: String(code), color: 'gray', icon: 'help' as const }
   const Icon = codeIcons[icon]

@@ -9,13 +9,13 @@ interface Props<C extends number> {
   label: string
   codes: CodeSet<C>
   value: number
-  /** The codes that may be chosen. */
+  /** The selectable codes. */
   offered: readonly C[]
   disabled: boolean
   onChange: (code: C) => void
 }
 
-/** A status that is changed where it is shown. It keeps the stored value until the server has taken another. */
+/** A status that is changed where it is shown. It shows the stored value until the server has accepted another. */
 export const StatusSelect = <C extends number>({ label, codes, value, offered, disabled, onChange }: Props<C>) => {
   const stored = (codes as Partial<CodeSet<number>>)[value]
   const Icon = codeIcons[stored?.icon ?? 'help']

@@ -6,19 +6,19 @@ const ACTIVE = 'aria-activedescendant'
 type Keys = KeyboardEvent<HTMLInputElement>
 
 /**
- * How every choice is used by keyboard (0032): what is typed marks the first match, Enter and Tab take what is
- * marked, or the first match where it has come and is not marked yet, and Enter never sends the form around it. `shown` is
- * what the field reads while nothing is typed, `optionCount` how many options have come so far.
+ * The keyboard behaviour of every choice (0032): typing marks the first match; Enter and Tab select the marked option, or the
+ * first match if the options have arrived and none is marked yet; Enter never submits the form. `shown` is the field's text while
+ * nothing is typed, `optionCount` the number of options loaded so far.
  */
 export const useChoiceKeys = (shown: string, optionCount: number) => {
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(shown)
   const isTyped = text !== '' && text !== shown
 
-  // Options that come after what was typed: off and on again is how Mantine is told to mark the first one once more.
+  // For options that arrive after typing: switching it off and on makes Mantine mark the first one again.
   const areMarked = useDeferredValue(optionCount) === optionCount
 
-  // Mantine tells screen readers of an option that the arrows marked, and not of one that typing did.
+  // Mantine announces options that the arrow keys mark to screen readers, but not those that typing marks.
   useEffect(() => {
     const field = ref.current
     const marked = field && markedOption(field)
@@ -32,7 +32,7 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
     return option !== null
   }
 
-  // Before Mantine's own keys, which know Enter by its place on a keyboard: the keyboard on a screen has none.
+  // Runs before Mantine's handler, which recognises Enter by key code: on-screen keyboards send none.
   const onKeyDownCapture = (event: Keys) => {
     if (event.nativeEvent.isComposing) return
     const field = event.currentTarget
@@ -43,7 +43,7 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
     if (!take(field) && field.getAttribute('aria-expanded') !== 'true') field.click()
   }
 
-  // What is typed after a click takes the place of what stands there.
+  // Typing after a click replaces the field's text.
   const onClick = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
     if (!isTyped) field.select()
   }

@@ -3,7 +3,10 @@ interface Named {
   name: string
 }
 
-/** The options, and what a record has already, by the names that it came with: until the options are here it reads as it is stored. */
+/**
+ * Adds the record's stored values, under their stored names, to the options, so that the field shows them before the options have
+ * loaded.
+ */
 export const withStored = <T extends Named>(options: readonly T[], ...stored: (T | null | undefined)[]): readonly T[] => {
   const missing = stored
     .filter((one) => one !== null && one !== undefined)

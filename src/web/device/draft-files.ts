@@ -16,12 +16,12 @@ export const filesIn = (values: object): FilesByPath =>
   )
 
 const replaced = <V extends object>(values: V, files: FilesByPath): V =>
-  // A file takes the place of what stood there for it, so the shape stays what it was.
+  // A file replaces the placeholder at its path, so the shape is unchanged.
   Object.entries(files).reduce<unknown>((filled, [path, file]) => withPath(filled, path, file), values) as V
 
-/** The same values with nothing where their files were. */
+/** The same values, without their files. */
 export const withoutFiles = <V extends object>(values: V): V =>
   replaced(values, Object.fromEntries(Object.keys(filesIn(values)).map((path) => [path, null])))
 
-/** Puts files back where `withoutFiles` left nothing. */
+/** Puts the files back that `withoutFiles` removed. */
 export const withFiles = <V extends object>(values: V, files: FilesByPath = {}): V => replaced(values, files)

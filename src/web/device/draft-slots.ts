@@ -2,26 +2,26 @@ import { readDraft, writtenDrafts, type Draft } from './drafts.ts'
 import { newKey } from './new-key.ts'
 
 /*
- * Each open form writes a draft of its own, under a name that no other tab has: its slot. A Web Lock on that name says that the
- * form is open; the browser gives it back when the tab goes, however that happens. A draft whose slot nobody holds was left behind.
+ * Each open form writes its own draft under a name that no other tab uses: its slot. A Web Lock on that name marks the form as
+ * open; the browser releases it when the tab ends in any way. A draft whose slot is not locked was left behind.
  */
 export interface Slot<V extends object> {
-  /** Under which the form keeps its draft. */
+  /** The name of the form's draft. */
   name: string
   left: Draft<V> | undefined
 }
 
-/** Which slot this tab had last, for the tab after a reload. A duplicated tab has it too, and does not get the lock. */
+/** The slot that this tab used last, for the page after a reload. A duplicated tab has the same value, but cannot get the lock. */
 const OWN_KEY = 'draft'
-/** A tab that is reloaded may hold its lock a moment longer than its page. */
+/** A reloaded tab may hold its lock a moment longer than its page. */
 const OWN_WAIT_MS = 1000
 
 /**
- * The slot for a form that is being opened: this tab's own from before a reload, else the newest that was left behind, else a new
- * one. It is held until the signal says so. Where the browser has no locks (a page without TLS), a form has one slot for all tabs.
+ * Finds the slot for a form that opens: this tab's own from before a reload, else the newest that was left behind, else a new
+ * one. Holds it until the signal aborts. In a browser without locks (a page without TLS), all tabs share one slot for each form.
  */
 export const openSlot = async <V extends object>(form: string, until: AbortSignal): Promise<Slot<V>> => {
-  // Absent without TLS, whatever the types say.
+  // Absent without TLS, in spite of the types.
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return { name: form, left: await readDraft<V>(form) }
   const own = sessionStorage.getItem(OWN_KEY)
@@ -39,12 +39,12 @@ interface Held<V extends object> {
 
 const newSlot = async (locks: LockManager, form: string): Promise<Held<never>> => {
   const name = `${form}#${newKey()}`
-  // Nobody else knows the name; a browser that refuses the lock keeps the draft all the same.
+  // The name is new, so no other tab uses it. If the browser refuses the lock, the draft is still kept.
   const release = (await hold(locks, name, 'if free')) ?? (() => undefined)
   return { slot: { name, left: undefined }, release }
 }
 
-/** The first draft of these that is in no other tab's form, with this tab's own before all. */
+/** The first of these drafts that is not open in another tab; this tab's own takes precedence. */
 const heldDraft = async <V extends object>(
   locks: LockManager,
   written: readonly string[],
@@ -55,7 +55,7 @@ const heldDraft = async <V extends object>(
     if (until.aborted) return undefined
     const release = await hold(locks, name, name === own ? 'soon' : 'if free')
     if (release === undefined) continue
-    // Read once it is held: it may have been saved a moment ago.
+    // Read after locking: it may have been saved a moment ago.
     const left = await readDraft<V>(name)
     if (left !== undefined) return { slot: { name, left }, release }
     release()
@@ -63,7 +63,7 @@ const heldDraft = async <V extends object>(
   return undefined
 }
 
-/** Takes the lock; undefined where another has it. */
+/** Takes the lock; undefined if another tab holds it. */
 const hold = (locks: LockManager, name: string, when: 'if free' | 'soon'): Promise<(() => void) | undefined> =>
   new Promise((resolve) => {
     const options: LockOptions = when === 'soon' ? { signal: AbortSignal.timeout(OWN_WAIT_MS) } : { ifAvailable: true }

@@ -4,20 +4,20 @@ import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-file
 import { readToken } from './token.ts'
 
 /*
- * What a person typed and has not saved yet, kept on their device until it is saved or thrown away. Files lie beside the other
- * values, since they are large and change rarely. A browser that keeps nothing (a private window, a full disk) has no drafts.
+ * Unsaved input, kept on the device until it is saved or discarded. Files are stored separately from the other values, since they
+ * are large and change rarely. In a browser that stores nothing (a private window, a full disk) there are no drafts.
  */
 export interface Draft<V extends object> {
   values: V
-  /** What was stored when the form was opened, and its version. */
+  /** The stored record when the form was opened, and its version. */
   stored: V
   version: number | undefined
-  /** Under which the save was tried, so that trying again saves nothing twice. */
+  /** The key that the save was sent with, so that a repeat saves nothing twice. */
   key: string
   writtenAt: number
 }
 
-/** Whose and of which form: `12:emergency-create`. Each tab adds its own after a `#`. */
+/** The person and the form: `12:emergency-create`. Each tab appends its own suffix after a `#`. */
 export const draftName = (personId: number, form: string): string => `${personId}:${form}`
 
 let opened: UseStore | undefined
@@ -28,7 +28,7 @@ const filesOf = (name: string) => `${name}${FILES}`
 const isWorthOffering = (draft: Draft<object> | undefined): boolean =>
   draft !== undefined && draft.writtenAt >= Date.now() - DRAFT_DAYS * 86_400_000
 
-/** Undefined where there is none, or none that is worth offering. */
+/** Undefined if there is none, or it has expired. */
 export const readDraft = async <V extends object>(name: string): Promise<Draft<V> | undefined> => {
   try {
     const [draft, files] = await getMany<unknown>([name, filesOf(name)], store())
@@ -41,7 +41,7 @@ export const readDraft = async <V extends object>(name: string): Promise<Draft<V
   }
 }
 
-/** The names of what was written of this form, each in a tab of its own, the newest first. */
+/** The names of all drafts of this form, one for each tab, the newest first. */
 export const writtenDrafts = async (form: string): Promise<string[]> => {
   try {
     const own = (await keys<string>(store())).filter(
@@ -55,7 +55,7 @@ export const writtenDrafts = async (form: string): Promise<string[]> => {
   }
 }
 
-/** Writes the draft; `before` is the one written last, whose files need not be written again. False where nothing is kept. */
+/** Writes the draft; `before` is the previous one, whose files need not be written again. False if nothing is stored. */
 export const writeDraft = async <V extends object>(
   name: string,
   draft: Draft<V>,
@@ -75,7 +75,7 @@ export const writeDraft = async <V extends object>(
   } catch {
     return false
   }
-  // The person may have signed out, here or in another tab, while it was being written.
+  // The person may have signed out, in any tab, during the write.
   if (ownerOf(name) === readOwner()) return true
   await dropDraft(name)
   return false
@@ -91,27 +91,27 @@ export const dropDraft = async (name: string): Promise<void> => {
 }
 
 /*
- * Whose drafts this device keeps: who signed in last. It outlasts a session that ended by itself, so that the same person finds
- * their draft when they are back, and goes when they sign out. All tabs read it, so that none writes for somebody who has left.
+ * The owner of the drafts on this device: the person who signed in last. It outlives an expired session, so that the same person
+ * finds their draft again, and is removed by signing out. All tabs read it, so that none writes for a person who has signed out.
  */
 const OWNER_KEY = 'drafts'
 const readOwner = (): string | null => localStorage.getItem(OWNER_KEY)
 const ownerOf = (name: string): string => name.slice(0, name.indexOf(':'))
 const mayKeep = (name: string): boolean => readToken() !== null && ownerOf(name) === readOwner()
 
-/** This person has signed in: what others left on the device goes. */
+/** Called after a sign-in: deletes what other people left on the device. */
 export const keepDraftsOf = (personId: number): Promise<void> => {
   localStorage.setItem(OWNER_KEY, String(personId))
   return sweepDrafts()
 }
 
-/** The person has signed out: nobody who uses the device next shall find what they typed. */
+/** Called at sign-out: the next user of the device must not find the drafts. */
 export const forgetDrafts = (): Promise<void> => {
   localStorage.removeItem(OWNER_KEY)
   return sweepDrafts()
 }
 
-/** Deletes what is not of the person who signed in last, and what is too old to be offered. */
+/** Deletes drafts of other people than the last one signed in, and expired drafts. */
 export const sweepDrafts = async (): Promise<void> => {
   const owner = readOwner()
   try {
@@ -123,6 +123,6 @@ export const sweepDrafts = async (): Promise<void> => {
       store(),
     )
   } catch {
-    // A browser that keeps nothing has nothing to delete.
+    // A browser that stores nothing has nothing to delete.
   }
 }

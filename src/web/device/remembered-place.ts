@@ -1,4 +1,4 @@
-/** The place that somebody wanted before signing in, and the screen it belongs to; kept for the tab, used once. */
+/** The address wanted before signing in, and the screen it belongs to. Kept for the tab, used once. */
 interface Remembered {
   place: string
   screen: string
@@ -11,6 +11,6 @@ export const forgetPlace = (): void => sessionStorage.removeItem(KEY)
 export const takePlace = (): Remembered | undefined => {
   const stored = sessionStorage.getItem(KEY)
   forgetPlace()
-  // Nothing but rememberPlace writes this key.
+  // Only rememberPlace writes this key.
   return stored === null ? undefined : (JSON.parse(stored) as Remembered)
 }

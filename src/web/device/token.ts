@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the token is kept (A-CON-01). */
+/** The token's key in the storage (A-CON-01). */
 const TOKEN_KEY = 'token'
 
 /*
- * The stored token and who listens to it. Another tab's sign-in or sign-out arrives as a storage event,
- * so that leaving in one tab leaves in all of them.
+ * The stored token and its listeners. A sign-in or sign-out in another tab arrives as a storage event, so that signing out in one
+ * tab applies to all.
  */
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())

@@ -80,7 +80,7 @@ export const EmergencyTypeEdit = () => (
   </WhenLoaded>
 )
 
-/** A stored type carries its category whole, the form its id. */
+/** A stored type contains its category as an object, the form its id. */
 const toValues = (stored: object): Values => {
   const { code, name, description, category, sub_types } = stored as EmergencyType
   return { code, name, description, category: category?.id ?? null, sub_types: withRowToFill(sub_types.map(subTypeFormValues)) }
@@ -88,7 +88,7 @@ const toValues = (stored: object): Values => {
 
 const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<Values> }) => {
   const { left } = drafting
-  // The empty row is offered, not an edit: leaving the form untouched asks no question.
+  // The empty row is not an edit: leaving an untouched form must not ask.
   const form = useForm({ schema, values: left?.stored ?? toValues(type), typed: left?.values, ...rows })
   const saving = useUpdate('emergency_type', type.id, list.path)
   const categories = useOptions('category_emergency_type')

@@ -15,17 +15,17 @@ export const subTypeFormValues = ({ code, name, description }: SubTypeFormValues
   description,
 })
 
-/** The form shows an empty row to fill (B-ETY-13), last, so that the errors of the others keep their places. */
+/** The form shows an empty row (B-ETY-13) at the end, so that the errors of the other rows keep their indexes. */
 export const withRowToFill = (rows: readonly SubTypeFormValues[]): SubTypeFormValues[] => [
   ...withoutEmptyRows(rows),
   emptySubType,
 ]
 
-/** A row that nobody filled is not part of the list. */
+/** Removes rows that were not filled in. */
 export const withoutEmptyRows = (rows: readonly SubTypeFormValues[]): SubTypeFormValues[] =>
   rows.filter((row) => !isSame(row, emptySubType))
 
-/** How the list reads to a person who compares two of them. */
+/** The list as text, for comparing two versions. */
 export const describeSubTypes = (rows: readonly SubTypeFormValues[]): string =>
   withoutEmptyRows(rows)
     .map(({ code, name, description }) => [code, name, description].filter(Boolean).join(' · '))

@@ -13,14 +13,14 @@ import type { List, Rows } from './use-list.ts'
 
 interface Props<Row> extends TableProps<Row> {
   list: List<Row>
-  /** The list's own words for no rows. */
+  /** The list's own text for no rows. */
   empty: string
-  /** The primary action, usually the way to create. */
+  /** The primary action, usually the create button. */
   action?: ReactNode
   filters?: ReactNode
 }
 
-/** A whole list screen. Where one differs, use the pieces that this puts together. */
+/** A complete list screen. A list that differs uses its parts directly. */
 export const DataList = <Row extends Identified>({ list, empty, action, filters, ...table }: Props<Row>) => {
   const isBare = isBlank(list) && list.search === '' && Object.keys(list.filters).length === 0
   return (
@@ -41,7 +41,7 @@ export const DataList = <Row extends Identified>({ list, empty, action, filters,
   )
 }
 
-/** Nothing could be read; what was read before stays in sight. */
+/** Shown when a read failed; rows from before stay visible. */
 const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
 const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
 
@@ -71,7 +71,7 @@ interface BodyProps<Row> extends TableProps<Row> {
   emptyAction?: ReactNode
 }
 
-/** The rows, or what stands in their place: skeletons, the empty text, the failure. */
+/** The rows, or what replaces them: skeletons, the empty text, the failure. */
 export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table }: BodyProps<Row>) => {
   const { list } = table
   const isPhone = useIsPhone()

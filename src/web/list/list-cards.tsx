@@ -4,7 +4,7 @@ import classes from './list-cards.module.css'
 import { RowActions } from './row-actions.tsx'
 import { headingOf, isPlainClick, type Identified, type TableProps } from './list-table.tsx'
 
-/** A list on a phone: each row a card, its first column the heading. */
+/** A list on a phone: each row is a card, with the first column as its heading. */
 export const ListCards = <Row extends Identified>({ list, columns, to, actions, isMarked }: TableProps<Row>) => {
   const go = useGoTo()
   const heading = headingOf(columns)

@@ -2,7 +2,7 @@ import { Center, Stack, Text } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** A list without rows: the list's own words and, where the person may, the way to create one. */
+/** A list without rows: the list's own text and, if the person may, a create button. */
 export const ListEmpty = ({ text, children }: { text: string; children?: ReactNode }) => (
   <Center mih={240} p="lg">
     <Stack align="center" gap="sm">

@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The search box and the filters in one row; on a phone the filters open behind a button that tells how many are in force. */
+/** The search box and the filters in one row; on a phone the filters are behind a button that shows how many are active. */
 export const ListFilters = ({ list, children }: Props) => {
   const isPhone = useIsPhone()
   const [opened, { toggle }] = useDisclosure(false)

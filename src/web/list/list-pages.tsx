@@ -10,7 +10,7 @@ const labels: Record<string, string> = {
   last: 'Última página',
 }
 
-/** How many of how many, and the way to the other pages. */
+/** The number of rows shown and in total, and the links to other pages. */
 export const ListPages = ({ list }: { list: Paging }) => {
   const isPhone = useIsPhone()
   const pages = Math.ceil(list.count / PAGE_SIZE)

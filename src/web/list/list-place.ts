@@ -1,9 +1,6 @@
 import { textOf } from '../ui/values.ts'
 
-/*
- * Where a list stands: page, search, ordering and filters, as they are written in the address.
- * A list inside another screen writes its own under a prefix.
- */
+/* The state of a list in the address: page, search, ordering and filters. A list inside another screen uses a prefix. */
 export interface ListPlace {
   page: number
   search: string
@@ -18,7 +15,7 @@ export const readPage = (value: unknown): number => {
   return Number.isInteger(page) && page > 0 ? page : 1
 }
 
-/** Reads the place of a list whose filters go by these names; anything else in the address is not the list's. */
+/** Reads the state of a list with these filters; other parameters of the address are ignored. */
 export const readPlace = (search: Search, filterNames: readonly string[]): ListPlace => ({
   page: readPage(search['page']),
   search: textOf(search['search']),
@@ -28,7 +25,7 @@ export const readPlace = (search: Search, filterNames: readonly string[]): ListP
   ),
 })
 
-/** The place as it is written: what says nothing stays out, so that the plain list has a plain address. */
+/** The parameters of the address. Default values are left out, so that the plain list has a plain address. */
 export const writePlace = ({ page, search, ordering, filters }: ListPlace): Search => ({
   ...(page > 1 && { page: String(page) }),
   ...(search !== '' && { search }),
@@ -36,7 +33,7 @@ export const writePlace = ({ page, search, ordering, filters }: ListPlace): Sear
   ...filters,
 })
 
-/** Addresses carry plain texts: `?page=2&search=12`. */
+/** Parameters are plain texts: `?page=2&search=12`. */
 export const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
 export const stringifySearch = (search: Search): string => {
   const sent = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
@@ -44,7 +41,7 @@ export const stringifySearch = (search: Search): string => {
   return query && `?${query}`
 }
 
-/** Sorting by a column goes up, then down, then back to the server's own order. */
+/** Sorting by a column is first ascending, then descending, then the server's default. */
 export const nextOrdering = (current: string, field: string): string => {
   if (current === field) return `-${field}`
   return current === `-${field}` ? '' : field

@@ -11,9 +11,9 @@ export interface Column<Row> {
   name: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What `ordering` calls the column, where the server sorts by it. */
+  /** The column's name in `ordering`, if the server can sort by it. */
   orderBy?: string
-  /** Names the row: it carries the row's link and heads its card. The first column, unless one says so. */
+  /** Marks the column that names the row: it has the row's link and heads its card. By default the first column. */
   isHeading?: true
 }
 
@@ -22,16 +22,16 @@ export const headingOf = <Row,>(columns: readonly Column<Row>[]) => columns.find
 export interface TableProps<Row> {
   list: Rows<Row> & Partial<Ordering>
   columns: readonly Column<Row>[]
-  /** Where a row leads, if anywhere. */
+  /** The address that a row links to, if any. */
   to?: (row: Row) => string
   actions?: (row: Row) => Actions
-  /** Rows that want to be noticed: they blink and stay highlighted (S-45). */
+  /** Rows that need attention: they blink and stay highlighted (S-45). */
   isMarked?: (row: Row) => boolean
 }
 
 export type Identified = { id: number }
 
-/** Rows as a table. One column is the row's link; a click anywhere on the row follows it. */
+/** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
 export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked }: TableProps<Row>) => {
   const go = useGoTo()
   return (
@@ -87,11 +87,11 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
   )
 }
 
-/** A click that is not meant for a link, a button or a field in the row, nor ends a selection of text. */
+/** A click that is not on a link, a button or a field in the row, and does not end a text selection. */
 export const isPlainClick = (event: MouseEvent<HTMLElement>): boolean => {
   const isInteractive =
     event.target instanceof Element && event.target.closest('a, button, input, select, label, [role="option"]') !== null
-  // A menu or list that a row opens is drawn elsewhere in the page, yet its clicks bubble through the row.
+  // A menu or list that a row opens is rendered elsewhere in the page, but its clicks bubble through the row.
   const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
   return isInside && !isInteractive && window.getSelection()?.toString() === ''
 }
@@ -117,7 +117,7 @@ const Header = <Row,>({ column, ordering, orderBy }: HeaderProps<Row>) => {
   )
 }
 
-/** One skeleton row for each of a page, none like its neighbour. */
+/** One skeleton row for each row of a page, of different widths. */
 const WIDTHS = ['85%', '60%', '70%', '45%', '80%', '55%', '75%', '50%', '65%', '40%']
 
 const SkeletonRows = ({ columns }: { columns: readonly string[] }) =>

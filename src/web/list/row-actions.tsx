@@ -9,7 +9,7 @@ export interface Actions {
   onDelete?: (() => void) | undefined
 }
 
-/** The actions of a row, each there when it is given. */
+/** The actions of a row; each is shown if it is given. */
 export const RowActions = ({ view, edit, onDelete }: Actions) => {
   const size = useIsPhone() ? 44 : 32
   return (

@@ -12,7 +12,7 @@ import { recordQuery } from '../calls/use-record.ts'
 export interface Filters {
   filters: Record<string, string>
   setFilter: (name: string, value: string | undefined) => void
-  /** Several at once, as one step in the history. */
+  /** Sets several at once, as one step in the history. */
   setFilters: (values: Record<string, string | undefined>) => void
   clearFilters: () => void
 }
@@ -32,14 +32,14 @@ export interface Ordering {
 export interface Rows<Row> {
   rows: readonly Row[]
   count: number
-  /** True until the first answer; afterwards the last rows stay while new ones come. */
+  /** True until the first answer; afterwards the last rows stay while new ones load. */
   isLoading: boolean
   isRefreshing: boolean
-  /** The rows are those of the page or filter before, until the new ones are here. */
+  /** The rows belong to the previous page or filter, until the new ones have loaded. */
   isOfBefore: boolean
   error: ApiError | undefined
   retry: () => void
-  /** Reads a row's record ahead, as the pointer rests on the row. */
+  /** Prefetches a row's record while the pointer rests on the row. */
   prefetch: (id: number) => void
 }
 
@@ -52,12 +52,12 @@ export interface List<Row> extends Sublist<Row>, Filters, Ordering {
   searchFor: (text: string) => void
 }
 
-/** A pointer that rests this long on a row means it. */
+/** The delay before a prefetch. */
 const REST_MS = 120
 
 /**
- * A resource's list whose place lives in the address: `?page=2&search=…&ordering=-name&state=10`. Filters that make no
- * sense together, as a link that somebody wrote may have them, are not asked for.
+ * A resource's list whose state is in the address: `?page=2&search=…&ordering=-name&state=10`. Contradictory filters, as in a
+ * handwritten link, are not requested.
  */
 export const useList = <Row>(
   resource: string,
@@ -97,7 +97,7 @@ export const useList = <Row>(
   }
 }
 
-/** A list inside another screen: fixed to that screen's record, its page under its own name in the address. */
+/** A list inside another screen: limited to that screen's record, with its page under its own name in the address. */
 export const useSublist = <Row>(resource: string, pageName: string, fixed: Query): Sublist<Row> => {
   const search: Search = useSearch({ strict: false })
   const page = readPage(search[pageName])
@@ -133,7 +133,7 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
   }
 }
 
-/** Deleting the only row of the last page leaves an empty page behind: go to the last that has rows. */
+/** Deleting the only row of the last page leaves it empty: goes to the last page with rows. */
 const useReturnFromEmptyPage = (page: number, { rows, count, isRefreshing }: Rows<unknown>, goToPage: (page: number) => void) => {
   const last = Math.max(1, Math.ceil(count / PAGE_SIZE))
   const isPastEnd = !isRefreshing && rows.length === 0 && count > 0 && page > last
@@ -142,7 +142,10 @@ const useReturnFromEmptyPage = (page: number, { rows, count, isRefreshing }: Row
   })
 }
 
-/** An address that somebody wrote may ask for what there is not: the server names what it refuses, and the rest is asked for. */
+/**
+ * A handwritten address may contain invalid parameters: the server names those it refuses, and the list is requested without
+ * them.
+ */
 const useLeaveRefusedPlace = (
   { filters, ordering }: ListPlace,
   error: ApiError | undefined,
@@ -159,7 +162,7 @@ const useWriteSearch = () => {
   const router = useRouter()
   return (change: (latest: Search) => Search, replace: boolean) => {
     const { pathname } = router.latestLocation
-    // Every search of this application comes out of its own parseSearch.
+    // Every search of this application is produced by its own parseSearch.
     const search = router.latestLocation.search as Search
     void router.navigate({ href: pathname + stringifySearch(change(search)), replace, resetScroll: false })
   }

@@ -5,9 +5,9 @@ import type { List } from './use-list.ts'
 const WAIT_MS = 300
 
 /**
- * The text of a search box. What is typed goes into the address after a moment; whatever else changes the address (Back,
- * the menu, a link) shows in the box. The address coming back with what was typed here must not overwrite what is typed
- * now, so each search sent is waited for once.
+ * The text of a search box. Typed text goes into the address after a moment; other changes of the address (Back, the menu, a
+ * link) appear in the box. When the address changes to a text that was typed here, it must not overwrite newer input, so each
+ * sent search is expected once.
  */
 export const useTypedSearch = ({ search, searchFor }: Pick<List<unknown>, 'search' | 'searchFor'>) => {
   const [typed, setTyped] = useState(search)

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { asApiError } from '../calls/api.ts'
 import type { Rows } from './use-list.ts'
 
-/** The rows of an answer that has all of them, as a list shows them. */
+/** An unpaged answer with all rows, in the form of a list. */
 export const wholeList = <A, R>(answer: UseQueryResult<A>, rowsIn: (found: A) => R[]): Rows<R> => {
   const rows = answer.data === undefined ? [] : rowsIn(answer.data)
   return {

@@ -1,9 +1,9 @@
-/** Reads server-sent events out of the pieces in which they arrive, and passes on the data of each. */
+/** Parses server-sent events from arriving chunks, and passes on the data of each. */
 export const eventReader = (onEvent: (data: string) => void): ((piece: string) => void) => {
   let rest = ''
   let data: string[] = []
   return (piece) => {
-    // A carriage return at the very end may be half of a line's end.
+    // A carriage return at the end of a chunk may be half of a line break.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const line of lines) {

@@ -4,7 +4,7 @@ import { keepStream, type Listen } from './keep-stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server whose streams the test holds in its hand. */
+/** A server whose streams the test controls. */
 const aServer = () => {
   const streams: { say: (text: string) => void; end: () => void; signal: AbortSignal }[] = []
   const listen: Listen = (say, signal) =>

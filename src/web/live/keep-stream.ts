@@ -7,23 +7,23 @@ const LATE = 5000
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** Opens a stream; settles when it has ended, for whatever reason. */
+/** Opens a stream; settles when it has ended for any reason. */
 export type Listen = (onText: (text: string) => void, signal: AbortSignal) => Promise<void>
 
 interface Told {
-  /** Every time that the server has begun to speak. */
+  /** Called each time the first data arrives. */
   onOpen: () => void
   onEvent: (data: string) => void
-  /** True when there has been no stream for a while, false when there is one. */
+  /** Called with true when there has been no stream for a while, and with false when there is one. */
   onDown: (isDown: boolean) => void
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Devices that lost the server at once must not return at once. */
+/** Devices that lost the server at the same time must not reconnect at the same time. */
 const waitAfter = (failures: number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + Math.random() / 2)
 
-/** Keeps a stream of events open, opening another when one ends or falls silent. Answers how to stop. */
+/** Keeps an event stream open: opens another when one ends or stays silent. Returns the function that stops it. */
 export const keepStream = (listen: Listen, { onOpen, onEvent, onDown }: Told): (() => void) => {
   let attempt = new AbortController()
   let isStopped = false
@@ -53,7 +53,7 @@ export const keepStream = (listen: Listen, { onOpen, onEvent, onDown }: Told): (
     const hear = (text: string) => {
       if (isStopped) return
       waitForText()
-      // One that ends as soon as it is open counts as failed.
+      // A stream that ends as soon as it is open counts as failed.
       if (isOpen) failures = 0
       else up()
       isOpen = true

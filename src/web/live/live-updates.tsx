@@ -12,7 +12,7 @@ import classes from './live-updates.module.css'
 
 const sentence = 'Sin actualización en vivo; se reintenta'
 
-/** Keeps every screen current with what others do. Shows nothing, save a quiet mark while it cannot. */
+/** Keeps every screen up to date with other people's changes. Renders nothing, except a small mark while it is offline. */
 export const LiveUpdates = () => {
   const { may } = useRights()
   return may('GET live') ? <Following /> : null
@@ -33,7 +33,7 @@ const Following = () => {
   )
 }
 
-/** Asks anew for what hints name, and after a gap for everything. True while there are no hints to be had. */
+/** Reloads what hints name, and everything after a gap. True while no hints can be received. */
 const useLive = (): boolean => {
   const queries = useQueryClient()
   const [isDown, setDown] = useState(false)
@@ -44,7 +44,7 @@ const useLive = (): boolean => {
     const onOpen = () => {
       const isGapless = isFirst && Date.now() - mountedAt < RECENT_MS
       isFirst = false
-      // Who one is stays: an unlucky answer there, as a server that has just returned may give, ends the session (A-GATE-10).
+      // The signed-in person is not reloaded: a refusal, as a restarting server may give, would end the session (A-GATE-10).
       if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
     const onEvent = (data: string) => refresh(data.split(' '))

@@ -1,7 +1,7 @@
-/** How long a page that nobody sees keeps what it runs: browsers have six connections to a server, and all pages share them. */
+/** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
 const OUT_OF_SIGHT = 10_000
 
-/** Runs `start` while the page is in sight, anew whenever the network goes or returns. Both answer how to stop. */
+/** Runs `start` while the page is visible, and again whenever the network is lost or returns. Both return a function that stops. */
 export const whileInSight = (start: () => () => void): (() => void) => {
   let stop: (() => void) | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined

@@ -13,7 +13,7 @@ interface Props<V extends object, Sent> {
   describe: Edited<V>['describe'] | undefined
   labels: Edited<V>['labels'] | undefined
   onTakeSaved: () => void
-  /** Given what the person keeps of their own, by field. */
+  /** Called with the fields that the person keeps as typed. */
   onSave: (kept: Partial<V>) => void
   onClose: () => void
 }
@@ -21,8 +21,8 @@ interface Props<V extends object, Sent> {
 type Choice = 'mine' | 'saved'
 
 /**
- * Somebody saved first: tells who, shows field by field what differs, and lets the person choose (S-9). A field that only
- * the other person changed starts as they saved it, so that saving takes nothing back by accident.
+ * Another person saved first: names who, shows the differences field by field, and lets the person choose (S-9). A field that
+ * only the other person changed defaults to their value, so that saving does not undo it by accident.
  */
 export const ConflictDialog = <V extends object, Sent>({
   form,
@@ -33,7 +33,7 @@ export const ConflictDialog = <V extends object, Sent>({
   onSave,
   onClose,
 }: Props<V, Sent>) => {
-  // The three hold the same fields, since all come from one form.
+  // All three come from the same form, so they have the same fields.
   const [mine, before, saved] = [form.get(), form.stored(), clash.values] as Record<string, unknown>[]
   const differing = Object.keys(mine ?? {}).filter((name) => !isSame(mine?.[name], saved?.[name]))
   const [choices, setChoices] = useState<Record<string, Choice>>(() =>

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An earlier press was saved though its answer was lost, and something else is typed by now: lets the person choose (S-10). */
+/** An earlier save succeeded but its answer was lost, and the input has changed since: lets the person choose (S-10). */
 export const CreatedBeforeDialog = ({ created: { name, place }, onSaveAsAnother, onClose }: Props) => (
   <Modal opened onClose={onClose} title="Ya se guardó antes, sin sus últimos cambios" centered>
     <Text mb="md">

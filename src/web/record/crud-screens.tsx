@@ -25,7 +25,7 @@ interface Declared {
 
 type Stored = Identified & { version: number }
 
-/** The four screens of a plain resource, put together from the pieces that a resource which differs uses itself. */
+/** The four screens of a plain resource, built from the parts that other resources use directly. */
 export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.ZodRawShape>(
   resource: Resource<P, F>,
   declared: Declared,

@@ -5,7 +5,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> 
   onSubmit: (form: HTMLFormElement) => void
 }
 
-/** A form that the application checks and sends by itself: the browser does neither. */
+/** A form that the application validates and submits; the browser does neither. */
 export const FormShell = ({ onSubmit, ...form }: Props) => (
   <form
     {...form}
@@ -17,7 +17,7 @@ export const FormShell = ({ onSubmit, ...form }: Props) => (
   />
 )
 
-/** What the server says about fields that the form does not show. */
+/** Server errors of fields that the form does not show. */
 export const MessagesElsewhere = ({ messages }: { messages: readonly string[] }) =>
   messages.length > 0 && (
     <Alert color="red" role="alert">

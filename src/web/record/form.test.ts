@@ -85,6 +85,6 @@ test('a form is settled once its files are ready, with what refused one of them'
   const settled = form.settled()
   resolve('demasiado grande')
   expect(await settled).toBe('demasiado grande')
-  // Refused before it is saved again: told where it was chosen.
+  // Refused before the next save: reported when it was chosen.
   expect(await form.settled()).toBeUndefined()
 })

@@ -2,13 +2,13 @@ import type * as z from 'zod'
 import { isSame, withPath } from '../ui/values.ts'
 
 /*
- * What a form holds while it is filled: values, errors and who watches which path. Our own because the fields
- * watch single paths (a patient's name does not redraw the map) and because values may hold files, which must
- * never be copied. Paths are dotted: `members.0.km_final`.
+ * The state of a form: values, errors and subscribers by path. Not a library, because fields subscribe to single paths (a
+ * patient's name does not re-render the map) and because values may hold files, which must never be copied. Paths are dotted:
+ * `members.0.km_final`.
  */
 export type Errors = Record<string, string>
 
-/** A form as its fields see it, whatever it holds. */
+/** A form as its fields see it, for any values. */
 export interface AnyForm {
   readonly schema: z.ZodType
   readonly readOnly: boolean
@@ -22,9 +22,9 @@ export interface AnyForm {
   errors: () => Errors
   setErrors: (errors: Errors) => void
   isDirty: () => boolean
-  /** A file that is being made ready for the form; answers the sentence that refuses it, if one does. */
+  /** A file that is being prepared for the form; resolves to the sentence that refuses it, if one does. */
   take: (file: Promise<string | undefined>) => void
-  /** Resolves when no file is being made ready any more, with the sentence that refused one meanwhile. */
+  /** Resolves when no file is being prepared any more, with the sentence that refused one meanwhile. */
   settled: () => Promise<string | undefined>
   stored: () => object
   subscribe: (listener: () => void) => () => void
@@ -32,23 +32,23 @@ export interface AnyForm {
 
 export interface Form<V extends object, Sent> extends AnyForm {
   get: () => V
-  /** What was stored when the form was opened. */
+  /** The stored values when the form was opened. */
   stored: () => V
-  /** Takes these values as the stored ones. */
+  /** Sets these values as the stored ones. */
   reset: (values: V) => void
-  /** The values as the schema reads them; undefined, with the errors set, where they break a rule. */
+  /** The values as parsed by the schema; undefined, with the errors set, if they break a rule. */
   read: () => Sent | undefined
 }
 
 interface Options<V extends object, Sent> {
   schema: z.ZodType<Sent>
   values: V
-  /** What was typed before and is brought back over the stored values. */
+  /** Values from a draft, which override the stored ones. */
   typed?: V | undefined
   readOnly?: boolean
-  /** What to put right in the values before they are read, in plain sight: rows that nobody filled go. */
+  /** Corrects the values before they are parsed, visibly: for example, removes rows that were not filled in. */
   tidy?: (values: V) => V
-  /** What is sent, where it differs in form from what is filled in. Must keep the order of rows, for the errors' sake. */
+  /** Converts the values to the submitted form. Must keep the order of rows, since errors refer to indexes. */
   toSent?: (values: V) => unknown
 }
 
@@ -151,7 +151,7 @@ const rowsAt = (values: unknown, path: string): unknown[] => {
 const withoutPath = (errors: Errors, path: string, extent: 'below' | 'itself' = 'below'): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([at]) => at !== path && !(extent === 'below' && at.startsWith(`${path}.`))))
 
-/** Errors after a row has gone: its own go, those of later rows move up. */
+/** The errors after a row was removed: its own are dropped, those of later rows move up. */
 export const withoutRow = (errors: Errors, path: string, index: number): Errors => {
   const moved = Object.entries(errors).flatMap(([at, message]): [string, string][] => {
     if (!at.startsWith(`${path}.`)) return at === path ? [] : [[at, message]]

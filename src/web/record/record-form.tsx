@@ -16,20 +16,20 @@ import { useSave, type Drafting, type Edited, type Saving } from './use-save.ts'
 
 interface Props<V extends object, Sent, Answer> {
   form: Form<V, Sent>
-  /** The screen's own, unless given. */
+  /** By default the screen's title. */
   title?: string | undefined
-  /** Where Cancelar leads. */
+  /** The address that Cancelar leads to. */
   back: string
   button?: string
   saving: Saving<Sent, Answer>
   edited?: Edited<V> | undefined
   drafting?: Drafting<V>
-  /** What shows above the bar while the form is being sent. */
+  /** Shown above the bar while the form is being sent. */
   sendProgress?: ReactNode
   children: ReactNode
 }
 
-/** A form screen: its fields, the bar with Cancelar and the main button, and all that can happen between pressing and saved. */
+/** A form screen: its fields, the bar with Cancelar and the main button, and the dialogs of a save. */
 export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
   const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, children } = props
   const element = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
 
   useBlocker({
     shouldBlockFn: async () => {
-      // A person who was signed out leaves without a question: there is nothing left to go back to.
+      // A person who was signed out is not asked on leaving, since they cannot come back to the form.
       if (!wouldLose() || readToken() === null) return false
       const leaves = await confirmLeave()
       if (leaves) draft.drop()
@@ -50,10 +50,13 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     enableBeforeUnload: () => wouldLose() && readToken() !== null && !draft.isKept(),
   })
 
-  /** Ctrl+Enter saves from anywhere in the form, with what is marked in a choice; before the editor, to which it is a line break. */
+  /**
+   * Ctrl+Enter saves from anywhere in the form, and first selects the marked option of a choice. Handled before the editor, where
+   * it would insert a line break.
+   */
   const saveByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isSaveKey(event)) return
-    // A dialog of the form is drawn elsewhere, and its keys are its own.
+    // A dialog of the form is rendered elsewhere and handles its own keys.
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     event.preventDefault()
     event.stopPropagation()
@@ -61,7 +64,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     event.currentTarget.requestSubmit()
   }
 
-  // The same where nothing has the focus, as after a click beside the fields.
+  // Also if nothing has the focus, as after a click beside the fields.
   useEffect(() => {
     const saveFromNowhere = (event: globalThis.KeyboardEvent) => {
       if (!isSaveKey(event) || event.target !== document.body || document.querySelector('[aria-modal="true"]') !== null) return
@@ -118,7 +121,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   )
 }
 
-/** Read aloud as it changes: a person who does not see the fields hears how many are left. */
+/** Announced on change, so that a person who does not see the fields hears how many errors are left. */
 const ErrorCount = ({ form }: { form: AnyForm }) => {
   const count = useSyncExternalStore(form.subscribe, () => Object.keys(form.errors()).length)
   return (
@@ -134,7 +137,7 @@ const isSaveKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlK
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', behavior: 'instant' })
 
-/** Nothing can be saved any more; what was typed stays in sight until the person leaves. */
+/** Saving is no longer possible; the input stays visible until the person leaves. */
 const Gone = ({ list, onLeave }: { list: string; onLeave: () => void }) => (
   <Alert ref={intoView} color="red" role="alert" title="Este registro ya no existe" icon={<IconFileOff aria-hidden />}>
     <Stack gap="sm" align="flex-start">

@@ -7,10 +7,10 @@ import { LoadFailure } from '../calls/load-failure.tsx'
 import type { Loaded } from '../calls/use-record.ts'
 
 interface ViewProps {
-  /** The screen's own, unless given. */
+  /** By default the screen's title. */
   title?: string
   back: string
-  /** Where the record is edited, if the person may. */
+  /** The address of the edit screen, if the person may edit. */
   edit?: string | undefined
   children: ReactNode
 }
@@ -46,7 +46,7 @@ interface LoadingProps<T> {
   children: (record: T) => ReactNode
 }
 
-/** Draws a record once it is there, and what stands in its place until then. */
+/** Renders a record once it has loaded, and a placeholder until then. */
 export const WhenLoaded = <T,>({ loaded, back, children }: LoadingProps<T>) => {
   if (loaded.state === 'ready') return children(loaded.record)
   if (loaded.state === 'failed') {

@@ -6,11 +6,11 @@ import { telling, useConfirmedChange } from './use-confirmed-change.ts'
 interface Props {
   resource: 'emergency' | 'user'
   id: number
-  /** What will no longer work. */
+  /** The name of what will stop working. */
   warning: string
 }
 
-/** Gives a record's open page another address; codes that were printed or shared stop working (S-25). */
+/** Gives a record's open page a new address; printed or shared codes stop working (S-25). */
 export const RenewCode = ({ resource, id, warning }: Props) => {
   const { change, isBusy } = useConfirmedChange(resource, 'renew-code')
   const renew = () =>

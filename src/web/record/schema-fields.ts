@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The schema of the field at a dotted path; undefined where the schema does not know it. */
+/** The schema of the field at a dotted path; undefined if there is none. */
 const fieldAt = (schema: z.ZodType, path: string): z.ZodType | undefined =>
   path.split('.').reduce<z.ZodType | undefined>((outer, key) => outer && step(outer, key), schema)
 
@@ -20,7 +20,7 @@ const unwrap = (schema: z.ZodType): z.ZodType => {
   return schema
 }
 
-/** The label that the contract gave to a field, wherever in its wrapping it stands. */
+/** The field's label from the contract, on whichever wrapper of the schema it is. */
 export const labelAt = (schema: z.ZodType, path: string): string => {
   const field = fieldAt(schema, path)
   return field?.meta()?.title ?? (field && unwrap(field).meta()?.title) ?? path
@@ -38,7 +38,7 @@ export const maxLengthAt = (schema: z.ZodType, path: string): number | undefined
   return inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined
 }
 
-/** What a field holds while it is filled: text as text, rows as rows, anything else may still be missing. */
+/** The initial value of a field: text as text, rows as rows, others may be missing. */
 export type Draft<T> = T extends string
   ? string extends T
     ? string

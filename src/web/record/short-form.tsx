@@ -9,9 +9,9 @@ import { useSave, type Saving } from './use-save.ts'
 interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer>, 'onFailed'> {
   form: Form<V, Sent>
   button: string
-  /** A dialog says it unless something else does. */
+  /** By default a dialog shows the failure. */
   onFailed?: (error: ApiError) => void
-  /** What the dialog offers beside closing it. */
+  /** Buttons of the dialog besides closing it. */
   waysOn?: ReactNode
   children: ReactNode
 }

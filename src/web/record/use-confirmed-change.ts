@@ -9,19 +9,19 @@ interface Change {
   question: Question
   send: () => Promise<unknown>
   success: string
-  /** Tells of a refusal, in a notice of this id. */
+  /** Shows a refusal in a notice with this id. */
   tell: (error: ApiError, notice: string) => void
 }
 
-/** The usual way to tell: what was not done as the title, and what the server says. */
+/** The default message: the failed action as the title, and the server's sentence. */
 export const telling =
   (title: string): Change['tell'] =>
   ({ detail }, notice) =>
     notices.error(title, detail, notice)
 
 /**
- * Asks, sends, tells; whatever comes of it, what is shown afterwards is what the server has stored. A notice of a failure
- * goes when a change with the same `notice` is tried.
+ * Asks for confirmation, sends, and shows the result. In all cases the stored state is shown afterwards. Another change with the
+ * same `notice` removes the failure notice of the last one.
  */
 export const useConfirmedChange = (resource: Changed, notice: string) => {
   const outdate = useOutdate()

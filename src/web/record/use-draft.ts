@@ -8,26 +8,26 @@ import type { AnyForm } from './use-form.ts'
 const WAIT_MS = 400
 
 export interface KeptDraft {
-  /** Whether what is typed now would survive a reload. */
+  /** Whether the current input would survive a reload. */
   isKept: () => boolean
-  /** Writes what is typed now at once: what is done next may end the session. */
+  /** Writes the current input at once, because the next action may end the session. */
   keepNow: () => void
   drop: () => void
 }
 
 interface Kept {
   name: string | undefined
-  /** What was brought back from under that name. */
+  /** The draft restored under that name. */
   left: Draft<object> | undefined
   key: () => string
   version: () => number | undefined
 }
 
-/** A password is never kept on the device: its fields come back empty. */
+/** Passwords are never stored on the device: their fields come back empty. */
 const withoutPasswords = (values: object): object =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name.includes('password') ? '' : value]))
 
-/** Keeps what is typed into the form as a draft under `name`; without a name it keeps nothing. */
+/** Saves the form's input as a draft under `name`; without a name, no draft is kept. */
 export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): KeptDraft => {
   const written = useRef(left && { draft: left, typed: form.get() })
   const isOver = useRef(false)
@@ -47,7 +47,7 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): Kep
     }
     write.current = async () => {
       clearTimeout(timer)
-      // Whose session has ended writes no more, even where somebody has signed in since.
+      // After the session has ended nothing is written, even if another person has signed in since.
       if (isOver.current || readToken() !== token) return
       const typed = form.get()
       const values = withoutPasswords(typed)
@@ -69,7 +69,7 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): Kep
     }
     const now = () => void write.current()
     const stop = form.subscribe(() => {
-      // A form that stays open once it is saved starts anew.
+      // A form that stays open after a save starts a new draft.
       if (!form.isDirty()) isOver.current = false
       clearTimeout(timer)
       timer = setTimeout(now, WAIT_MS)
@@ -86,7 +86,7 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): Kep
     isKept: () => written.current?.typed === form.get(),
     keepNow: () => void write.current(),
     drop: () => {
-      // Once only: what lies under the name afterwards is another form's.
+      // Only once: a later draft under the name belongs to another form.
       if (isOver.current) return
       isOver.current = true
       if (name !== undefined) void dropDraft(name)
@@ -94,7 +94,7 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): Kep
   }
 }
 
-/** Where a form keeps its draft, and the one that it was left with; undefined while the device is still being asked. */
+/** The form's draft slot and the draft found in it; undefined while the device is read. */
 export const useSlot = <V extends object>(form: string) => {
   const [slot, setSlot] = useState<Slot<V>>()
   useEffect(() => {

@@ -4,13 +4,13 @@ import { isRequiredAt, labelAt, maxLengthAt } from './schema-fields.ts'
 
 export type { AnyForm, Form }
 
-/** A form that lives as long as its screen. Later renders do not change it: what was typed stays. */
+/** A form that lives as long as its screen. Later renders do not replace it, so the input stays. */
 export const useForm = <V extends object, Sent>(options: Parameters<typeof createForm<V, Sent>>[0]): Form<V, Sent> => {
   const [form] = useState(() => createForm(options))
   return form
 }
 
-/** What `choose` takes from the values, followed. It must return a value that stays the same while the values do. */
+/** Subscribes to what `choose` selects from the values. It must return an equal value while the values are unchanged. */
 export const useFormValue = <V extends object, T>(
   form: { get: () => V; subscribe: AnyForm['subscribe'] },
   choose: (values: V) => T,
@@ -26,7 +26,7 @@ export interface Field {
   set: (value: unknown) => void
 }
 
-/** One field of a form by its path: its value and error, followed, and what the schema says about it. */
+/** One field of a form by its path: its current value and error, and its schema. */
 export const useField = (form: AnyForm, path: string): Field => {
   const value = useSyncExternalStore(form.subscribe, () => form.at(path))
   const error = useSyncExternalStore(form.subscribe, () => form.errors()[path])
@@ -39,7 +39,7 @@ export const useField = (form: AnyForm, path: string): Field => {
   return { ...about, value, error, readOnly, set }
 }
 
-/** The rows of a list in a form. Rows are drawn by key, their fields named `{path}.{index}.{field}`. */
+/** The rows of a list in a form. Rows are rendered by key; their fields are named `{path}.{index}.{field}`. */
 export const useRows = (form: AnyForm, path: string) => {
   const keys = useSyncExternalStore(form.subscribe, () => form.rowKeys(path))
   const error = useSyncExternalStore(form.subscribe, () => form.errors()[path])

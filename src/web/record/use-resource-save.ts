@@ -4,7 +4,7 @@ import { notices } from '../ui/notices.ts'
 import { SAVE_NOTICE, type Created, type Saving } from './use-save.ts'
 import { useOutdate } from '../calls/use-record.ts'
 
-/** A specified title is for refused data; what has another reason says it under a title of its own (S-62). */
+/** The specified title is for refused data; other failures have a title of their own (S-62). */
 export const tellUnsaved = (title: string, error: ApiError): void => {
   const isRefused = error.status === 400 && !isStale(error)
   notices.error(isRefused ? title : 'No se guardó', error.message, SAVE_NOTICE)
@@ -16,7 +16,7 @@ const updateFailed = (error: ApiError): void => {
   notices.error(error.detail || 'Error en la edición', undefined, SAVE_NOTICE)
 }
 
-/** Creates a record of a resource, tells, and goes back to the list. */
+/** Creates a record of a resource, shows a notice, and goes back to the list. */
 export const useCreate = (
   resource: ResourcePath,
   list: string,
@@ -35,7 +35,7 @@ export const useCreate = (
   }
 }
 
-/** Updates a record of a resource from the version it was read with, tells, and goes back to the list. */
+/** Updates a record of a resource from the version it was read with, shows a notice, and goes back to the list. */
 export const useUpdate = (resource: ResourcePath, id: number, list: string): Saving<object, unknown> => {
   const outdate = useOutdate()
   return {

@@ -9,59 +9,61 @@ import { useDraft } from './use-draft.ts'
 import type { Form } from './use-form.ts'
 import { useIsHere } from '../ui/use-is-here.ts'
 
-/** The id of the notice about a failed save; it leaves when the save is tried again. */
+/** The id of the notice about a failed save; the next attempt removes it. */
 export const SAVE_NOTICE = 'save'
 
 const noConnection = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
 
-/** What a save is sent with, beside the values. */
+/** What a save sends besides the values. */
 export interface Sending {
-  /** The same until the server has answered, so that what is sent again after a lost answer is done once. */
+  /** The same until the server has answered, so that a repeat after a lost answer is done once. */
   key: string
   /** The version that the record was read with; undefined on a create. */
   version: number | undefined
-  /** Sent by itself over an earlier press that was saved after all: what the person was asked before this press stands. */
+  /**
+   * Set when the save is repeated automatically over an earlier one that succeeded: answers to questions from before stay valid.
+   */
   isResent: boolean
   onProgress: OnProgress
 }
 
-/** Thrown by a save whose person thought better of it: nothing was sent, nothing is to be told. */
+/** Thrown by a save that the person cancelled: nothing was sent, and no message is shown. */
 export class NotSent extends Error {}
 
-/** A record that an earlier press created. */
+/** A record that an earlier attempt created. */
 export interface Created {
-  /** As a sentence names it: `la emergencia 2026-000628`. */
+  /** Its name in a sentence: `la emergencia 2026-000628`. */
   name: string
   place: string
 }
 
 export interface Saving<Sent, Answer> {
   save: (sent: Sent, sending: Sending) => Promise<Answer>
-  /** What a create with a key has made, from its answer. */
+  /** The record that a create made, from its answer. */
   createdAs?: (answer: object) => Created
-  /** Also where the form has been left meanwhile. */
+  /** Called even if the form has been left meanwhile. */
   onSaved: (answer: Answer) => void
-  /** The place that a saved form leads to. */
+  /** The place to go to after a save. */
   next?: string
   onFailed: (error: ApiError) => void
 }
 
-/** What an edit needs to settle a clash with another person's save. */
+/** What an edit needs to resolve a conflict with another person's save. */
 export interface Edited<V extends object> {
   version: number
-  /** A stored record in the form's own terms. */
+  /** A stored record as form values. */
   toValues: (record: object) => V
-  /** How a field's value reads where it is not plain: the name behind an id. */
+  /** The text of a field's value if it is not plain: the name for an id. */
   describe?: (name: string, value: unknown) => string | undefined
-  /** What fields are called that the schema does not know, such as files. */
+  /** Labels of fields that the schema does not contain, such as files. */
   labels?: Readonly<Record<string, string>>
 }
 
-/** A draft under whose name the form is kept, and what of it was brought back. */
+/** The form's draft name, and the restored draft. */
 export interface Drafting<V extends object> {
   name: string
   left: Draft<V> | undefined
-  /** The draft was offered before the form was drawn: the keyboard goes on in the form. */
+  /** A draft was offered before the form was rendered: the focus moves to the form. */
   wasOffered?: boolean
 }
 
@@ -80,7 +82,7 @@ interface Props<V extends object, Sent, Answer> {
   drafting: Drafting<V> | undefined
 }
 
-/** Everything that happens between pressing the button and saved. */
+/** The whole procedure of a save, from the button to the result. */
 export const useSave = <V extends object, Sent, Answer>(
   element: RefObject<HTMLFormElement | null>,
   { form, saving, edited, drafting }: Props<V, Sent, Answer>,
@@ -88,19 +90,19 @@ export const useSave = <V extends object, Sent, Answer>(
   const isSending = useRef(false)
   const saved = useRef<V>(undefined)
   const isHere = useIsHere()
-  /** What had the focus when the form was sent last. */
+  /** The element that had the focus at the last submit. */
   const sentFrom = useRef<Element>(null)
   const go = useGoTo()
   const key = useRef(drafting?.left?.key ?? newKey())
-  /** Whether something may be stored under the key that this form has not been told is saved. */
+  /** Whether a record may be stored under the key without an answer to this form. */
   const isKeyInDoubt = useRef(drafting?.left !== undefined)
   const version = useRef(drafting?.left?.version ?? edited?.version)
   const [progress, setProgress] = useState<number>()
   const [elsewhere, setElsewhere] = useState<string[]>([])
-  /** Somebody deleted the record while it was edited. */
+  /** Another person deleted the record during the edit. */
   const [isGone, setGone] = useState(false)
   const [clash, setClash] = useState<Clash<V>>()
-  /** What is stored under this form's key and is not what was sent now. */
+  /** The record stored under this form's key, if it differs from what was sent now. */
   const [createdBefore, setCreatedBefore] = useState<Created>()
   const kept = { name: drafting?.name, left: drafting?.left, key: () => key.current, version: () => version.current }
   const draft = useDraft(form, kept)
@@ -114,7 +116,7 @@ export const useSave = <V extends object, Sent, Answer>(
     saved.current = form.get()
     draft.drop()
     saving.onSaved(answer)
-    // Whoever has left it is somewhere else by now, and stays there.
+    // A person who has left the form stays where they are.
     if (isHere.current && saving.next !== undefined) go(saving.next)
   }
 
@@ -123,9 +125,9 @@ export const useSave = <V extends object, Sent, Answer>(
     const isAnswered = error.status > 0 && error.status < 500
     const first = firstAnswerIn(error)
     if (!isAnswered || first !== undefined) isKeyInDoubt.current = true
-    // One that may have been used stays: with another, what is stored under it would be stored a second time.
+    // A key that may have been used is kept: a new one could store the same record a second time.
     else if (!isKeyInDoubt.current) key.current = newKey()
-    // What somebody has left behind and thrown away is nothing to be told of.
+    // No message for a form that was left and discarded.
     if (!isHere.current) return
     if (first && edited === undefined && saving.createdAs) return setCreatedBefore(saving.createdAs(first))
     if (first !== undefined) return saveOver(first)
@@ -143,7 +145,7 @@ export const useSave = <V extends object, Sent, Answer>(
   }
 
   const send = async (sent: Sent, isResent: boolean): Promise<Answer> => {
-    // Files stand beside what was read: those that were chosen a moment ago are sent, too.
+    // Files are stored separately from the parsed values: recently chosen ones are sent, too.
     const refusal = await form.settled()
     if (!isHere.current) throw new NotSent()
     if (refusal !== undefined) {
@@ -166,7 +168,7 @@ export const useSave = <V extends object, Sent, Answer>(
       return
     }
     isSending.current = true
-    // A dialog that had it sent is about to go.
+    // A dialog that triggered the save is about to close.
     if (!isInDialog(document.activeElement)) sentFrom.current = document.activeElement
     setProgress(0)
     const answer = await send(sent, isResent).then(
@@ -174,7 +176,7 @@ export const useSave = <V extends object, Sent, Answer>(
       (failure: unknown) => ({ failure }),
     )
     isSending.current = false
-    // Drawn before the first error takes the focus: fields that are being sent take none.
+    // Rendered before the first error takes the focus: disabled fields cannot have it.
     flushSync(() => setProgress(undefined))
     focusBackTo(sentFrom.current)
     if ('saved' in answer) succeed(answer.saved)
@@ -187,7 +189,7 @@ export const useSave = <V extends object, Sent, Answer>(
     for (const [name, value] of Object.entries(typed)) form.set(name, value)
   }
 
-  /** Takes the other person's save as what is stored, and over it what this person keeps of their own. */
+  /** Takes the other person's save as the stored values, and applies over it what this person keeps. */
   const settle = (kept: Partial<V>) => {
     if (clash === undefined) return
     flushSync(() => setClash(undefined))
@@ -195,7 +197,7 @@ export const useSave = <V extends object, Sent, Answer>(
     takeAsStored(clash, kept)
   }
 
-  /** Takes what an earlier press saved as what is stored, and saves over it what is typed by now. */
+  /** Takes the earlier attempt as the stored values, and saves the current input over it. */
   const saveOver = (first: object | null) => {
     takeNewKey()
     const stored = edited && asVersioned(first)
@@ -203,7 +205,7 @@ export const useSave = <V extends object, Sent, Answer>(
     void submit(true)
   }
 
-  /** Saves what is typed as a record of its own, beside what is stored under the key of before. */
+  /** Saves the current input as a new record, besides the one stored under the earlier key. */
   const saveAsAnother = () => {
     takeNewKey()
     setCreatedBefore(undefined)
@@ -227,7 +229,7 @@ export const useSave = <V extends object, Sent, Answer>(
       focusBackTo(sentFrom.current)
     },
     draft,
-    /** Gives up what was typed. */
+    /** Discards the input. */
     abandon: () => {
       saved.current = form.get()
       draft.drop()
@@ -245,7 +247,7 @@ const asVersioned = (record: unknown): { version: number } | undefined => {
   return { ...record, version: record.version }
 }
 
-/** Messages for fields that the form does not show must not be lost. */
+/** Shows errors of fields that the form does not contain. */
 const messagesElsewhere = (form: HTMLFormElement | null, errors: Record<string, string[]>): string[] =>
   Object.entries(errors).flatMap(([path, messages]) =>
     form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
@@ -253,14 +255,14 @@ const messagesElsewhere = (form: HTMLFormElement | null, errors: Record<string, 
 
 const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
 
-/** Where the focus was, unless the person has put it elsewhere; a dialog that is closing still has it. */
+/** Restores the focus, unless the person has moved it; a closing dialog still holds it. */
 const focusBackTo = (element: Element | null) => {
   const now = document.activeElement
   const isZeroPoint = now === null || now === document.body || isInDialog(now)
   if (isZeroPoint && element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** Waits for React to draw the errors, then puts the person at the first of them. */
+/** Waits for React to render the errors, then focuses the first. */
 const focusFirstError = (form: HTMLFormElement | null) => {
   requestAnimationFrame(() => {
     const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error][tabindex]')

@@ -9,14 +9,14 @@ import { useSlot } from './use-draft.ts'
 import type { Drafting } from './use-save.ts'
 
 interface Props<V extends object> {
-  /** Which form, of whoever is signed in: `emergency-12`. */
+  /** The form's name, without the person: `emergency-12`. */
   form: string
-  /** The screen's own, unless given. */
+  /** By default the screen's title. */
   title?: string
   children: (drafting: Drafting<V>) => ReactNode
 }
 
-/** Offers what was typed and not saved before the form is drawn: go on with it, or begin anew. */
+/** Offers an unsaved draft before the form is rendered: continue with it, or start again. */
 export const WithDraft = <V extends object>({ form, title, children }: Props<V>) => {
   const { slot, startAnew } = useSlot<V>(draftName(usePerson()?.id ?? 0, form))
   const [isAnswered, setAnswered] = useState(false)

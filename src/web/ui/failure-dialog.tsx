@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 
-/** What a dialog says. It keeps its words while it closes. */
+/** The dialog's content. It keeps its text while it closes. */
 export const useFailure = () => {
   const [message, setMessage] = useState('')
   const [opened, setOpened] = useState(false)
@@ -19,13 +19,13 @@ interface Props {
   message: string
   opened: boolean
   onClose: () => void
-  /** What has the focus afterwards. It was disabled while the call was under way, so the browser has forgotten it. */
+  /** Gets the focus afterwards. It was disabled during the call, so the browser does not return the focus itself. */
   returnTo: RefObject<HTMLElement | null>
-  /** Other ways on. */
+  /** Further buttons. */
   children?: ReactNode
 }
 
-/** Says what the server refused, where the specification asks for a dialog (A-ERR-02). */
+/** Shows a refusal of the server, where the specification asks for a dialog (A-ERR-02). */
 export const FailureDialog = ({ message, opened, onClose, returnTo, children }: Props) => (
   <Modal
     opened={opened}

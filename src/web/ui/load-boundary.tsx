@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** What cannot be loaded or drawn gives way to a fallback and leaves the rest of the screen usable. */
+/** Replaces a part that failed to load or render with a fallback; the rest of the screen stays usable. */
 export class LoadBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

@@ -1,14 +1,11 @@
-/*
- * Masks for input fields. A form keeps the bare digits; the mask is only how they are shown while typed.
- * Whatever is pasted counts by its digits.
- */
+/* Masks for input fields. A form stores the digits only; the mask affects the display. Of pasted text, the digits count. */
 const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '')
 
 export interface Mask {
-  /** The digits meant by what stands in the field. */
+  /** The digits in the field's text. */
   read: (typed: string) => string
   show: (digits: string) => string
-  /** Where the first digit stands when shown. */
+  /** The position of the first digit in the displayed text. */
   start: number
   example: string
 }
@@ -20,7 +17,7 @@ export const dpiMask: Mask = {
   example: '#### ##### ####',
 }
 
-// What stands of `+(502) `, whole or half deleted.
+// A whole or half-deleted `+(502) `.
 const PREFIX = /^\s*[+(][+(\s]*(?:5(?:02?)?)?\s*\)?/
 export const phoneMask: Mask = {
   read: (typed) => {
@@ -33,7 +30,7 @@ export const phoneMask: Mask = {
   example: '+(502) ####-####',
 }
 
-/** Where the caret belongs so that as many digits stand before it as before the mask was drawn anew. */
+/** The caret position that keeps the same number of digits before it after the mask was applied. */
 export const caretAfterDigits = (shown: string, digitsBefore: number, mask: Mask): number => {
   let seen = 0
   for (let place = mask.start; place < shown.length; place++) {

@@ -5,14 +5,14 @@ import { createElement } from 'react'
 const closeButtonProps = { 'aria-label': 'Cerrar aviso' }
 const icon = (Icon: typeof IconCheck) => createElement(Icon, { size: 18, 'aria-hidden': true })
 
-/** Tells on the sign-in screen why the session ended, so it outlasts the screen where it did. */
+/** The notice on the sign-in screen about an ended session, which outlives the screen where it ended. */
 const SESSION = 'session'
-/** The errors that are shown. */
+/** The errors on display. */
 const shown = new Set<string>()
 
 /**
- * Notices at the edge of the screen. A success leaves by itself, an error stays until it is closed, tried again or left behind
- * (B-GEN-38, S-62).
+ * Notices at the edge of the screen. A success disappears by itself; an error stays until it is closed, retried or its screen is
+ * left (B-GEN-38, S-62).
  */
 export const notices = {
   success: (message: string) =>
@@ -28,7 +28,7 @@ export const notices = {
       closeButtonProps,
     }),
 
-  /** Of two errors with one `id` the later takes the earlier's place. */
+  /** Of two errors with the same `id`, the later replaces the earlier. */
   error: (title: string, message?: string, id?: string) => {
     if (id !== undefined) notifications.hide(id)
     const given = notifications.show({
@@ -44,12 +44,12 @@ export const notices = {
     shown.add(given)
   },
 
-  /** Takes an error away once it is being tried again. */
+  /** Removes an error when its action is tried again. */
   close: (id: string) => notifications.hide(id),
 
-  /** Errors go with the screen that they belong to. */
+  /** Removes the errors of a screen that is left. */
   leaveScreen: () => [...shown].filter((id) => id !== SESSION).forEach((id) => notifications.hide(id)),
 
-  /** Whatever kept a person out has passed. */
+  /** Called after signing in: removes all errors, including the one about the ended session. */
   signedIn: () => [...shown].forEach((id) => notifications.hide(id)),
 }

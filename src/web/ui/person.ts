@@ -6,19 +6,19 @@ import type { Me } from '../../contract/session.ts'
 export const PersonContext = createContext<Me | undefined>(undefined)
 export const usePerson = (): Me | undefined => useContext(PersonContext)
 
-/** The signed-in person as the contract's rules on records ask about them. */
+/** The signed-in person as the input of the contract's rules on records. */
 export const useAsker = () => {
   const person = usePerson()
   return { id: person?.id ?? 0, role: person?.role ?? 0, station_id: person?.station?.id ?? null }
 }
 
-/** What the signed-in person may call and open, by the contract's table. */
+/** The calls and screens that the signed-in person may use, by the contract's table. */
 export const useRights = () => {
   const person = usePerson()
   return { may: (call: Call) => may(person, call), mayOpen: (screen: Screen) => mayOpen(person, screen) }
 }
 
-/** What of a resource's screens this person may use. */
+/** Which of a resource's screens this person may use. */
 export const useResourceRights = (path: ResourcePath) => {
   const { may } = useRights()
   return { create: may(`POST ${path}`), edit: may(`PUT ${path}/{id}`), remove: may(`DELETE ${path}/{id}`) }

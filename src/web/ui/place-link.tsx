@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-/** Leads to a place that was put together from a resource's declaration, such as `/vehicle-type/7/editar`. */
+/** Navigates to an address built from a resource's declaration, such as `/vehicle-type/7/editar`. */
 export const useGoTo = () => {
   const navigate = useNavigate()
   return (place: string, options: { replace?: boolean } = {}) => void navigate({ href: place, ...options })
@@ -9,5 +9,5 @@ export const useGoTo = () => {
 
 type PlaceLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'params' | 'search'> & { place: string }
 
-/** A link to such a place. The router's types know declared routes only, so a place is passed as one of them. */
+/** A link to such an address. The router's types know declared routes only, so the address is cast to one. */
 export const PlaceLink = ({ place, ...rest }: PlaceLinkProps) => <Link {...rest} to={place} />

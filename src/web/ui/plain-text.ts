@@ -1,4 +1,4 @@
-/** Without accents and capitals, as people type when they search. */
+/** Without accents and capitals, for comparing search text. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFD')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { PlaceLink } from './place-link.tsx'
 
-/** The way to a screen that is made for paper. */
+/** A link to a screen made for printing. */
 export const PrintLink = ({ place, children }: { place: string; children: string }) => (
   <Button
     variant="default"

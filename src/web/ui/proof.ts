@@ -1,12 +1,10 @@
-/*
- * Asking the person to show again who they are: the dialog that asks says so here, and calls wait here for its answer.
- */
+/* Asking the person to prove again who they are (S-52): the dialog registers here, and calls wait here for its result. */
 type Ask = (declined: AbortSignal) => Promise<boolean>
 let askAgain: Ask = () => Promise.resolve(false)
 let asking: Promise<boolean> | undefined
 let declining: AbortController | undefined
 
-/** Who asks the person; true once they have shown who they are. Returns how to end that. */
+/** Registers the dialog, which resolves to true after a proof. Returns the function that unregisters it. */
 export const onProofWanted = (ask: Ask): (() => void) => {
   askAgain = ask
   return () => {
@@ -14,7 +12,7 @@ export const onProofWanted = (ask: Ask): (() => void) => {
   }
 }
 
-/** Asks the person, once for all calls that wait. False where they decline. */
+/** Asks the person, once for all waiting calls. False if they decline. */
 export const askForProof = (): Promise<boolean> => {
   asking ??= ask()
   return asking
@@ -27,7 +25,7 @@ const ask = (): Promise<boolean> => {
   })
 }
 
-/** Answers for a person who is being asked that they do not; whether somebody was. */
+/** Declines an open question. Returns whether there was one. */
 export const declineProof = (): boolean => {
   if (asking === undefined) return false
   declining?.abort()

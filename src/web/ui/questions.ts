@@ -8,9 +8,9 @@ export interface Question {
   text: ReactNode
   yes: string
   no: string
-  /** Of the button that says yes. */
+  /** The colour of the confirming button. */
   color?: string
-  /** What it asks once this is known; until then it can be declined only. */
+  /** The whole question, once it has loaded; until then it can only be declined. */
   later?: Promise<Question>
 }
 
@@ -30,26 +30,26 @@ const deleting: Question = {
   color: 'signal',
 }
 
-/** Answers undefined when it was closed without an answer. */
+/** Resolves to undefined if it was closed without an answer. */
 type Answer = boolean | undefined
 
-/** Asks for a component. A question closes with its screen, and then counts as declined; so does one that comes too late for it. */
+/** Asks on behalf of a component. When its screen is left, an open or later question counts as declined. */
 export const useQuestions = () => {
   const screen = useScreen()
-  /** Waits for its turn: nobody shall answer one question where they meant another. */
+  /** Waits for open questions, so that an answer cannot be given to the wrong question. */
   const ask = async (question: Question): Promise<Answer> => {
     const here = screen()
     // oxlint-disable-next-line no-await-in-loop -- another may have been asked meanwhile.
     while (asked.size > 0 && !here.aborted) await Promise.race(asked)
     return show(question, here)
   }
-  /** True only to a plain yes. */
+  /** True only after an explicit yes. */
   const confirm = async (question: Question): Promise<boolean> => (await ask(question)) === true
   return {
     ask,
     confirm,
     confirmDelete: () => confirm(deleting),
-    /** Above what is being asked: who wants to leave must hear why they are still here. Where that stands on top, it is declined first. */
+    /** The question on leaving a screen, shown above other questions. If the proof of identity is on top, that is declined first. */
     confirmLeave: async (question = leaving): Promise<boolean> => {
       if (declineProof()) return false
       const isAsked = leave !== undefined
@@ -63,7 +63,7 @@ export const useQuestions = () => {
   }
 }
 
-/** Answers a signal that tells when the screen is left: with its component, or for another place in the same list. */
+/** Returns a signal that aborts when the screen is left: when its component unmounts, or for another place in the same list. */
 const useScreen = (): (() => AbortSignal) => {
   const { history } = useRouter()
   const here = useRef(new AbortController())
@@ -71,7 +71,7 @@ const useScreen = (): (() => AbortSignal) => {
     let place = history.location.href
     here.current = new AbortController()
     const stop = history.subscribe(({ location }) => {
-      // It speaks up as well where somebody wanted to leave and stays.
+      // It is also called if a person wanted to leave and stays.
       if (location.href === place) return
       place = location.href
       here.current.abort()
@@ -86,8 +86,8 @@ const useScreen = (): (() => AbortSignal) => {
 }
 
 /**
- * Who hears whether the person leaves. Another Back while the question stands takes the place of the one before, which is
- * never answered: only the last knows how many steps lead back.
+ * Resolves the question on leaving. Another Back while the question is open replaces the earlier one, which is never
+ * answered: only the last knows how many history steps lead back.
  */
 let leave: ((leaves: boolean) => void) | undefined
 const answerLeave = (answer: Answer) => {
@@ -95,7 +95,7 @@ const answerLeave = (answer: Answer) => {
   leave = undefined
 }
 
-/** Those that wait for an answer. */
+/** Questions that wait for an answer. */
 const asked = new Set<Promise<Answer>>()
 
 const show = async (question: Question, screen: AbortSignal): Promise<Answer> => {
@@ -110,12 +110,12 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
     ...partsOf(question),
     onConfirm: () => resolve(true),
     onCancel: () => resolve(false),
-    // By the cross, Escape or a click outside. After an answer a second resolve changes nothing.
+    // Closed by the cross, Escape or a click outside. After an answer, a second resolve has no effect.
     onClose: () => resolve(undefined),
   })
   const close = () => {
     modals.close(id)
-    // Whoever was signed out has no dialogs left that could tell.
+    // After a sign-out there are no dialogs left that could resolve it.
     resolve(undefined)
   }
   screen.addEventListener('abort', close)
@@ -131,6 +131,6 @@ const partsOf = ({ text, yes, no, color = 'slate', later }: Question) => ({
   children: text,
   labels: { confirm: yes, cancel: no },
   confirmProps: { color, loading: later !== undefined },
-  // Enter by habit changes nothing.
+  // Pressing Enter by habit must change nothing.
   cancelProps: { 'data-autofocus': true },
 })

@@ -1,4 +1,4 @@
 import { useMatch } from '@tanstack/react-router'
 
-/** What the routes call the screen that this is part of. */
+/** The title of the current screen, from the routes. */
 export const useScreenTitle = (): string | undefined => useMatch({ strict: false, select: (match) => match.staticData.title })

@@ -4,7 +4,7 @@ import classes from './section.module.css'
 
 interface Props {
   title: string
-  /** Stands at the end of the heading, for an action of the whole section. */
+  /** Placed at the end of the heading, for an action of the whole section. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -22,12 +22,12 @@ export const Section = ({ title, aside, children }: Props) => (
   </Paper>
 )
 
-/** Fields in two columns, on a phone in one. */
+/** Fields in two columns, or one on a phone. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
     {children}
   </SimpleGrid>
 )
 
-/** A field that takes the whole width between columns. */
+/** A field that takes the whole width. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>

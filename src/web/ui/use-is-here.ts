@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Whether the component is still on the screen, for whoever comes back from waiting. */
+/** Whether the component is still mounted, for code after an await. */
 export const useIsHere = (): Readonly<RefObject<boolean>> => {
   const isHere = useRef(true)
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** A form's value as text; anything that is neither text nor number reads as nothing. */
+/** A form's value as text; a value that is neither text nor number becomes empty. */
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Thousands set apart by commas, as Guatemala writes and this application shows them. */
+/** Thousands separated by commas, as is usual in Guatemala. */
 const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 
-/** What was typed as a number; null for nothing, the text itself where it is no number, for the schema to refuse. */
+/** Typed text as a number; null if empty, the text itself if it is no number, for the schema to refuse. */
 export const readNumber = (typed: string): number | string | null => {
   const trimmed = typed.trim()
   const tidy = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed.replace(',', '.')
@@ -13,7 +13,7 @@ export const readNumber = (typed: string): number | string | null => {
   return Number.isNaN(number) ? tidy : number
 }
 
-/** A copy with one value replaced; everything beside the path is shared. */
+/** A copy with one value replaced; everything outside the path is shared. */
 export const withPath = (values: unknown, path: string, value: unknown): unknown => {
   const [key = '', ...rest] = path.split('.')
   const inner =
@@ -21,7 +21,7 @@ export const withPath = (values: unknown, path: string, value: unknown): unknown
   return Array.isArray(values) ? values.with(Number(key), inner) : { ...(values as object | undefined), [key]: inner }
 }
 
-/** Whether two values say the same. Files and dates count by identity and time. */
+/** Whether two values are equal. Files and dates are compared by identity and time. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

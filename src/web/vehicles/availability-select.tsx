@@ -5,7 +5,7 @@ import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
 import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
 
-/** A vehicle's availability; who may change it does so here. In an emergency it is the system's (B-VEH-15). */
+/** A vehicle's availability, editable for people with the right. During an emergency the system sets it (B-VEH-15). */
 export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   const { may } = useRights()
   const { change, isBusy } = useConfirmedChange('vehicle', 'availability')

@@ -8,7 +8,7 @@ import type { AnyForm } from '../record/use-form.ts'
 
 interface Props {
   form: AnyForm
-  /** In an emergency: its availability is the system's, shown and locked (B-VEH-15). */
+  /** In an emergency, availability is set by the system, so it is shown and locked (B-VEH-15). */
   isBusy: boolean
   stored: Vehicle | undefined
 }

@@ -52,7 +52,7 @@ export const VehicleEdit = () => (
   </WhenLoaded>
 )
 
-/** A stored vehicle carries its station and type whole, the form their ids. */
+/** A stored vehicle contains station and type as objects, the form their ids. */
 const toValues = (stored: object) => {
   const { station, vehicle_type: type, ...own } = stored as Vehicle
   return formValuesOf(vehicles.input, { ...own, station: station.id, vehicle_type: type.id })

@@ -5,18 +5,18 @@ import type { Filters } from '../use-list.ts'
 
 interface Props {
   list: Filters
-  /** The names of both filters, the first day's and the last's. */
+  /** The names of both filters, the first day's and the last day's. */
   names: readonly [first: string, last: string]
-  /** What a first day after the last one is answered with; such a range is never asked for. */
+  /** The message for a first day after the last one; such a range is never requested. */
   refusal: string
 }
 
-/** Two days, both included. They go into the address together, and only as a range that makes sense. */
+/** Two days, both inclusive. They are written to the address together, and only as a valid range. */
 export const DayRangeFilter = ({ list, names: [first, last], refusal }: Props) => {
   const given = { first: list.filters[first] ?? '', last: list.filters[last] ?? '' }
   const [typed, setTyped] = useState(given)
   const [seen, setSeen] = useState(given)
-  // The fields keep what is typed themselves: one that is set while a year is half typed loses its digits.
+  // The fields hold the typed text themselves: setting a field while a year is half typed would lose its digits.
   const [drawn, setDrawn] = useState({ ...given, times: 0 })
   const [sent, setSent] = useState<readonly (typeof given)[]>([])
   if (!isSame(given, seen)) {
@@ -66,5 +66,5 @@ export const DayRangeFilter = ({ list, names: [first, last], refusal }: Props) =
 }
 
 const EARLIEST = '1900-01-01'
-/** Nothing, or a day whose year has been typed to its end. */
+/** Empty, or a day with a completely typed year. */
 const isDay = (value: string) => value === '' || value >= EARLIEST

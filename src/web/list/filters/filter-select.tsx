@@ -6,13 +6,13 @@ interface Props {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** What a value reads that is not among them. */
+  /** The text for a value that is not among the options. */
   absent?: string | undefined
 }
 
 const ALL = 'Todos'
 
-/** A filter that lives in the address; 'Todos' lifts it. */
+/** A filter stored in the address; 'Todos' removes it. */
 export const FilterSelect = ({ list, name, label, options, absent }: Props) => (
   <OneChoice
     label={label}

@@ -8,7 +8,7 @@ import { OptionField } from './option-field.tsx'
 
 interface Props<C extends number> extends FieldProps {
   codes: CodeSet<C>
-  /** The codes that may be chosen; all of the set unless given. */
+  /** The selectable codes; by default the whole set. */
   offered?: readonly C[]
   disabled?: boolean
 }

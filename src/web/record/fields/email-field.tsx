@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** An address; a phone shows the keyboard that has its signs. */
+/** An e-mail address; a phone shows the matching keyboard. */
 export const EmailField = (props: TextFieldProps) => (
   <TextField {...props} inputMode="email" autoCapitalize="none" spellCheck={false} />
 )

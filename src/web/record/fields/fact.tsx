@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One fact of a record that is only read: a label and what is stored. */
+/** One read-only field of a record: a label and the stored value. */
 export const Fact = ({ label, children }: Props) => (
   <dl className={classes.fact}>
     <dt>{label}</dt>

@@ -1,6 +1,6 @@
 import type { AnyForm } from '../use-form.ts'
 
-/** What every field takes; the label is the contract's unless another is given. */
+/** The props of every field; the label is the contract's unless another is given. */
 export interface FieldProps {
   form: AnyForm
   name: string

@@ -7,13 +7,13 @@ import { MaskInput } from './mask-input.tsx'
 
 interface Props extends FieldProps {
   mask: Mask
-  /** The browser's name for it where it is the person's own. */
+  /** The browser's autofill name, for the person's own data. */
   autoComplete?: string
-  /** Says what looks wrong in the digits and may be right. */
+  /** A warning about suspicious digits, which may still be right. */
   warningOf?: (digits: string) => string | undefined
 }
 
-/** Digits of a fixed form, kept bare. */
+/** Digits with a fixed format, stored without it. */
 export const MaskField = ({ form, name, label, mask, autoComplete = 'off', warningOf }: Props) => {
   const field = useField(form, name)
   const digits = textOf(field.value)

@@ -6,17 +6,17 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   mask: Mask
   digits: string
   onDigits: (digits: string) => void
-  /** What looks wrong and may be right; it stops nothing. */
+  /** A warning, which blocks nothing. */
   warning?: string | undefined
 }
 
-/** An input that shows digits through a mask and keeps the caret where the person left it. */
+/** An input that shows digits through a mask and keeps the caret in place. */
 export const MaskInput = ({ mask, digits, onDigits, warning, ...rest }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const shown = mask.show(digits)
 
-  // The browser moves the caret to the end of a value that was drawn anew; put it back before it is seen.
+  // The browser moves the caret to the end when the value changes; it is put back before painting.
   useLayoutEffect(() => {
     if (caret.current === null) return
     const place = caretAfterDigits(shown, caret.current, mask)

@@ -8,7 +8,7 @@ interface Props extends Pick<FieldProps, 'form' | 'name'> {
   isRepeated?: boolean
 }
 
-/** A password that is chosen; the second field repeats the first. */
+/** A new password; the second field repeats the first. */
 export const NewPasswordField = ({ form, name, isRepeated = false }: Props) => {
   const field = useField(form, name)
   return (

@@ -5,7 +5,10 @@ import { useField } from '../use-form.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
-/** A number typed as text, so that `14.` and `-` stand while typing and no wheel or arrow changes a value by accident. */
+/**
+ * A number as a text input, so that `14.` and `-` are possible while typing, and no wheel or arrow key changes a value by
+ * accident.
+ */
 export const NumberField = ({ form, name, label }: FieldProps) => {
   const field = useField(form, name)
   const [typed, setTyped] = useState('')

@@ -5,7 +5,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onCode: (code: string) => void
 }
 
-/** Takes the code of an authentication app, or a recovery code; a phone shows its number keys. */
+/** Input for the code of an authentication app or a recovery code; a phone shows the number keys. */
 export const OneTimeCodeInput = ({ code, onCode, ...rest }: Props) => (
   <TextInput
     {...rest}

@@ -5,13 +5,13 @@ import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
   options: readonly { id: number; name: string }[]
-  /** What a value reads that is not among them. */
+  /** The text for a value that is not among the options. */
   absent?: string | undefined
-  /** Shown among the other fields, and not for this person to change. */
+  /** Shown, but not editable by this person. */
   disabled?: boolean
 }
 
-/** One of some records or codes, kept by its number. */
+/** One of some records or codes, stored by its id. */
 export const OptionField = ({ form, name, label, options, absent, disabled = false }: Props) => {
   const field = useField(form, name)
   const id = typeof field.value === 'number' ? String(field.value) : null

@@ -5,13 +5,13 @@ import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
   options: readonly { id: number; name: string }[]
-  /** What a value reads that is not among them. */
+  /** The text for a value that is not among the options. */
   absent?: string | undefined
 }
 
 const noIds: readonly number[] = []
 
-/** Any number of records, kept by their numbers. */
+/** Any number of records, stored by their ids. */
 export const OptionsField = ({ form, name, label, options, absent }: Props) => {
   const field = useField(form, name)
   // The schema of such a field is a list of ids; the form holds nothing else at its path.

@@ -7,7 +7,7 @@ import { OptionField } from './option-field.tsx'
 interface Props extends FieldProps {
   /** The resource whose `filter_list` gives the options. */
   resource: string
-  /** What the record has there, by the name that it came with. */
+  /** The record's stored value, with its stored name. */
   stored?: Option | null | undefined
 }
 
