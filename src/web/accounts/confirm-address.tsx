@@ -9,13 +9,13 @@ import { useOutdate, useOutdateMe } from '../calls/use-record.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
-/** Where the link of the mail leads: another link is another form. */
+/** Keyed by the link: another link is another form. */
 export const ConfirmAddress = () => {
   const { token = '' } = useParams({ strict: false })
   return <ConfirmBy key={token} token={token} />
 }
 
-/** A press confirms, not the visit: programs that check mails open every link in them. */
+/** Confirms on a press, not on the visit: programs that scan mails open every link in them. */
 const ConfirmBy = ({ token }: { token: string }) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const outdate = useOutdate()
@@ -58,5 +58,5 @@ const ConfirmBy = ({ token }: { token: string }) => {
   )
 }
 
-// Outside the component: a function that stays the same is called once, when the title appears.
+// Outside the component, so that the ref function stays the same and runs once, when the title appears.
 const focus = (title: HTMLHeadingElement | null) => title?.focus()

@@ -27,7 +27,7 @@ const toLogin = (
   </Anchor>
 )
 
-/** Whoever registered alone has no address until they or staff add one, and their own must be confirmed. */
+/** People who registered alone have no address until they or staff add one, and their own must be confirmed. */
 const withoutEmail =
   'El enlace solo llega al correo confirmado de su cuenta. Si no tiene uno, pida a un administrador que lo agregue.'
 
@@ -56,7 +56,7 @@ const AskForMail = ({ onAsked }: { onAsked: (asked: ResetRequest) => void }) => 
   )
 }
 
-// Outside the component: a function that stays the same is called once, when the title appears.
+// Outside the component, so that the ref function stays the same and runs once, when the title appears.
 const focus = (title: HTMLHeadingElement | null) => title?.focus()
 
 const MailSent = ({ asked }: { asked: ResetRequest }) => {

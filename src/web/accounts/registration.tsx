@@ -12,7 +12,7 @@ import { NewPasswordField } from '../record/fields/new-password-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
-/** Registering oneself. Until an administrator validates it, the account reaches its own profile only (S-17). */
+/** Registration by the person themselves. Until an administrator validates it, the account reaches its own profile only (S-17). */
 export const Registration = () => {
   const navigate = useNavigate()
   const form = useForm({ schema: registration, values: emptyFormValues(registration) })

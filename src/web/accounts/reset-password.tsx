@@ -9,7 +9,7 @@ import { VisitorPage } from '../shell/visitor-page.tsx'
 import { NewPasswordField } from '../record/fields/new-password-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
-/** Where the link of the mail leads: another link is another form. */
+/** Keyed by the link: another link is another form. */
 export const ResetPassword = () => {
   const { token = '' } = useParams({ strict: false })
   return <ResetBy key={token} token={token} />

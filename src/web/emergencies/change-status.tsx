@@ -13,7 +13,7 @@ interface Changed {
   code: string
 }
 
-/** Asks for a status and changes it, saying which vehicles forbid it. */
+/** Asks for a status and changes it. A refusal names the vehicles that prevent it. */
 export const useChangeStatus = ({ id, code }: Changed) => {
   const { screen } = useQuestions()
   const { change, isBusy } = useConfirmedChange('emergency', 'status')
@@ -38,7 +38,7 @@ const changing = (change: string): Question => ({
   no: 'No, cancelar',
 })
 
-/** The question is there at once, so that nothing else is chosen while the server says what the report lacks still. */
+/** The question opens at once, so that nothing else is chosen while the server checks what the report lacks. */
 const resolving = (change: string, id: number): Question => {
   const plain = changing(change)
   const known = (missing: string[]): Question =>
@@ -48,10 +48,10 @@ const resolving = (change: string, id: number): Question => {
   return { ...plain, later: missingOf(id).then(known) }
 }
 
-/** Longer than this nobody waits to hear what is missing. */
+/** The longest wait for that check. */
 const WAIT_MS = 4000
 
-/** What the report lacks still; nothing where the server does not say, for this must not stop anybody. */
+/** What the report still lacks; empty if the server does not answer, since this must not block the change. */
 const missingOf = (id: number): Promise<string[]> =>
   api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WAIT_MS)).then(missingReportParts, () => [])
 
@@ -74,7 +74,7 @@ const Change = ({ change, missing = [] }: { change: string; missing?: readonly s
 
 const tellRefusal = ({ detail, body }: ApiError, notice: string, here: AbortSignal): void => {
   const plates = platesIn(body)
-  // A dialog belongs to the screen that it was asked on; whoever has left it meanwhile is told all the same.
+  // A dialog belongs to its screen; a person who has left it gets a notice.
   if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) tellBusyVehicles(plates, here)
   else notices.error('Error en la edición', [detail, ...plates].join(' '), notice)
 }

@@ -2,7 +2,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { DownloadButton } from '../calls/download-button.tsx'
 import type { List } from '../list/use-list.ts'
 
-/** The list in force, all its pages, as a workbook. */
+/** Downloads the filtered list, all pages, as a workbook. */
 export const DownloadExcel = ({ list }: { list: Pick<List<unknown>, 'search' | 'ordering' | 'filters' | 'count'> }) => (
   <DownloadButton
     path="emergency/descargar_excel"
@@ -14,7 +14,7 @@ export const DownloadExcel = ({ list }: { list: Pick<List<unknown>, 'search' | '
   </DownloadButton>
 )
 
-/** The download has names of its own for three of the list's filters (B-API-32). */
+/** The download uses other names for three of the list's filters (B-API-32). */
 const queryOf = ({ search, ordering, filters }: Pick<List<unknown>, 'search' | 'ordering' | 'filters'>) => {
   const {
     station_emergency__station: station,

@@ -52,7 +52,7 @@ export const EmergencyEdit = () => (
 
 const Edit = ({ stored }: { stored: EmergencyDetail }) => {
   const rightsOn = useEmergencyRights()
-  // As it was when it was opened: what is typed stays when others resolve the emergency meanwhile, and saving will say so.
+  // The rights at the time of opening: the input stays if others resolve the emergency meanwhile, and saving reports it.
   const [mayEdit] = useState(rightsOn(stored).edit)
   if (!mayEdit) return <NotForEditing stored={stored} />
   return (
@@ -62,7 +62,7 @@ const Edit = ({ stored }: { stored: EmergencyDetail }) => {
   )
 }
 
-/** Whoever came by an old list or a typed address reads what a save would be answered with. */
+/** For an outdated list or a typed address: shows the refusal that a save would get. */
 const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) => (
   <Message
     icon={IconLock}
@@ -77,7 +77,7 @@ const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) 
 
 interface Props {
   drafting: Drafting<EmergencyFormValues>
-  /** As the server has it now; undefined for a new one. */
+  /** The stored emergency; undefined for a new one. */
   stored: EmergencyDetail | undefined
 }
 
@@ -110,7 +110,7 @@ const Form = ({ drafting, stored }: Props) => {
       edited={
         stored && {
           version: stored.version,
-          // The server's refusal carries the emergency as its read answers it.
+          // The server's refusal contains the emergency as its read returns it.
           toValues: (record) => emergencyFormValues(record as EmergencyDetail),
           describe,
         }

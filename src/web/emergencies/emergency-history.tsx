@@ -11,7 +11,7 @@ import classes from './emergency-history.module.css'
 /** Who saved the emergency, when, and what each save changed: the binnacle's entries of it (role 1). */
 export const EmergencyHistory = ({ id, version }: { id: number; version: number }) => {
   const answer = useQuery({
-    // Every save raises the version, so each has its own answer; it goes with the record when that is deleted.
+    // Cached by version, which every save raises; removed with the record when it is deleted.
     queryKey: [...recordQuery('emergency', String(id)).queryKey, version, 'history'],
     queryFn: ({ signal }) => api.get<EmergencyChange[]>(`emergency/${id}/history`, {}, signal),
   })

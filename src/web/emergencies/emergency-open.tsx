@@ -12,7 +12,7 @@ import { EmergencyReport } from './report/emergency-report.tsx'
 import { ReducedReport } from './report/reduced-report.tsx'
 import { WhenFound } from './report/when-found.tsx'
 
-/** The emergency as whoever holds its QR code sees it. Asks nothing that needs a session. */
+/** The emergency for the holder of its QR code. Needs no session. */
 export const EmergencyOpen = () => {
   const key = useIdInAddress()
   // A visitor has nowhere to go back to (B-EMD-28).
@@ -46,7 +46,7 @@ const useOpenEmergency = (key: string): Loaded<Open | EmergencyReduced> => {
   const answer = useQuery({
     queryKey: ['emergency_open', key],
     queryFn: ({ signal }) => publicApi.get<Open | EmergencyReduced>(`emergency_open/${encodeURIComponent(key)}`, {}, signal),
-    // Nobody tells a visitor's page that something changed.
+    // Public pages receive no hints.
     refetchInterval: MINUTE,
   })
   if (answer.data) return { state: 'ready', record: answer.data }

@@ -8,7 +8,7 @@ interface Props {
   emergency: { id: number; code: string; status: number; stations: readonly { id: number }[] }
 }
 
-/** The status of an emergency; a selector for who may change it. */
+/** The status of an emergency; a selector for people who may change it. */
 export const EmergencyStatusCell = ({ emergency }: Props) => {
   const rights = useEmergencyRights()(emergency)
   return rights.changeStatus ? (

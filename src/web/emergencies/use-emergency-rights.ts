@@ -6,7 +6,7 @@ interface Emergency {
   stations: readonly { id: number }[]
 }
 
-/** What the signed-in person may do with an emergency: the role's rights, and what the record allows. */
+/** The signed-in person's rights on an emergency: those of the role, limited by the record. */
 export const useEmergencyRights = () => {
   const { may, mayOpen } = useRights()
   const asker = useAsker()

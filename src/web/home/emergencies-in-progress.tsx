@@ -20,7 +20,7 @@ const status = Object.keys(emergencyStatuses)
   .filter((code) => isInProgress(Number(code)))
   .join(',')
 
-/** All that is going on, newest first, each leading to its detail. */
+/** All emergencies in progress, newest first, each with a link to its detail. */
 export const EmergenciesInProgress = () => {
   const list = useSublist<EmergencyRow>('emergency', 'page', { status })
   return (

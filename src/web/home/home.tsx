@@ -11,7 +11,7 @@ import { usePerson, useRights } from '../ui/person.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { EmergenciesInProgress } from './emergencies-in-progress.tsx'
 
-/** Where everybody starts: what is going on, and the quick ways on. */
+/** The start page: emergencies in progress, and shortcuts. */
 export const Home = () => {
   const person = usePerson()
   const { mayOpen } = useRights()
@@ -48,7 +48,7 @@ export const Home = () => {
   )
 }
 
-/** Who loses the telephone after the last of them is locked out. */
+/** Warns about few recovery codes: a person who loses the telephone after the last one is locked out. */
 const FewRecoveryCodes = ({ is_on, codes_left }: Me['second_factor']) =>
   is_on && codes_left <= FEW_RECOVERY_CODES ? (
     <Alert color="slate" icon={<IconAlertTriangle aria-hidden />} role="status" title={recoveryCodesLeft(codes_left)}>
@@ -60,7 +60,7 @@ const FewRecoveryCodes = ({ is_on, codes_left }: Me['second_factor']) =>
     </Alert>
   ) : null
 
-/** Somebody who registered alone reaches nothing else until an administrator has validated them (S-17). */
+/** A person who registered alone reaches nothing else until an administrator has validated them (S-17). */
 const Waiting = ({ name }: { name: string }) => (
   <FullPage title={`Hola, ${name}`} text="No tiene ninguna estacion asignada">
     <Text c="dimmed" ta="center">

@@ -2,7 +2,7 @@ import type { Map, StyleSpecification, SymbolLayerSpecification } from 'maplibre
 import baseMapUrl from './base-map.geo.json?url'
 import { areas, towns } from './places.ts'
 
-/** Zoomed out further, the built-in map would show where its land ends. */
+/** Zoomed out further, the edge of the built-in map's land would show. */
 export const BASE_MAP_MIN_ZOOM = 5
 
 const palettes = {
@@ -94,7 +94,7 @@ export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
   }
 }
 
-/** The built-in map in its dark colours is what shows. */
+/** Only the built-in map in its dark colours. */
 export const isDark = (map: Map): boolean =>
   map.getLayer('sea') !== undefined && map.getPaintProperty('sea', 'background-color') === palettes.dark.sea
 

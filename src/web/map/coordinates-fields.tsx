@@ -11,7 +11,7 @@ interface Props extends Pick<FieldProps, 'form'> {
   longitude: string
 }
 
-/** A place on the map and as typed coordinates; both always say the same. */
+/** A place on the map and as typed coordinates, kept in sync. */
 export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
   const lat = useField(form, latitude)
   const lng = useField(form, longitude)

@@ -41,7 +41,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A map that always draws: the built-in style first, the configured one over it once it has arrived. */
+/** A map that always renders: the built-in style first, replaced by the configured one once it has loaded. */
 export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Props) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const builtIn = useMemo(() => baseStyle(scheme), [scheme])
@@ -62,7 +62,7 @@ export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Prop
       <Map
         ref={ref ?? null}
         mapLib={maplibre}
-        // MapLibre keeps the style it has where a new one cannot be loaded.
+        // MapLibre keeps the current style if a new one cannot be loaded.
         mapStyle={drawn && configured ? configured : builtIn}
         initialViewState={{ latitude: centre.lat, longitude: centre.lng, zoom: zoom ?? (configured ? 13 : 10) }}
         minZoom={BASE_MAP_MIN_ZOOM}
@@ -77,7 +77,7 @@ export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Prop
           setDrawn(true)
         }}
         onError={({ target }) => {
-          // Without a map there is no graphics context; anything else is a tile or a style that did not come.
+          // Without a map there is no WebGL context; any other error is a tile or style that did not load.
           if (!(target as unknown)) setFailed(true)
         }}
         {...(onClick && { onClick, cursor: 'crosshair' })}
@@ -91,7 +91,7 @@ export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Prop
   )
 }
 
-// Asked even without a network, so that the built-in map does not wait for one.
+// Requested even without a network, so that the built-in map does not wait for one.
 const mapSettings = {
   queryKey: ['settings'],
   queryFn: () => publicApi.get<PublicSettings>('settings'),
@@ -100,5 +100,5 @@ const mapSettings = {
   networkMode: 'always' as const,
 }
 
-/** Fingers rather than a mouse. */
+/** Whether the device has a touch screen instead of a mouse. */
 export const isTouch = matchMedia('(pointer: coarse)').matches

@@ -1,4 +1,4 @@
-/** Names on the built-in map: `rank` 1 always shows, 3 only when one looks closely. */
+/** Names on the built-in map: `rank` 1 is always shown, 3 only when zoomed in. */
 interface Place {
   name: string
   lat: number

@@ -18,7 +18,7 @@ export const PointMap = ({ value, onChange, height = 320, label = 'Ubicación', 
   const map = useRef<MapRef>(null)
   const point = shownPoint(value)
 
-  // A point that was typed or came from elsewhere may lie outside of what the map shows.
+  // A point set from outside may lie beyond the visible area.
   useEffect(() => {
     const shown = map.current
     if (shown && !shown.getBounds().contains([point.lng, point.lat])) shown.flyTo({ center: [point.lng, point.lat] })

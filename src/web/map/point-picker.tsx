@@ -6,7 +6,7 @@ import type { PointPickerProps } from './point.ts'
 
 const PointMap = lazy(() => import('./point-map.tsx').then((module) => ({ default: module.PointMap })))
 
-/** One point on a map. This module is light: the map itself arrives when it is first shown. */
+/** One point on a map. This module is small; the map itself is loaded when it is first shown. */
 export const PointPicker = (props: PointPickerProps) => {
   const { height = 320 } = props
   if (!hasWebgl()) return <MapUnavailable height={height} />
@@ -24,7 +24,7 @@ const hasWebgl = () => {
   if (webgl === undefined) {
     const context = document.createElement('canvas').getContext('webgl2')
     webgl = context !== null
-    // Browsers grant few contexts at a time.
+    // Browsers limit the number of WebGL contexts.
     context?.getExtension('WEBGL_lose_context')?.loseContext()
   }
   return webgl

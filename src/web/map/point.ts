@@ -6,7 +6,7 @@ export interface Point {
 export interface PointPickerProps {
   /** Null or zero coordinates show the default point without setting it. */
   value: Point | null
-  /** Without it the map only shows. */
+  /** Without it the map is read-only. */
   onChange?: (point: Point) => void
   height?: number
   label?: string
@@ -14,13 +14,13 @@ export interface PointPickerProps {
   approximate?: boolean
 }
 
-/** About ten centimetres: finer digits are noise of the screen. */
+/** About ten centimetres; further digits mean nothing. */
 export const roundPoint = ({ lat, lng }: Point): Point => ({ lat: round(lat), lng: round(wrap(lng)) })
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
-// A map that is dragged around the globe counts on past 180.
+// A map that is dragged around the globe counts beyond 180.
 const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
-/** Where a point that is not set yet stands. Zero coordinates mean "not set" (B-EMF-16). */
+/** The position shown for a point that is not set. Zero coordinates mean "not set" (B-EMF-16). */
 export const isPlaced = (point: Point | null): point is Point => point !== null && !(point.lat === 0 && point.lng === 0)
 /** Where a map without a point is centred (B-CON-32). */
 const DEFAULT_POINT = { lat: 14.845239, lng: -91.523187 } as const
@@ -31,7 +31,7 @@ export const showPoint = ({ lat, lng }: Point): string => `${lat.toFixed(6)}, ${
 
 const KM_PER_DEGREE = 111.32
 
-/** A ring around a point, for a place that is only roughly known. */
+/** A ring around a point, for a place that is known approximately only. */
 export const circleAround = ({ lat, lng }: Point, radiusKm: number) => {
   const height = radiusKm / KM_PER_DEGREE
   const width = height / Math.cos((lat * Math.PI) / 180)

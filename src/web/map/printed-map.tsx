@@ -5,18 +5,18 @@ import type { Point } from './point.ts'
 
 interface Props {
   map: RefObject<MapRef | null>
-  /** Where the marker stands; undefined where an area is drawn by the map itself. */
+  /** The marker's position; undefined if the map itself draws an area. */
   point?: Point
 }
 
-/** What the map shows, for paper. Hidden until the browser begins to print. */
+/** The map as an image for printing. Hidden until the browser begins to print. */
 export const PrintedMap = ({ map, point }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const copy = () => {
       const shown = map.current?.getMap()
       if (canvas.current === null || shown === undefined) return
-      // Its picture is gone as soon as the browser has shown it, so it is drawn anew in the same turn.
+      // The canvas is cleared after each frame, so it is redrawn and copied in the same turn.
       shown.redraw()
       const source = shown.getCanvas()
       if (source.width === 0) return
@@ -42,7 +42,7 @@ const drawOn = (target: HTMLCanvasElement, source: HTMLCanvasElement, { pin, sca
   target.hidden = false
   const context = target.getContext('2d')
   if (context === null) return
-  // Paper is light: dark and light change places, and colours stay.
+  // For light paper: swaps dark and light and keeps the hues.
   if (isDark) context.filter = 'invert(1) hue-rotate(180deg)'
   context.drawImage(source, 0, 0)
   context.filter = 'none'

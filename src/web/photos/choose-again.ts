@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** For a file input: a browser says nothing when the file of before is chosen again, unless the input has forgotten it. */
+/** Resets a file input: browsers emit no event if the same file is chosen again. */
 export const chooseAgain = {
   onClick: (event: MouseEvent<HTMLInputElement>) => {
     event.currentTarget.value = ''

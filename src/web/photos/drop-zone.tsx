@@ -30,7 +30,7 @@ export const DropZone = ({ onDrop, children }: Props) => {
   )
 }
 
-/** Which files are taken; first, where there is a mouse, that they can be dragged. */
+/** The accepted files; with a mouse, first that they can be dragged. */
 export const DropHint = ({ drag, children }: { drag: string; children: ReactNode }) => (
   <Text size="sm" c="dimmed" mt="xs">
     <span className={classes.mouse}>{drag} </span>

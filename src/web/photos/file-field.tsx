@@ -9,12 +9,12 @@ interface Props extends FieldProps {
   label: string
   /** The address of what is stored, if anything. */
   stored: string | null
-  /** A chosen file as it is to be sent, or the sentence that refuses it. */
+  /** The prepared file, or the sentence that refuses it. */
   take: (file: File) => Promise<File | string>
   accept: string
 }
 
-/** A file to choose, held by the form; the stored one can be opened and stays until another is saved. */
+/** A file input of the form. The stored file can be opened, and stays until another is saved. */
 export const FileField = ({ form, name, label, stored, take, accept }: Props) => {
   const { field, chosen, isTaking, refusal, choose, remove } = useFileTaken(form, name, take)
   const link = stored !== null && (

@@ -4,14 +4,14 @@ interface Props {
   file: File
   alt: string
   className?: string | undefined
-  /** Not every browser can show a photo of an iPhone. */
+  /** Not every browser can show the photos of an iPhone. */
   unseen: ReactNode
 }
 
 /** A chosen photo that is not sent yet. */
 export const FilePreview = ({ file, alt, className, unseen }: Props) => {
   const [isShown, setShown] = useState(true)
-  // An object address holds the photo in memory until it is given back.
+  // An object URL keeps the photo in memory until it is revoked.
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(file)

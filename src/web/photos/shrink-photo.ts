@@ -2,7 +2,7 @@ import { SHRINK_ABOVE_BYTES, SHRUNK_PIXELS } from '../../contract/limits.ts'
 
 const QUALITY = 0.85
 
-/** The size that fits into a square without changing the shape; never larger than it was. */
+/** The size that fits into a square with the same proportions; never larger than the original. */
 export const fitInto = (side: number, width: number, height: number): { width: number; height: number } => {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -11,8 +11,8 @@ export const fitInto = (side: number, width: number, height: number): { width: n
 export const jpegName = (name: string): string => `${name.replace(/\.[^.]*$/, '') || 'foto'}.jpg`
 
 /**
- * A large photo made smaller for a weak signal, upright as the camera meant it. Whatever the browser cannot decode
- * or would not make smaller stays as it is: the server takes the original as well.
+ * Reduces a large photo for a weak signal, and rotates it upright. A file that the browser cannot decode or reduce stays as it
+ * is: the server accepts the original too.
  */
 export const shrinkPhoto = (file: File): Promise<File> =>
   file.size <= SHRINK_ABOVE_BYTES ? Promise.resolve(file) : redraw(file).catch(() => file)
@@ -24,7 +24,7 @@ const redraw = async (file: File): Promise<File> => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (!context) return file
-    // A see-through PNG would turn black in a JPEG.
+    // Transparent areas of a PNG would turn black in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.drawImage(bitmap, 0, 0, width, height)

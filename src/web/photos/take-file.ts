@@ -6,7 +6,7 @@ import { shrinkPhoto } from './shrink-photo.ts'
 const wrongFormat = errors['file.format'][1]
 const tooLarge = fill(errors['file.too_large'][1], { megabytes: MAX_FILE_BYTES / 1024 / 1024 })
 
-/** Whether the file is one of these; one that has gone or cannot be read is none. */
+/** Whether the file is of one of these kinds; false if it is gone or cannot be read. */
 const isAmong = async (kinds: readonly FileKind[], file: File): Promise<boolean> => {
   const start = await file
     .slice(0, SIGNATURE_BYTES)
@@ -15,14 +15,14 @@ const isAmong = async (kinds: readonly FileKind[], file: File): Promise<boolean>
   return kindAmong(kinds, new Uint8Array(start)) !== undefined
 }
 
-/** A chosen file as the photo to send, or the sentence that refuses it. */
+/** Prepares a chosen file as a photo, or returns the sentence that refuses it. */
 export const takePhoto = async (file: File): Promise<File | string> => {
   if (!(await isAmong(photoKinds, file))) return wrongFormat
   const photo = await shrinkPhoto(file)
   return photo.size > MAX_FILE_BYTES ? tooLarge : photo
 }
 
-/** A chosen file as the document to send, or the sentence that refuses it. */
+/** Prepares a chosen file as a document, or returns the sentence that refuses it. */
 export const takeDocument = async (file: File): Promise<File | string> => {
   if (!(await isAmong(documentKinds, file))) return wrongFormat
   return file.size > MAX_FILE_BYTES ? tooLarge : file

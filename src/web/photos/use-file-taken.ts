@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useField, type AnyForm } from '../record/use-form.ts'
 
-/** A file field: what was chosen, and what is still being made ready. A save of the form waits for it. */
+/** The state of a file field: the chosen file, and whether it is still being prepared. A save of the form waits for it. */
 export const useFileTaken = (form: AnyForm, name: string, take: (file: File) => Promise<File | string>) => {
   const field = useField(form, name)
   const last = useRef<File>(null)
@@ -10,7 +10,7 @@ export const useFileTaken = (form: AnyForm, name: string, take: (file: File) => 
 
   const taken = async (file: File): Promise<string | undefined> => {
     const outcome = await take(file)
-    // Another was chosen meanwhile, or the one before was removed.
+    // Another file was chosen meanwhile, or this one was removed.
     if (last.current !== file) return undefined
     setTaking(false)
     if (outcome instanceof File) {

@@ -33,7 +33,7 @@ const columns: Column<OwnSession>[] = [
   { name: 'close', header: 'Acciones', cell: (session) => <CloseSession session={session} /> },
 ]
 
-/** Where the person has signed in, and the way to end each. */
+/** The person's open sessions, with a button to end each. */
 export const OwnSessions = () => (
   <Section title="Sesiones abiertas">
     <ListBody list={useOwnSessions()} empty="No hay sesiones abiertas" columns={columns} />
@@ -50,7 +50,7 @@ const useOwnSessions = (): Rows<OwnSession> =>
     (sessions) => sessions,
   )
 
-/** It ended by itself meanwhile. */
+/** The session expired meanwhile. */
 const unlessGone = (failure: unknown) => {
   if (asApiError(failure).status !== 404) throw failure
 }

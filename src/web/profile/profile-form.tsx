@@ -26,7 +26,7 @@ import { profileFormData } from './profile-form-data.ts'
 import { ServiceSection } from './service-section.tsx'
 import { UnconfirmedAddress } from './unconfirmed-address.tsx'
 
-/** The photo is what was chosen to take the stored one's place. */
+/** `photo` is the chosen replacement of the stored photo. */
 const valuesOf = (me: Me) => ({
   ...formValuesOf(profileInput, me),
   password: '',
@@ -36,13 +36,13 @@ const valuesOf = (me: Me) => ({
 
 type Values = ReturnType<typeof valuesOf>
 
-/** What was typed before, over what is stored now: a profile has no version by which a clash would be seen. */
+/** A draft over the stored values: a profile has no version that would reveal a conflict. */
 const typedOver = (values: Values, { values: typed, stored }: Draft<Values>): Values => ({
   ...values,
   ...Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSame(value, stored[name as keyof Values]))),
 })
 
-/** Whoever registered alone was not asked for one. */
+/** People who registered alone were not asked for one. */
 const withoutEmail = 'Agréguelo: sin él no podrá restablecer su contraseña si la olvida.'
 
 export const ProfileForm = ({ me }: { me: Me }) => (
@@ -59,7 +59,7 @@ const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
       upload<Me>({ method: 'PUT', path: 'user/update_me', form: profileFormData(sent, form.get().photo), onProgress, key }),
     onSaved: (saved) => {
       notices.success('Datos actualizados exitosamente')
-      // Whoever shows the signed-in person, the shell above all, shows what was saved.
+      // Updates every part that shows the signed-in person, above all the shell.
       queries.setQueriesData({ queryKey: ['me'] }, saved)
       form.reset(valuesOf(saved))
       void outdate('user')

@@ -17,7 +17,7 @@ export const Profile = () => (
 )
 
 const Parts = ({ me }: { me: Me }) => {
-  // As it was when the screen opened: the recovery codes must not jump elsewhere once it is on.
+  // The state when the screen opened: the recovery codes must stay in place when the second factor is activated.
   const [isFactorFirst] = useState(() => lacksSecondFactor(me))
   return (
     <Stack gap="lg">
@@ -36,7 +36,7 @@ const Parts = ({ me }: { me: Me }) => {
   )
 }
 
-/** A form filled from what was read at sign-in would write over what others have corrected since. */
+/** Loads the profile again: a form filled from the data of the sign-in would overwrite later corrections by others. */
 const useFreshMe = (): Loaded<Me> => {
   const [openedAt] = useState(Date.now)
   const answer = useQuery({

@@ -6,7 +6,7 @@ import { Fact } from '../record/fields/fact.tsx'
 import { openAddressOf } from '../ui/open-address.ts'
 import { Columns, Section } from '../ui/section.tsx'
 
-/** What the brigade decides about a person, for them to see and not to change. */
+/** Fields that the brigade sets, read-only for the person. */
 export const ServiceSection = ({ me }: { me: Me }) => (
   <Section title="En el servicio">
     <Stack gap="md">

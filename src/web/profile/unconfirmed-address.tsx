@@ -6,7 +6,7 @@ import { notices } from '../ui/notices.ts'
 
 const NOTICE = 'confirmation'
 
-/** Says that the person's address is not confirmed yet, and sends the mail once more (S-55). */
+/** Says that the person's address is not confirmed, and can send the mail again (S-55). */
 export const UnconfirmedAddress = ({ email }: { email: string }) => {
   const [isBusy, setIsBusy] = useState(false)
   const send = async () => {

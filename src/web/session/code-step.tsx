@@ -15,10 +15,10 @@ interface Props {
   onBack: () => void
 }
 
-/** The password was right; whoever has a second factor shows its code. */
+/** The step after the right password for people with a second factor: its code. */
 export const CodeStep = ({ code, onCode, error, refusal, isBusy, onSend, onBack }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  // Back to the field, for the next try.
+  // Focuses the field again for the next try.
   useEffect(() => {
     if (error !== undefined) input.current?.select()
   }, [error])

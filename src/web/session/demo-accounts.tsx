@@ -10,7 +10,7 @@ interface Props {
   onPick: (account: { username: string; password: string }) => void
 }
 
-/** On demo data: the accounts to try, each signed in by one press. A real server offers none. */
+/** The demo accounts, each with a button that signs in. A real server offers none. */
 export const DemoAccounts = ({ disabled, onPick }: Props) => {
   const settings = useQuery({ queryKey: ['settings'], queryFn: () => publicApi.get<PublicSettings>('settings') })
   if (!settings.data?.demo) return null

@@ -11,7 +11,7 @@ import { VisitorPage } from '../shell/visitor-page.tsx'
 import { NewPasswordField } from '../record/fields/new-password-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
-/** All that there is for whoever signed in with a password that somebody else chose (S-53). */
+/** The only screen for a person whose password another person chose (S-53). */
 export const FirstPassword = () => {
   const queries = useQueryClient()
   const form = useForm({ schema: ownPassword, values: emptyFormValues(ownPassword) })

@@ -10,24 +10,24 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 
-/** Above a dialog in which the change was being made. */
+/** Rendered above the dialog of the change. */
 const OVER_DIALOGS = 300
 
-/** Asks the person to show again who they are when a call needs it; the call then goes on by itself (S-52). */
+/** Asks for a new proof of identity when a call needs it; the call is then repeated (S-52). */
 export const FreshSignIn = () => {
   const [answer, setAnswer] = useState<(isProved: boolean) => void>()
   useEffect(
     () =>
       onProofWanted((declined) => {
-        // Whose dialog closes has declined (below).
+        // Closing the dialog declines (below).
         declined.addEventListener('abort', () => setAnswer(undefined))
         return new Promise((resolve) => setAnswer(() => resolve))
       }),
     [],
   )
-  // Signed out meanwhile: the call must not wait for ever.
+  // After a sign-out the call must not wait for ever.
   useEffect(() => () => answer?.(false), [answer])
-  // It closes with the screen whose change it was for.
+  // The dialog closes with the screen that needs it.
   const { history } = useRouter()
   useEffect(() => {
     const place = history.location.href
@@ -99,7 +99,7 @@ const useProof = (field: 'password' | 'code', input: RefObject<HTMLInputElement 
   const isSending = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  // Back to the field, for the next try.
+  // Focuses the field again for the next try.
   useEffect(() => {
     if (error !== undefined) input.current?.select()
   }, [error, input])

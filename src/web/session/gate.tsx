@@ -13,25 +13,25 @@ import { meQuery } from './use-me.ts'
 const loadShell = () => import('../shell/shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
-/** All that there is for whoever signed in with a password that somebody else chose. */
+/** The only screen for a person whose password another person chose. */
 const FirstPassword = lazy(() => import('./first-password.tsx').then((module) => ({ default: module.FirstPassword })))
 
 const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx').then((module) => ({ default: module.FreshSignIn })))
 
-/** Asks for the person and the frame at once, while the screen's own code is still on its way. */
+/** Loads the person and the frame at once, in parallel with the screen's code. */
 export const prepareGate = (queries: QueryClient, token: string): void => {
-  // The gate itself tells of either's failure.
+  // The gate itself reports failures of either.
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
   void loadShell().catch(() => undefined)
 }
 
-/** An address that leads nowhere says so in the frame where there is one. */
+/** An unknown address is reported inside the frame if there is one. */
 export const UnknownAddress = () => (useToken() === null ? <NotFoundPage /> : <Gate />)
 
-/** Draws signed-in screens once the person is known. Without a token the route has already led to the sign-in screen. */
+/** Renders signed-in screens once the person is loaded. Without a token the route has already redirected to the sign-in screen. */
 export const Gate = () => {
   const token = useToken()
-  // Keyed by token: another person's sign-in in another tab starts everything anew.
+  // Keyed by token: another person's sign-in in another tab resets all state.
   return token === null ? <LoadingScreen /> : <GateFor key={token} token={token} />
 }
 

@@ -73,7 +73,7 @@ export const Login = () => {
             error={errors.username}
             autoComplete="username"
             mask={dpiMask}
-            // On a phone the keyboard would cover half of the screen before anything was read.
+            // On a phone the keyboard would cover half of the screen before the person has read it.
             autoFocus={!isPhone}
             digits={username}
             onDigits={(digits) => {
@@ -143,12 +143,12 @@ const useSignIn = () => {
     const [username, password, code] = ['username', 'password', 'code'].map((name) => error.errors[name]?.join(' '))
     if (code !== undefined) {
       notices.close(NOTICE)
-      // Asked for the first time it is no mistake: the next step says what to do.
+      // The first request for a code is no error: the next step explains it.
       setErrors(isCodeAsked || sent.code !== '' ? { code } : {})
       setCodeAsked(true)
       return
     }
-    // The password was changed meanwhile; on a broken connection or a wait what was typed stays.
+    // The password was changed meanwhile. After a lost connection or a wait, the input stays.
     if (error.status === 400) setCodeAsked(false)
     setErrors({ username, password })
     setRefusal(error.message)
@@ -165,7 +165,7 @@ const useSignIn = () => {
     setBusy(true)
     try {
       const { token, user } = await publicApi.post<SignedIn>('user/token', sent)
-      // Storing the token sends this screen, and the sign-in screen of every other tab, to '/'.
+      // Storing the token redirects this screen, and the sign-in screen of every other tab, to '/'.
       storeToken(token)
       queries.setQueryData(meQuery(token).queryKey, user)
     } catch (failure) {
@@ -184,8 +184,8 @@ const useSignIn = () => {
   return { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startAnew }
 }
 
-// Only what is missing is found here, and in its own words: the contract's schemas would add a sixth to what this screen
-// loads, and the server checks by them anyway.
+// Checks only for missing fields, with its own messages: the contract's schemas would add a sixth to the size of this screen, and
+// the server checks them anyway.
 const required = 'Este campo es requerido'
 
 const missingIn = ({ username, password, code }: Credentials, isCodeAsked: boolean): FieldErrors => ({

@@ -10,9 +10,9 @@ import { forgetPlace } from '../device/remembered-place.ts'
 export const Logout = () => {
   const navigate = useNavigate()
   useEffect(() => {
-    // Before the token goes, so that other tabs see that nothing is to be kept for this person.
+    // Before the token is removed, so that other tabs know to keep nothing for this person.
     void forgetDrafts()
-    // The person leaves at once; on a weak network the server hears of it later, or its idle limit ends the session.
+    // The screen changes at once; on a weak network the call arrives later, or the session expires.
     if (readToken() !== null) {
       api.post('user/logout').catch(() => undefined)
       dropToken()

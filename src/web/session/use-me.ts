@@ -13,9 +13,9 @@ export const meQuery = (token: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** An answer that refuses ends the session (A-GATE-10); no answer, or a server that is busy or restarting, does not. */
+/** A refusal ends the session (A-GATE-10); a missing answer, or a busy or restarting server, does not. */
 const refuse = (error: unknown): never => {
-  // The one place for 401 and 403 has already done the same.
+  // The handler of 401 and 403 has already done the same.
   if (error instanceof ApiError && !isTransient(error) && error.status !== 401 && error.status !== 403) {
     dropToken()
     notices.error(error.message, undefined, 'session')

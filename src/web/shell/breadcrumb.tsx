@@ -1,7 +1,7 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import classes from './breadcrumb.module.css'
 
-/** Where the person is: the list that the screen belongs to, and the screen. */
+/** The current position: the list that the screen belongs to, and the screen. */
 export const Breadcrumb = () => {
   const { routesByPath } = useRouter()
   const here = useRouterState({ select: (state) => state.matches.at(-1)?.staticData })

@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications'
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** Where notices appear. The board comes with the first of them, so that the sign-in screen is light; where it cannot, the next asks again. */
+/** Loads the notice board with the first notice, to keep the sign-in screen small. If loading fails, the next notice retries. */
 export const Notices = () => {
   const { notifications } = useNotifications()
   const [Board, setBoard] = useState<ComponentType>()

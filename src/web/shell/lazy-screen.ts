@@ -2,9 +2,9 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { isServerThere } from '../calls/api.ts'
 
 /**
- * A screen whose code comes when it is first opened. Where that fails the router loads the page anew, which is right after
- * a release, when the code has another name; without a network it would give up the running application for the browser's
- * own error page, so there the screen alone fails.
+ * A screen whose code is loaded when it is first opened. If loading fails, the router reloads the page, which is right after a
+ * release, when the file has a new name. Without a network a reload would replace the running application with the browser's
+ * error page, so only the screen fails.
  */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {

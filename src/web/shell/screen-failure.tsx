@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { isServerThere } from '../calls/api.ts'
 import { FullPage } from './full-page.tsx'
 
-/** A screen that broke or whose code could not be loaded, as after an update on the server or without a network. */
+/** A screen that crashed or whose code could not be loaded, for example after an update or without a network. */
 export const ScreenFailure = () => {
   const [isTrying, setTrying] = useState(false)
   const tryAgain = async () => {
     setTrying(true)
-    // Loaded anew without a network, the application would be gone altogether.
+    // A reload without a network would lose the whole application.
     if (await isServerThere()) window.location.reload()
     else setTrying(false)
   }

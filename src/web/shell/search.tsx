@@ -23,7 +23,7 @@ export const Search = () => {
   const [query, setQuery] = useState('')
   const { history } = useRouter()
   const { mayOpen } = useRights()
-  // Back and every other way to another place leave the search too.
+  // Any navigation, such as Back, closes the search.
   useEffect(() => history.subscribe(spotlight.close), [history])
   const sought = plainText(query)
   const matching = screenMatches.filter(({ path, title }) => mayOpen(path) && plainText(title).includes(sought))
@@ -72,10 +72,10 @@ export const Search = () => {
   )
 }
 
-/** One letter is in everything; a number is a station's. */
+/** One letter matches almost everything; a single digit is a station's number. */
 const isEnough = (sought: string) => sought.length >= 2 || /^\d$/.test(sought)
 
-/** The first rows of every list that has what is sought. */
+/** The first matching rows of every list. */
 const useRecordsFound = (query: string) => {
   const { mayOpen } = useRights()
   const [sought] = useDebouncedValue(query.trim(), WAIT_MS)

@@ -10,13 +10,13 @@ import { notices } from '../ui/notices.ts'
 import { usePerson, useRights } from '../ui/person.ts'
 import '../styles/signed-in.css'
 import { NoPermission, NotFound } from './not-found.tsx'
-// Already here when a notice has to tell that the network is gone.
+// Loaded now, so that it is available for a notice about a lost network.
 import './notice-board.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar-view.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Below this width a table wants the room more than the sidebar's words do, until the person says otherwise. */
+/** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
 const ROOMY = 1100
 
 /** The frame of the signed-in screens: sidebar, top bar, and the screen where the person may open it. */
@@ -61,7 +61,7 @@ export const Shell = () => {
           className={classes.navbar}
           inert={isDrawer && !isDrawerOpen}
           onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
-          // Also where the screen asks first and the person stays: what it asked about is then before them.
+          // Also if the screen asks first and the person stays: the question's subject must be visible.
           onClick={(event) => isLink(event.target) && drawer.close()}
         >
           <Sidebar isNarrow={isNarrow && !isDrawer} onToggleNarrow={() => setNarrow(!isNarrow)} onCloseDrawer={drawer.close} />
@@ -77,12 +77,12 @@ export const Shell = () => {
   )
 }
 
-/** A screen that the role may not open asks the server nothing (B-NAV-19). */
+/** A screen that the role may not open sends no request (B-NAV-19). */
 const Permitted = () => {
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const person = usePerson()
   const { mayOpen } = useRights()
-  // Nothing else is open to them, so they are led to where they can set it up; the profile says why.
+  // No other screen is allowed, so they are redirected to the place where they can set it up; the profile says why.
   if (person && isValidated(person) && lacksSecondFactor(person) && path !== '/user-profile')
     return <Navigate to="/user-profile" replace />
   if (!isScreen(path)) return <NotFound />
@@ -92,12 +92,12 @@ const Permitted = () => {
 const isLink = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
 
 const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | null) => {
-  // The address after # is the place: a plain jump would leave the screen.
+  // The router uses the part after #, so a plain anchor would leave the screen.
   event.preventDefault()
   main?.focus()
 }
 
-/** On a new screen the keyboard and the screen reader start at the top of it, and the drawer is out of the way. */
+/** On a new screen the focus moves to its top, and the drawer closes. */
 const useMainFocus = (closeDrawer: () => void) => {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -106,7 +106,7 @@ const useMainFocus = (closeDrawer: () => void) => {
     const before = shown.current
     if (before === pathname) return
     shown.current = pathname
-    // The first place of all: whoever has pressed Tab by then must not be taken elsewhere.
+    // Not on the first screen: a person may already have pressed Tab.
     if (before === undefined) return
     closeDrawer()
     main.current?.focus({ preventScroll: true })

@@ -22,7 +22,7 @@ export const useSidebar = (): readonly (readonly [group: string, links: readonly
   return [...groups]
 }
 
-/** The list that the address belongs to, already while its screen is loaded. */
+/** The list of the current address, known before its screen has loaded. */
 export const useListHere = (): Screen | undefined => {
   const { routesByPath, getMatchedRoutes } = useRouter()
   return useRouterState({

@@ -6,7 +6,7 @@ import classes from './visitor-page.module.css'
 interface Props {
   title: string
   text: string
-  /** Given the title, for a page that takes another's place without a change of address. */
+  /** For a page that replaces another without a change of address: receives the title. */
   titleRef?: (title: HTMLHeadingElement | null) => void
   children: ReactNode
 }

@@ -13,7 +13,7 @@ interface Props {
   onForget: () => void
 }
 
-/** Told when it is chosen, rather than after it was sent. */
+/** Reported when the file is chosen, not after it was sent. */
 const refusalOf = (file: File): string | undefined => {
   if (/\.xls$/i.test(file.name)) return errors['sheet.old_format'][1]
   if (!/\.(xlsx|csv)$/i.test(file.name)) return errors['file.format'][1]
@@ -29,7 +29,7 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
     const refused = refusalOf(chosen)
     setRefusal(refused && `${chosen.name}: ${refused}`)
     if (refused === undefined) onChoose(chosen)
-    // What was read of the file before would pass for this one's.
+    // Clears the result of the previous file, which would look like this one's.
     else onForget()
   }
   return (
@@ -39,7 +39,7 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
           {(props) => (
             <Button
               {...props}
-              // A button that is disabled outright would lose the focus for as long as the server reads.
+              // A disabled button would lose the focus while the server reads.
               {...(isBusy && { 'data-disabled': true, 'aria-disabled': true, onClick: () => {} })}
               variant="default"
               leftSection={<IconFileUpload size={18} aria-hidden />}

@@ -32,7 +32,7 @@ const personColumns: readonly Column<Numbered<UnderstoodPerson>>[] = [
   { name: 'job_management', header: 'Puesto', cell: (person) => person.job_management },
 ]
 
-/** Two facts of a kind in one cell, since a row has too many for a column each. */
+/** Two facts in one cell, since a row has too many for a column each. */
 const Two = ({ first, second }: { first: string; second: string }) => (
   <Stack component="span" gap={0}>
     <span>{first}</span>

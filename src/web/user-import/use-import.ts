@@ -16,7 +16,7 @@ import { countOfPeople } from './count-of-people.ts'
 
 interface Sending {
   isImport: boolean
-  /** How much of the file has left, from 0 to 1. */
+  /** The progress of the upload, from 0 to 1. */
   fraction: number
 }
 
@@ -28,7 +28,7 @@ export interface ImportFormValues {
 const nothing: ImportFormValues = { file: null, preview: null }
 const whole = (values: ImportFormValues) => values
 
-/** Everything between choosing a file and its people in the list. */
+/** The procedure of an import, from choosing a file to the list of its people. */
 export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   const go = useGoTo()
   const outdate = useOutdate()
@@ -38,7 +38,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   const { file, preview } = useFormValue(form, whole)
   const [sending, setSending] = useState<Sending>()
   const [error, setError] = useState<ApiError>()
-  /** The same while the file is, so that an import whose answer got lost imports nobody twice. */
+  /** The same key for the same file, so that an import whose answer was lost imports nobody twice. */
   const key = useRef(left?.key ?? newKey())
   const draft = useDraft(form, { name, left, key: () => key.current, version: () => undefined })
 
@@ -67,7 +67,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
     if (checked) form.set('preview', checked)
   }
 
-  // A file that was brought back before the server had read it.
+  // The same file was chosen again before the server had read it.
   const unread = useRef(preview === null ? file : null)
   useEffect(() => {
     const brought = unread.current
@@ -79,7 +79,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
     form.set('preview', null)
     form.set('file', chosen)
     key.current = newKey()
-    // Kept as it was when it was chosen: a browser refuses to send a file that was saved again meanwhile.
+    // Copied when it was chosen: browsers refuse to send a file that was saved again meanwhile.
     const content = await chosen.arrayBuffer().catch(() => undefined)
     if (content === undefined) {
       setError(new ApiError(0, { detail: 'No se pudo leer el archivo. Vuelva a elegirlo.' }))

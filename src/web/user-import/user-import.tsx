@@ -14,7 +14,7 @@ import { countOfPeople } from './count-of-people.ts'
 import { useImport, type ImportFormValues, type ImportState } from './use-import.ts'
 import classes from './user-import.module.css'
 
-/** Makes many people from one file: all or nobody. */
+/** Creates many people from one file: all or none. */
 export const UserImport = () => (
   <WithDraft<ImportFormValues> form="user-import">{(drafting) => <Import drafting={drafting} />}</WithDraft>
 )
@@ -77,7 +77,7 @@ const Import = ({ drafting }: { drafting: Drafting<ImportFormValues> }) => {
   )
 }
 
-/** How much of the file has left; afterwards, that the server is at work. */
+/** The progress of the upload; then, that the server is working. */
 const Sent = ({ isImport, fraction }: NonNullable<ImportState['sending']>) => {
   const percent = Math.round(fraction * 100)
   const working = isImport ? 'Importando… No cierre esta página.' : 'Revisando cada fila…'
@@ -93,7 +93,7 @@ const Sent = ({ isImport, fraction }: NonNullable<ImportState['sending']>) => {
 
 const titleOf = ({ error, preview }: ImportState) => {
   if (preview === null) return 'No se pudo revisar el archivo'
-  // Its answer may have been lost; the same key makes another press import nobody twice.
+  // The answer may have been lost; with the same key, another press imports nobody twice.
   if (error?.status === 0 || (error?.status ?? 0) >= 500) return 'No se sabe si se importó: vuelva a presionar Importar'
   return 'No se importó a nadie'
 }

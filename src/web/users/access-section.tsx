@@ -23,10 +23,10 @@ const columns: Column<Session>[] = [
 
 const NOTICE = 'access'
 
-/** A wait is over by itself within minutes. */
+/** A wait ends by itself within minutes. */
 const LOOK_AGAIN_MS = 15_000
 
-/** Where somebody else is signed in and whether they must wait to sign in, with the ways to end both. */
+/** A person's sessions and waits, with buttons to end them. */
 export const AccessSection = ({ person }: { person: Person }) => {
   const access = useQuery({
     queryKey: ['user', 'access', person.id],

@@ -5,7 +5,7 @@ import { Logo } from '../ui/mark.tsx'
 import classes from './card-sheet.module.css'
 
 const CARDS_A_PAGE = 10
-// Holds while the sheet is on the screen. A named page would end in an empty one of the usual paper.
+// Active while the sheet is on the screen. A named @page would add an empty page of the default size.
 const paper = '@page { size: A4 portrait; margin: 10mm 17mm }'
 
 export const pagesOf = <T,>(cards: readonly T[]): T[][] =>
@@ -15,7 +15,7 @@ export const pagesOf = <T,>(cards: readonly T[]): T[][] =>
 
 interface Props {
   cards: readonly UserCard[]
-  /** People whose photo could not be had: their cards show initials. */
+  /** People whose photo could not be loaded: their cards show initials. */
   lost: ReadonlySet<number>
   onLost: (id: number) => void
   ref: Ref<HTMLDivElement>
@@ -59,7 +59,7 @@ const Card = ({ card, onLost }: { card: UserCard; onLost: () => void }) => (
   </article>
 )
 
-/** What is not known leaves no empty label on a card. */
+/** An unknown value leaves no empty label on a card. */
 const Printed = ({ label, children }: { label: string; children: string }) =>
   children === '' ? null : (
     <div>

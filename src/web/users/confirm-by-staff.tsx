@@ -4,7 +4,7 @@ import type { UserDetail } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
 import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
 
-/** Says that nobody confirmed a person's address, and lets staff who know that it is theirs say so (S-55). */
+/** Says that a person's address is not confirmed, and lets staff who know it confirm it (S-55). */
 export const ConfirmByStaff = ({ person }: { person: Pick<UserDetail, 'id' | 'name' | 'email'> }) => {
   const { change, isBusy } = useConfirmedChange('user', 'confirmed')
   const confirmIt = () =>

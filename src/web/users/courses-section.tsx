@@ -89,7 +89,7 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormV
     onAdd({ course_name: course_name.trim(), approval_date, file: null, document })
     form.set('new_course', noCourse)
   }
-  /** Enter means this course, not the whole form. */
+  /** Enter adds this course and does not submit the form. */
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

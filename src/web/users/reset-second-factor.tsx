@@ -5,7 +5,7 @@ import { api } from '../calls/api.ts'
 import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { Section } from '../ui/section.tsx'
 
-/** The way back in for somebody who has lost the telephone and the recovery codes. */
+/** Resets the second factor of a person who has lost the telephone and the recovery codes. */
 export const ResetSecondFactor = ({ person }: { person: Pick<UserDetail, 'id' | 'name'> }) => {
   const { change, isBusy } = useConfirmedChange('user', 'reset-second-factor')
   const reset = () =>

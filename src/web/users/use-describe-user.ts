@@ -6,7 +6,7 @@ import { contractTypes, inactiveReasons, rankName, userStatuses } from '../../co
 import { useOptions } from '../calls/use-options.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
-/** How the values of a person's form read to somebody who compares them. */
+/** The values of a person's form as text for comparison. */
 export const useDescribeUser = () => {
   const stations = useOptions('station')
   const jobs = useOptions('job_management')

@@ -20,7 +20,7 @@ const ownRole = {
   color: 'signal',
 }
 
-/** Creates or, with an id, updates a person, tells, and goes back to the list. */
+/** Creates or, with an id, updates a person, shows a notice, and goes back to the list. */
 export const useSaveUser = (form: Form<UserFormValues, object>, id: number | undefined): Saving<object, unknown> => {
   const outdate = useOutdate()
   const outdateMe = useOutdateMe()
@@ -49,7 +49,7 @@ export const useSaveUser = (form: Form<UserFormValues, object>, id: number | und
     onSaved: () => {
       notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
       void outdate('user')
-      // It may be of oneself.
+      // The saved person may be the signed-in one.
       void outdateMe()
     },
     next: resourceScreens.user.list.path,

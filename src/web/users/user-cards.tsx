@@ -84,7 +84,7 @@ const countOf = (cards: readonly UserCard[]) => {
   return `${cards.length === 1 ? '1 carné' : `${cards.length} carnés`} en ${pages === 1 ? '1 hoja' : `${pages} hojas`} A4`
 }
 
-/** Those who print cards of their own station only have nothing to choose. */
+/** People who may print only their own station's cards have no station to choose. */
 const StationChoice = ({ chosen, isFixed }: { chosen: string; isFixed: boolean }) => {
   const go = useGoTo()
   const person = usePerson()
@@ -123,7 +123,7 @@ const emptyText = (id: string, station_id: string, stations: ReturnType<typeof c
   return station_id === '' ? 'Elija una estación para ver sus carnés' : 'Sin carnés que imprimir'
 }
 
-/** What stands in the sheet's place. A person without a card is not found. */
+/** Replaces the sheet if there is none. A person without a card is reported as not found. */
 const NoCards = ({ text, answer }: { text: string; answer: UseQueryResult }) => {
   if (answer.isLoading) return <Skeleton height={204} maw={324} radius="lg" aria-label="Cargando" />
   const failure = answer.error && asApiError(answer.error)

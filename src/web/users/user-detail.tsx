@@ -55,7 +55,7 @@ const Detail = ({ stored }: { stored: User }) => {
   )
 }
 
-/** Lets somebody in who registered alone, or back in who was put off duty (A-USF-32). */
+/** Admits a person who registered alone, or puts one back on duty (A-USF-32). */
 const Validate = ({ id }: { id: number }) => {
   const { change, isBusy } = useConfirmedChange('user', 'validate')
   const validate = () =>

@@ -4,13 +4,13 @@ import { UserStatus } from '../../contract/roles.ts'
 import type { InactiveReason, Rank, UserDetail } from '../../contract/users.ts'
 
 export interface CourseFormValues {
-  /** Of a course that is stored already. */
+  /** The id of a stored course. */
   id?: number
   course_name: string
   approval_date: string
   /** The address of the stored document. */
   file: string | null
-  /** A new document, which travels with the save. */
+  /** A new document, which is sent with the save. */
   document: File | null
 }
 
@@ -21,7 +21,7 @@ export interface NewCourse {
 }
 export const noCourse: NewCourse = { course_name: '', approval_date: null, document: null }
 
-/** What the form holds while it is filled. */
+/** The form's values. */
 export interface UserFormValues {
   no_dpi: string
   first_name: string
@@ -47,7 +47,7 @@ export interface UserFormValues {
   password: string
   confirm_password: string
   courses: CourseFormValues[]
-  /** What stands in the fields under the table and is no course yet. */
+  /** The fields under the table, which are not a course yet. */
   new_course: NewCourse
   photo: File | null
   register_file: File | null
@@ -85,7 +85,7 @@ export const emptyUser = (station: number | null): UserFormValues => ({
   acceptance_file: null,
 })
 
-/** A stored person as the form holds them. The codes are of their sets, which the tables' constraints keep. */
+/** A stored person as form values. The tables' constraints ensure that the codes are valid. */
 export const userFormValues = (stored: UserDetail): UserFormValues => ({
   ...emptyUser(stored.station?.id ?? null),
   no_dpi: stored.no_dpi ?? '',
@@ -111,7 +111,7 @@ export const userFormValues = (stored: UserDetail): UserFormValues => ({
   courses: stored.approved_courses.map((course) => ({ ...course, document: null })),
 })
 
-/** The values that the schema reads; files travel beside them. */
+/** The values for the schema; files are sent separately. */
 export const withoutFiles = ({
   photo: _p,
   register_file: _r,
@@ -124,13 +124,13 @@ export const withoutFiles = ({
   courses: courses.map(({ id, course_name, approval_date }) => ({ ...(id !== undefined && { id }), course_name, approval_date })),
 })
 
-/** The same without the password, which an edit does not take. */
+/** The same without the password, which an edit does not accept. */
 export const withoutPassword = (draft: UserFormValues) => {
   const { password: _p, confirm_password: _c, ...values } = withoutFiles(draft)
   return values
 }
 
-/** The files of a save by the fields that they travel in. */
+/** The files of a save by form field. */
 export const filesOf = (draft: UserFormValues): [field: string, file: File][] =>
   [
     ['photo', draft.photo] as const,

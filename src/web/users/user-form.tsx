@@ -47,7 +47,7 @@ export const UserEdit = () => (
   </WhenLoaded>
 )
 
-/** What the contract's rules ask about a person. */
+/** The person as input of the contract's rules. */
 const askedOf = ({ id, role, station }: UserDetail) => ({ id, role, station_id: station?.id ?? null })
 
 const Edit = ({ stored }: { stored: UserDetail }) => {
@@ -75,7 +75,7 @@ const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting
       saving={saving}
       edited={{
         version: stored.version,
-        // The server's refusal carries the person as the read answers them.
+        // The server's refusal contains the person as the read returns them.
         toValues: (record) => userFormValues(record as UserDetail),
         describe,
         labels: fileLabels,

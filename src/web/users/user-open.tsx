@@ -9,7 +9,7 @@ import { Logo } from '../ui/mark.tsx'
 import '../styles/signed-in.css'
 import classes from './user-open.module.css'
 
-/** The open card of a person, as whoever scans their code sees it. Asks nothing that needs a session (A-GATE-15). */
+/** The open card of a person, for anybody who scans their code. Needs no session (A-GATE-15). */
 export const UserOpen = () => {
   const key = useIdInAddress()
   const answer = useQuery({
@@ -57,7 +57,7 @@ const Card = ({ person }: { person: UserOpenAnswer }) => (
   </>
 )
 
-/** The server's own words decide which of the two it is (A-OUC-05). */
+/** The server's text decides which of the two it is (A-OUC-05). */
 const Failure = ({ error, retry }: { error: ApiError; retry: () => void }) =>
   error.isNotFound ? <Unknown /> : <LoadFailure title="Error al leer el usuario" error={error} retry={retry} />
 

@@ -32,7 +32,7 @@ interface Props {
   stored: UserDetail | undefined
 }
 
-/** The schema names no files, which travel beside the values. */
+/** The schema contains no files, which are sent separately. */
 export const fileLabels = { photo: 'Foto', register_file: 'Documento de baja', acceptance_file: 'Documento de alta' }
 
 const optionsOf = <C extends number>(names: Record<C, string>) =>
@@ -95,9 +95,9 @@ export const ContactSection = ({ form }: { form: AnyForm }) => (
 )
 
 interface AccountProps extends Props {
-  /** The roles that may be given. */
+  /** The roles that the caller may give. */
   roles: readonly Role[]
-  /** A commander makes people of the own station only. */
+  /** A commander creates people of their own station only. */
   isStationFixed: boolean
 }
 

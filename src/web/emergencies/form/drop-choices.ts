@@ -15,7 +15,7 @@ export interface Dropped {
   vehicles: number[]
 }
 
-/** What of the choices the chosen stations no longer offer. */
+/** The chosen people and vehicles that the chosen stations no longer offer. */
 export const droppedChoices = (chosen: Chosen, offered: Offered): Dropped => {
   const pilots = [chosen.telephonist, ...chosen.members.map((row) => row.pilot)].filter((id) => id !== null)
   return {

@@ -7,7 +7,7 @@ import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } f
 import type { Form } from '../../record/use-form.ts'
 
 type Missing = number | null
-/** A number as it is typed: the text itself while it is no number. */
+/** A number as typed: the text itself while it is no number. */
 type TypedNumber = number | string | null
 
 export interface MemberFormValues {
@@ -17,7 +17,7 @@ export interface MemberFormValues {
   km_final: TypedNumber
 }
 
-/** What the form holds while it is filled. */
+/** The form's values. */
 export interface EmergencyFormValues {
   emergency_type: Missing
   notice_form: string | null
@@ -31,12 +31,12 @@ export interface EmergencyFormValues {
   firefighters: number[]
   telephonist: Missing
   members: MemberFormValues[]
-  /** Chosen and not yet among the members. */
+  /** Chosen in the selector and not yet added to the members. */
   vehicle_to_add: Missing
   pacients: { name: string; age: TypedNumber; address: string; genre: Missing; moved_to: string }[]
   /** The stored photos that stay. */
   images: number[]
-  /** New ones, which travel with the save. */
+  /** New photos, which are sent with the save. */
   photos: File[]
 }
 
@@ -65,7 +65,7 @@ export const emptyEmergency = (now: Date, stationId: number | undefined): Emerge
   photos: [],
 })
 
-/** A stored emergency as the form holds it. */
+/** A stored emergency as form values. */
 export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValues => ({
   emergency_type: stored.emergency_type,
   notice_form: stored.notice_form,
@@ -92,7 +92,7 @@ const placed = (coordinate: z.ZodNumber) =>
     .pipe(coordinate)
     .meta({ title: titleOf(coordinate) })
 
-// The contract asks for the place only once everything else is right; a person wants to read of it with the rest.
+// The contract checks the position only if everything else is valid; the form reports it together with the other errors.
 const wholeForm = z
   .strictObject({
     ...wholeEmergencyInput.shape,
@@ -110,5 +110,5 @@ const wholeForm = z
 export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
   seesWholeForm(role) ? wholeForm : cabinEmergencyInput
 
-/** What the schema reads: photos travel beside it, and a vehicle is sent as a member. */
+/** The schema's input: photos are sent separately, and a vehicle as a member. */
 export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...values }: EmergencyFormValues) => values

@@ -3,7 +3,7 @@ import type { ApiError } from '../../calls/api.ts'
 const LONGEST = 300
 
 /**
- * The server's detail; for another object the specification's sentence; for anything else what it said, as plain text
+ * The server's detail if there is one; for any other object the specification's sentence; else the answer's text without markup
  * (B-EMF-58, B-EMF-59, B-EMF-60).
  */
 export const failureSentence = ({ detail, body, message }: Pick<ApiError, 'detail' | 'body' | 'message'>): string => {
@@ -12,7 +12,7 @@ export const failureSentence = ({ detail, body, message }: Pick<ApiError, 'detai
   return rawText(body) || message
 }
 
-/** A proxy answers with a page: its words, without the tags. */
+/** A proxy answers with an HTML page: shows its text. */
 const rawText = (body: unknown): string =>
   typeof body === 'string'
     ? body

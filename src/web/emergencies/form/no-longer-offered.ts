@@ -12,7 +12,7 @@ export const noChoices: Choices = { firefighters: [], pilots: [], vehicles: [] }
 
 type Stored = Pick<EmergencyDetail, 'firefighters' | 'telephonist' | 'members'>
 
-/** Who and what is in a stored emergency though its stations offer them no more: they were moved or put off duty since, and stay. */
+/** People and vehicles of a stored emergency that its stations no longer offer: they were moved or put off duty since, and stay. */
 export const noLongerOffered = ({ firefighters, telephonist, members }: Stored, offered: Choices): Choices => ({
   firefighters: without(firefighters, offered.firefighters),
   pilots: without([telephonist, ...members.map((row) => ({ id: row.pilot, name: row.pilot_name }))], offered.pilots),
@@ -34,7 +34,7 @@ const without = <T extends Option>(options: readonly T[], known: readonly Option
     ({ id }, index) => !known.some((option) => option.id === id) && options.findIndex((option) => option.id === id) === index,
   )
 
-/** Both, each once. */
+/** Both lists, without duplicates. */
 export const withChoices = (choices: Choices, more: Choices): Choices => ({
   firefighters: [...choices.firefighters, ...without(more.firefighters, choices.firefighters)],
   pilots: [...choices.pilots, ...without(more.pilots, choices.pilots)],

@@ -7,7 +7,7 @@ import { paragraphsOf, textOf } from './plain-html.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
 
-/** Rich text. Where the editor cannot be fetched, the same text can be written plainly. */
+/** Rich text. If the editor cannot be loaded, a plain text field takes its place. */
 export const ObservationsField = ({ form, name }: FieldProps) => {
   const field = useField(form, name)
   const labelId = useId()

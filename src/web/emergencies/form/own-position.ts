@@ -2,10 +2,10 @@ import type { Point } from '../../map/point.ts'
 
 const WAIT_MS = 15_000
 
-/** Where the device says that it is. Rejects where it cannot or may not tell. */
+/** The device's position. Rejects if it is unavailable or not permitted. */
 export const ownPosition = (): Promise<Point> =>
   new Promise((resolve, reject) => {
-    // Absent where the page is served without TLS.
+    // Absent if the page is served without TLS.
     if (!('geolocation' in navigator)) {
       reject(new Error('no geolocation'))
       return

@@ -9,7 +9,7 @@ export const paragraphsOf = (text: string): string =>
         .map((line) => `<p>${line.replaceAll(/[&<>]/g, (letter) => named[letter] ?? letter)}</p>`)
         .join('')
 
-/** The text of such HTML. Parsing a document runs nothing of it. */
+/** The text of such HTML. Parsing a document runs no script of it. */
 export const textOf = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html.replaceAll('</p><p>', '\n'), 'text/html')
   return body.textContent

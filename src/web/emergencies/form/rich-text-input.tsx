@@ -34,14 +34,14 @@ export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInval
     },
   })
 
-  // What came from elsewhere, as another person's save that is taken over, is shown; the echo of one's own typing is not.
+  // Shows values set from outside, such as another person's save; ignores the echo of the person's own typing.
   useEffect(() => {
     if (html === written.current) return
     written.current = html
     editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
 
-  // The editor draws its own element, so what changes about it has to be told to it.
+  // The editor renders its own element, so changed attributes must be set on it.
   useEffect(() => {
     editor.setOptions({ editorProps: { attributes } })
     // eslint-disable-next-line react/exhaustive-deps -- the other attributes are ids, which stay

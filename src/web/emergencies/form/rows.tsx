@@ -8,7 +8,7 @@ interface RowsProps {
   form: AnyForm
   path: string
   empty: string
-  /** What a new row holds, and what its button is called. Left out where rows come in another way. */
+  /** The values of a new row and the label of its button. Absent if rows are added in another way. */
   adding?: { label: string; row: object }
   title: (index: number) => string
   children: (index: number) => ReactNode
@@ -64,7 +64,7 @@ export const FormRows = ({ form, path, empty, adding, title, children }: RowsPro
   )
 }
 
-/** Puts the person into the first field of a row that the next drawing brings; in view first, since a selector opens where it stands. */
+/** Focuses the first field of the row that the next render adds. Scrolls first, since a selector opens at its position. */
 export const focusRow = (path: string, index: number): void => {
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${path}.${index}"]`)

@@ -1,7 +1,7 @@
 import { Paper, Progress, Text } from '@mantine/core'
 import classes from './send-progress.module.css'
 
-/** How much of the emergency and its photos has left, above the bar with the buttons. */
+/** The progress of the upload, above the bar with the buttons. */
 export const SendProgress = ({ fraction }: { fraction: number }) => {
   const percent = Math.round(fraction * 100)
   return (

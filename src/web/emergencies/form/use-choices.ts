@@ -12,15 +12,15 @@ const stationsIn = (values: { stations: number[] }) => values.stations
 const noStations: readonly number[] = []
 
 export interface KnownChoices extends Choices {
-  /** What a value reads that is not among them. */
+  /** The text for a value that is not among the options. */
   absent: { firefighters: string; pilots: string }
 }
 
-/** What the chosen stations offer, and what of a stored emergency its own stations offer no more. */
+/** The options of the chosen stations, plus the stored people and vehicles that they no longer offer. */
 export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): KnownChoices => {
   const now = useOffered(useFormValue(form, stationsIn))
   const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
-  // Until their options are here, all that is stored counts as left behind, and so reads as it is stored.
+  // Until the options have loaded, all stored values count as no longer offered, and are shown under their stored names.
   return { ...withChoices(now, stored ? noLongerOffered(stored, then) : noChoices), absent: now.absent }
 }
 
@@ -47,7 +47,7 @@ const offeredBy = async (queries: QueryClient, stations: readonly number[]): Pro
   return { firefighters, pilots, vehicles }
 }
 
-/** Chooses stations; what the new ones do not offer leaves the form, and a notice names it. */
+/** Chooses stations. Values that the new ones do not offer are removed from the form, and a notice names them. */
 export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDetail | undefined) => {
   const queries = useQueryClient()
   const offered = async (stations: readonly number[]) => {
@@ -65,9 +65,9 @@ export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDeta
   return async (stations: number[]) => {
     const before = form.get().stations
     form.set('stations', stations)
-    // What was offered before only tells names; without the new offer nothing can be said, and the server will.
+    // The earlier options supply the names only. Without the new options nothing is removed, and the server decides.
     const [offer] = await Promise.allSettled([offered(stations), offered(before)])
-    // The stations may have changed again meanwhile; that change does its own dropping.
+    // If the stations have changed again meanwhile, that change removes values itself.
     if (offer.status === 'rejected' || form.get().stations !== stations) return
     const dropped = droppedChoices(form.get(), {
       firefighters: idsOf(offer.value.firefighters),
@@ -86,7 +86,7 @@ export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDeta
   }
 }
 
-/** Every option that any stations have offered while the form is open: the choice may be older than the last change. */
+/** All options that were offered while the form is open, since a chosen value may be older than the last change. */
 const everOffered = (queries: QueryClient, optionsOf: typeof firefightersOf | typeof vehiclesOf) =>
   queries
     .getQueriesData<{ id: number; name: string }[]>({ queryKey: optionsOf([]).queryKey.slice(0, -1) })
@@ -105,7 +105,7 @@ const drop = (form: EmergencyFormState, dropped: ReturnType<typeof droppedChoice
     )
   }
   if (telephonist !== null && dropped.pilots.includes(telephonist)) form.set('telephonist', null)
-  // From the last to the first, so that an index stays right while rows go.
+  // From the last to the first, so that indexes stay valid while rows are removed.
   for (const [index, row] of [...members.entries()].toReversed()) {
     if (dropped.vehicles.includes(row.vehicle)) form.remove('members', index)
     else if (row.pilot !== null && dropped.pilots.includes(row.pilot)) form.set(`members.${index}.pilot`, null)

@@ -5,7 +5,7 @@ import type { EmergencyFormValues } from './emergency-form-values.ts'
 import type { Choices } from './no-longer-offered.ts'
 import { textOf } from './plain-html.ts'
 
-/** How the values of the form read to a person who compares them: names for ids, lines for rows. */
+/** The form's values as text for comparison: names for ids, lines for rows. */
 export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
   const types = useOptions('emergency_type')
   const stations = useOptions('station')

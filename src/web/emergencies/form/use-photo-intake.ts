@@ -11,14 +11,14 @@ export interface Refusal {
 
 export interface PhotoIntake {
   add: (files: readonly File[]) => void
-  /** How many files are still being looked at. */
+  /** The number of files that are still being prepared. */
   pending: number
   refusals: readonly Refusal[]
-  /** Resolves when every file that was added is in the form or refused. */
+  /** Resolves when every added file is in the form or refused. */
   settled: () => Promise<void>
 }
 
-/** Takes files into the form's photos one after another: a phone has no memory to decode several at a time. */
+/** Adds files to the form's photos one after another: a phone lacks the memory to decode several at a time. */
 export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
   const queue = useRef(Promise.resolve())
   const [pending, setPending] = useState(0)

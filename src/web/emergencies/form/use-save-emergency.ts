@@ -21,14 +21,14 @@ interface Props {
   stored: EmergencyDetail | undefined
 }
 
-/** Creates or updates the emergency, tells, and goes back to the list. `sent` is how much has left, while it is leaving. */
+/** Creates or updates the emergency, shows a notice, and goes back to the list. `sent` is the progress of the upload. */
 export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   const outdate = useOutdate()
   const { ask, confirm } = useQuestions()
   const [sent, setSent] = useState<number>()
-  /** What was answered last to the question of an update. Sent again after a lost answer, it may be resolved by now. */
+  /** The last answer to the question of an update. At a repeat after a lost answer, the emergency may already be resolved. */
   const wishesResolved = useRef(false)
-  /** What was checked last, under which key, and the warnings with which it was saved all the same. */
+  /** The last checked values with their key, and the warnings that the person accepted. */
   const checked = useRef<{ key?: string; values?: EmergencyFormValues; said?: string }>({})
 
   const send = async (path: string, body: object, key: string) => {
@@ -38,7 +38,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     )
   }
 
-  /** Asks once about the same warnings, however often the save is tried. */
+  /** Asks only once about the same warnings, however often the save is repeated. */
   const warnOnce = async ({ key }: Sending) => {
     const values = form.get()
     if (checked.current.key === key && checked.current.values === values) return
@@ -49,7 +49,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     checked.current = { key, values, said }
   }
 
-  /** The question of every update of an emergency in progress (B-EMF-54). Closing it is neither answer, and sends nothing. */
+  /** The question of every update of an emergency in progress (B-EMF-54). Closing it is no answer, and sends nothing. */
   const wantsToResolve = async (): Promise<boolean> => {
     const answer = await ask(resolving)
     if (answer === undefined) throw new NotSent()

@@ -46,7 +46,7 @@ test('a vehicle that was chosen and not added becomes a row once', () => {
 
 test('a draft of an older version, which knows no chosen vehicle, gets no row', () => {
   const { vehicle_to_add: _, ...older } = empty()
-  // What the device kept was checked by nobody.
+  // Restored drafts are not validated.
   const restored = older as EmergencyFormValues
   expect(withChosenVehicle([])(restored)).toBe(restored)
 })

@@ -4,10 +4,7 @@ import type { EmergencyFormValues, MemberFormValues } from './emergency-form-val
 type Row = Pick<MemberFormValues, 'vehicle'>
 const has = (rows: readonly Row[], vehicle: number) => rows.some((row) => row.vehicle === vehicle)
 
-/**
- * Why a vehicle cannot be added to the rows; undefined if it can (B-EMF-29, B-EMF-30, B-EMF-31). `stored` are the rows that are
- * saved already.
- */
+/** Why a vehicle cannot be added to the rows; undefined if it can (B-EMF-29, B-EMF-30, B-EMF-31). `stored` are the saved rows. */
 export const refusalToAdd = (vehicle: number | null, rows: readonly Row[], stored: readonly Row[]): string | undefined => {
   if (vehicle === null) return 'Debes seleccionar un vehículo.'
   if (!has(rows, vehicle)) return undefined
@@ -18,18 +15,18 @@ export const refusalToAdd = (vehicle: number | null, rows: readonly Row[], store
 
 export const newMember = (vehicle: number): MemberFormValues => ({ vehicle, pilot: null, km_inicial: null, km_final: null })
 
-/** A saved row as the form holds it. */
+/** A saved row as form values. */
 export const memberOf = (stored: readonly MemberFormValues[], id: number): MemberFormValues | undefined => {
   const row = stored.find((member) => member.vehicle === id)
   return row && { vehicle: row.vehicle, pilot: row.pilot, km_inicial: row.km_inicial, km_final: row.km_final }
 }
 
-/** A vehicle that was chosen and not added is meant all the same: it becomes a row, in sight, and what the row lacks is asked for. */
+/** A vehicle that was chosen but not added becomes a row, visibly, and its missing fields are reported. */
 export const withChosenVehicle =
   (stored: readonly MemberFormValues[]) =>
   (values: EmergencyFormValues): EmergencyFormValues => {
     const { vehicle_to_add: chosen, members } = values
-    // A draft that an older version kept has no such field.
+    // A draft of an older version lacks this field.
     if (typeof chosen !== 'number') return values
     const added = has(members, chosen) ? [] : [memberOf(stored, chosen) ?? newMember(chosen)]
     return { ...values, members: [...members, ...added], vehicle_to_add: null }
@@ -44,6 +41,6 @@ interface Described {
 
 export const isFree = (vehicle: Pick<Described, 'disponibility'>): boolean => vehicle.disponibility === VehicleState.Disponible
 
-/** How a vehicle reads in the selector: one that is taken says why. */
+/** A vehicle's text in the selector; a busy one says why. */
 export const describeVehicle = (vehicle: Described): string =>
   [vehicle.unit, vehicle.plate, isFree(vehicle) ? '' : vehicle.disponibility_label].filter(Boolean).join(' · ')

@@ -60,7 +60,7 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
   const { error, required } = useField(form, 'members')
   const chosen = useFormValue(form, vehicleToAdd)
   const setChosen = (id: number | null) => form.set('vehicle_to_add', id)
-  // A vehicle of a station that was taken out cannot be added any more.
+  // A vehicle of a removed station can no longer be added.
   const offered = vehicles.some((vehicle) => vehicle.id === chosen) ? chosen : null
 
   const add = () => {
@@ -68,7 +68,7 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
     const refused = refusalToAdd(offered, members, stored)
     if (refused !== undefined) form.setErrors({ ...form.errors(), members: refused })
     if (refused !== undefined || offered === null) return
-    // One that was taken out by mistake comes back as it was.
+    // A row that was removed by mistake comes back unchanged.
     form.insert('members', memberOf(stored, offered) ?? newMember(offered))
     setChosen(null)
     focusRow('members', members.length)
@@ -102,7 +102,7 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
   )
 }
 
-/** A refusal of the vehicle itself, such as one that another emergency took meanwhile. */
+/** An error of the vehicle itself, for example because another emergency took it. */
 const VehicleError = ({ form, index }: { form: EmergencyFormState; index: number }) => {
   const path = `members.${index}.vehicle`
   const { error } = useField(form, path)

@@ -4,10 +4,10 @@ import { api } from '../../calls/api.ts'
 import type { Question } from '../../ui/questions.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'
 
-/** Longer than this nobody waits for a warning: the save goes on without. */
+/** The longest wait for warnings; then the save continues without them. */
 const WAIT_MS = 4000
 
-/** What of a form is worth a warning: of an edit what it changes, since what was stored was warned of. */
+/** The values to check: of an edit only what it changes, since the rest was checked before. */
 const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undefined) => {
   const { emergency_type, address, latitude, longitude } = draft
   const known = stored ? peopleIn(stored) : []
@@ -20,10 +20,10 @@ const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undef
 const peopleIn = ({ firefighters, telephonist, members }: EmergencyFormValues): number[] =>
   [...firefighters, telephonist, ...members.map((row) => row.pilot)].filter((person) => person !== null)
 
-/** The emergency that is edited, or the key that a new one is sent with: what is one's own is nothing to be warned of. */
+/** The edited emergency, or the key of a new one, which must not cause warnings about itself. */
 type Own = { id: number } | { key: string }
 
-/** What the server would warn of; undefined where it does not answer soon, for a check must not stop a save. */
+/** The server's warnings; undefined if it does not answer in time, since a check must not block a save. */
 export const warningsOf = async (
   draft: EmergencyFormValues,
   stored: EmergencyFormValues,
@@ -75,7 +75,7 @@ const Warnings = ({ busy, alike }: EmergencyWarnings) => (
   </Stack>
 )
 
-/** In a window of its own, since the form is not saved. */
+/** In its own window, since the form is not saved. */
 const EmergencyLink = ({ id, code }: { id: number; code: string }) => (
   <Anchor href={`#/emergency/${id}`} target="_blank" rel="noreferrer" underline="always">
     {code}

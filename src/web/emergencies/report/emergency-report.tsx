@@ -17,15 +17,15 @@ import { TeamSection } from './team-section.tsx'
 
 interface Props {
   emergency: Omit<EmergencyOpen, 'changed_at'>
-  /** The same emergency with what only the brigade sees of it. */
+  /** The same emergency with the fields that only the brigade sees. */
   brigade?: EmergencyDetail
-  /** Since when the public page is as it is. */
+  /** When the public page last changed. */
   changedAt?: string
   status: ReactNode
   back: string | undefined
-  /** What else the person may do with it, in its header. */
+  /** Further actions in the header. */
   actions?: ReactNode
-  /** The way to renew its code. */
+  /** The button that renews its code. */
   renewing?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Facts side by side, as many as the width takes. */
+/** Facts side by side, as many as fit the width. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" verticalSpacing="md">
     {children}

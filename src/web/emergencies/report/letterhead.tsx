@@ -10,11 +10,11 @@ interface Props {
   stations: string
 }
 
-/** At the foot of every sheet, beside the page's number: sheets get shuffled. */
+/** At the foot of every sheet, with the page number, since sheets get mixed up. */
 const footOf = (code: string) =>
   `@page report { @bottom-left { content: ${JSON.stringify(`Emergencia ${code}`)}; font: 9pt sans-serif; color: #444 } }`
 
-/** Stands on paper only: whose report it is, and who printed it when. Of a visitor no name is known. */
+/** Printed only: whose report it is, and who printed it when. A visitor has no name. */
 export const Letterhead = ({ code, stations }: Props) => {
   const person = usePerson()
   const printedAt = usePrintedAt()
@@ -30,11 +30,11 @@ export const Letterhead = ({ code, stations }: Props) => {
   )
 }
 
-/** The moment at which the browser begins to print, however long the report was open before. */
+/** The time at which the browser begins to print, not the time at which the report was opened. */
 const usePrintedAt = (): Date => {
   const [printedAt, setPrintedAt] = useState(() => new Date())
   useEffect(() => {
-    // The paper is laid out as soon as the event is over.
+    // The browser lays out the pages right after the event.
     const note = () => flushSync(() => setPrintedAt(new Date()))
     addEventListener('beforeprint', note)
     return () => removeEventListener('beforeprint', note)

@@ -8,7 +8,7 @@ import classes from './qr-section.module.css'
 
 interface Props {
   image: string | null
-  /** Until when the code leads to the whole page; null while that has no end. */
+  /** Until when the code opens the whole page; null while there is no end. */
   until: string | null
   renewing?: ReactNode
 }

@@ -11,7 +11,7 @@ import { Letterhead } from './letterhead.tsx'
 import { ReportHeader } from './report-header.tsx'
 import classes from './report.module.css'
 
-/** What anyone may know of an emergency by its plain number (S-25). */
+/** The public view of an emergency by its plain number (S-25). */
 export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced; back: string | undefined }) => (
   <Stack gap="md" className={classes.report}>
     <Letterhead code={emergency.code} stations={emergency.total_stations} />

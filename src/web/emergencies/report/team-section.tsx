@@ -6,7 +6,7 @@ import { Facts } from './facts.tsx'
 
 interface Props {
   emergency: Pick<EmergencyOpen, 'total_firefighters' | 'total_stations' | 'telephonist' | 'members'>
-  /** Who was in it and which way the vehicles went: for the brigade only (S-58). */
+  /** Crew and kilometres, for the brigade only (S-58). */
   brigade: Pick<EmergencyDetail, 'firefighters' | 'members'> | undefined
 }
 

@@ -10,7 +10,7 @@ interface Props<T> {
   children: (record: T) => ReactNode
 }
 
-/** Draws the emergency once it is there, and what stands in its place until then. */
+/** Renders the emergency once it has loaded, and a placeholder or failure until then. */
 export const WhenFound = <T,>({ loaded, back, children }: Props<T>) => {
   if (loaded.state === 'ready') return children(loaded.record)
   if (loaded.state === 'absent') {
@@ -57,7 +57,7 @@ interface MessageProps {
   children: ReactNode
 }
 
-/** What stands in the place of an emergency, and the way on. */
+/** Replaces an emergency that cannot be shown, with a link onwards. */
 export const Message = ({ icon: Icon, title, text, children }: MessageProps) => (
   <Stack align="center" gap="sm" py={64} role="alert">
     <Icon size={48} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />

@@ -15,7 +15,7 @@ interface Props {
   onOff: (user: Me) => void
 }
 
-/** Each of these wants a code first. */
+/** The actions that need a code first. */
 export const AskForCode = ({ purpose, onCancel, onSetUp, onCodes, onOff }: Props) => {
   if (purpose === 'renew') {
     return (

@@ -19,7 +19,7 @@ interface Props<A> {
   autoFocus?: boolean
 }
 
-/** Asks for a code and sends it; what the server refuses stands at the field. */
+/** Asks for a code and sends it; a refusal appears at the field. */
 export const CodeForm = <A,>({ description, button, send, onDone, onCancel, autoFocus = false }: Props<A>) => {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({ schema: codeInput, values: { code: '' } })
@@ -28,14 +28,14 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
   const saving = {
     save: ({ code }: { code: string }, { key }: Sending) =>
       send(code, key).catch((failure: unknown) => {
-        // Done by an earlier code whose answer was lost: that answer is what was asked for.
+        // An earlier code succeeded but its answer was lost: that answer is the result.
         const first = firstAnswerIn(asApiError(failure))
         if (!first) throw failure
         return first as A
       }),
     onSaved: onDone,
     onFailed: (error: ApiError) => {
-      // It may have been done, and only the answer was lost: the profile then shows what holds.
+      // It may have succeeded with the answer lost: the profile then shows the stored state.
       if (error.status === 0) void outdate('user')
       if (error.errors['code'] === undefined) notices.error(error.message, undefined, 'second-factor')
     },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const takeFocus = (element: HTMLElement | null): void => element?.focus()
 
-/** One step of the section. It takes another's place, so keyboard and screen reader begin anew at its title. */
+/** One step of the section. It replaces another, so the focus moves to its title. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack gap="md">
     <Title order={3} size="h5" tabIndex={-1} ref={takeFocus}>

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Shown this once, so nobody leaves them by mistake. */
+/** Shown only once, so leaving asks for confirmation. */
 export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
   const [isKept, setKept] = useState(false)
   const isDone = useRef(false)

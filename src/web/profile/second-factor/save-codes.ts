@@ -1,4 +1,4 @@
-/** What is copied and what lies in the file. */
+/** The text for the clipboard and the file. */
 export const codesAsText = (codes: readonly string[], name: string): string =>
   [
     `Códigos de recuperación de Sirena, de ${name}`,

@@ -17,7 +17,7 @@ const states: CodeSet<0 | 1> = {
   0: { label: 'Inactiva', color: 'gray', icon: 'off' },
 }
 
-/** What the section is at. Secret and recovery codes live here only, for as long as they are shown. */
+/** The current step. Secret and recovery codes exist here only, while they are shown. */
 type Doing =
   | { what: 'resting'; isBack: boolean }
   | { what: 'proving'; purpose: Purpose }
@@ -71,7 +71,7 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
   )
 }
 
-/** Whoever shows the signed-in person, the shell's rights above all, follows. */
+/** Updates every part that shows the signed-in person, above all the shell's rights. */
 const useShowChanged = () => {
   const queries = useQueryClient()
   const outdate = useOutdate()

@@ -12,13 +12,13 @@ import type { Purpose } from './ask-for-code.tsx'
 
 interface Props {
   me: Me
-  /** Another step has just ended here. */
+  /** Whether another step has just ended here. */
   isBack: boolean
   onSetUp: (setUp: SecondFactorSetUp) => void
   onProve: (purpose: Purpose) => void
 }
 
-/** How things stand, and what can be done about it. */
+/** The current state and the possible actions. */
 export const SecondFactorStatus = ({ me, isBack, onSetUp, onProve }: Props) => (
   <Stack gap="md" maw={640} tabIndex={-1} ref={isBack ? takeFocus : null}>
     {me.second_factor.is_on ? (
