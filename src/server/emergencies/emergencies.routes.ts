@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { withForm, type Arrived } from '../http/multipart.ts'
-import { sentBack } from '../http/sent-back.ts'
+import { acceptReadRow } from '../http/accept-read-row.ts'
 import { publicPage } from '../http/public-page.ts'
 import { qrCode } from '../text/qr-code.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
@@ -90,7 +90,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     'POST emergency',
     { summary: 'Registrar una emergencia', form: wholeEmergencyInput, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
-      withForm(request, sentBack(emergencyInputFor(caller.role), emergencyDetail), arriving, (body, files) =>
+      withForm(request, acceptReadRow(emergencyInputFor(caller.role), emergencyDetail), arriving, (body, files) =>
         createEmergency(deps, caller, body, pathsOf(files)),
       ),
   )
@@ -103,7 +103,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     'POST emergency/customUpdate',
     { summary: 'Guardar una emergencia editada', form: emergencyUpdate, files: photoFields, answer: emergencyDetail },
     ({ caller, request }) =>
-      withForm(request, sentBack(emergencyUpdate, emergencyDetail), arriving, (body, files) =>
+      withForm(request, acceptReadRow(emergencyUpdate, emergencyDetail), arriving, (body, files) =>
         updateEmergency(deps, caller, body, pathsOf(files)),
       ),
   )

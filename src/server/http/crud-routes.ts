@@ -5,7 +5,7 @@ import { listQuery, option, pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { changeRecord, lastSave, recordChanges } from '../records/record-change.ts'
 import { call, idParam } from './call.ts'
-import { sentBack } from './sent-back.ts'
+import { acceptReadRow } from './accept-read-row.ts'
 import type { ResourceQueries } from '../records/table-queries.ts'
 import { fail, found } from '../refusal.ts'
 
@@ -87,7 +87,7 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
   path: ResourcePath,
   { input, row, queries }: Piece<R, Row, z.output<I>> & { input: I },
 ): void =>
-  call(app, `POST ${path}`, { summary: 'Crear', body: sentBack(input, row), answer: row }, ({ body, caller }) =>
+  call(app, `POST ${path}`, { summary: 'Crear', body: acceptReadRow(input, row), answer: row }, ({ body, caller }) =>
     recordChanges(deps, caller, async (trx, log) => {
       const created = found(await queries.read(trx, await queries.insert(trx, body)))
       log.created(path, created)
@@ -109,7 +109,7 @@ export const updateRoute = <
   call(
     app,
     `PUT ${path}/{id}`,
-    { summary: 'Guardar', params: idParam, body: sentBack(input, row), answer: row },
+    { summary: 'Guardar', params: idParam, body: acceptReadRow(input, row), answer: row },
     ({ body, params, caller }) =>
       changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
         const { version, ...sent } = body

@@ -11,7 +11,7 @@ import { FORM_TEXT_BYTES, MOST_FORM_FIELDS, SMALL_BODY_BYTES } from '../../contr
 import { arrivingQuota, type ArrivingLimits } from './arriving-quota.ts'
 import { refuseBrokenText } from './broken-text.ts'
 import { invalidBySchema, UNKNOWN_FIELD } from './errors.ts'
-import { fieldsNotRead } from './sent-back.ts'
+import { ignoredFields } from './accept-read-row.ts'
 import { fail, invalid, ofField } from '../refusal.ts'
 
 /** Where uploads are stored while they arrive, how large they may be, and which fields may hold files. */
@@ -167,7 +167,7 @@ const fromFormFields = (schema: z.ZodType, fields: Record<string, unknown>): Rec
 /** The fields that a schema knows, those that it accepts and ignores, and whether it refuses unknown ones. */
 const namesIn = (schema: z.ZodType): { known: Set<string>; notRead: ReadonlySet<string>; isStrict: boolean } => ({
   known: new Set(Object.keys(objectIn(schema)?.shape ?? {})),
-  notRead: fieldsNotRead(schema),
+  notRead: ignoredFields(schema),
   isStrict: objectIn(schema)?.def.catchall instanceof z.ZodNever,
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { demanded, reference, text } from '../../contract/fields.ts'
-import { fieldsNotRead, sentBack } from './sent-back.ts'
+import { ignoredFields, acceptReadRow } from './accept-read-row.ts'
 
 const crew = z.strictObject({ id: reference('Fila').optional(), pilot: reference('Piloto') }).refine(() => true)
 const input = z
@@ -24,7 +24,7 @@ const row = z.object({
   crew: z.array(z.object({ id: z.int(), pilot: z.int(), pilot_name: z.string() })),
   qr_code: z.string(),
 })
-const schema = sentBack(input, row)
+const schema = acceptReadRow(input, row)
 
 const stored = {
   id: 7,
@@ -40,7 +40,7 @@ const understood = { name: 'Bomba', station: 1, people: [4], crew: [{ id: 9, pil
 test('what was read is understood, without what only the server sets', () => {
   expect(schema.parse(stored)).toEqual(understood)
   expect(schema.parse({ ...stored, station: null })).toEqual({ ...understood, station: null })
-  expect([...fieldsNotRead(schema)]).toEqual(['id', 'version', 'qr_code'])
+  expect([...ignoredFields(schema)]).toEqual(['id', 'version', 'qr_code'])
 })
 
 test('what the input alone would take is taken as before', () => {

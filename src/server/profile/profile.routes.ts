@@ -7,7 +7,7 @@ import { me } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { withForm } from '../http/multipart.ts'
 import { call } from '../http/call.ts'
-import { sentBack } from '../http/sent-back.ts'
+import { acceptReadRow } from '../http/accept-read-row.ts'
 import { MAIL } from '../jobs/outbox.queries.ts'
 import { chooseOwnPassword } from './choose-password.ts'
 import { saveProfile } from './save-profile.ts'
@@ -27,7 +27,7 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'PUT user/update_me', saving, async ({ caller, request }) => {
     // Who waits to be validated uploads nothing (S-55).
     const may = isValidated(caller) ? arriving : { ...arriving, maxCount: 0 }
-    const answer = await withForm(request, sentBack(profileUpdate, me), may, (body, files) =>
+    const answer = await withForm(request, acceptReadRow(profileUpdate, me), may, (body, files) =>
       saveProfile(deps, caller, body, files),
     )
     // A new address is asked to be confirmed.

@@ -11,7 +11,7 @@ import { byStations } from '../../contract/vehicles.ts'
 import { registerPerson } from './register-person.ts'
 import type { Deps } from '../deps.ts'
 import { withForm } from '../http/multipart.ts'
-import { sentBack } from '../http/sent-back.ts'
+import { acceptReadRow } from '../http/accept-read-row.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
 import { MAIL } from '../jobs/outbox.queries.ts'
 import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
@@ -62,7 +62,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     const { caller } = request
     if (caller && makesPeople(caller)) {
       const created = await withTakenValues(deps, caller, undefined, () =>
-        withForm(request, sentBack(userInput, asRead), arriving, (body, files) => createUser(deps, caller, body, files)),
+        withForm(request, acceptReadRow(userInput, asRead), arriving, (body, files) => createUser(deps, caller, body, files)),
       )
       // The address of a person whom a commander creates must be confirmed.
       deps.queue.wake(MAIL.name)
@@ -77,7 +77,7 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
     { summary: 'Guardar una persona', form: userUpdate, files: userFiles, ...one },
     ({ params, caller, request }) =>
       withTakenValues(deps, caller, params.id, () =>
-        withForm(request, sentBack(userUpdate, asRead), arriving, (body, files) =>
+        withForm(request, acceptReadRow(userUpdate, asRead), arriving, (body, files) =>
           updateUser(deps, caller, params.id, body, files),
         ),
       ),

@@ -3,8 +3,8 @@ import { notices } from '../ui/notices.ts'
 import { askForProof } from '../ui/proof.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from '../device/token.ts'
-import { underKeyOf } from './unanswered.ts'
-import { untilKnown } from './until-known.ts'
+import { sendWithKey } from './send-with-key.ts'
+import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -136,9 +136,9 @@ const send = (call: Call): Promise<unknown> => withProof(() => sendOnce(call))
 
 /** The key of a form is managed by the form itself. */
 const write = (call: Call): Promise<unknown> => {
-  const under = (key: string) => untilKnown(() => send({ ...call, key }))
+  const under = (key: string) => retryUnknownOutcome(() => send({ ...call, key }))
   const { method, path, body, key } = call
-  return key === undefined ? underKeyOf(JSON.stringify([method, path, body]), under) : under(key)
+  return key === undefined ? sendWithKey(JSON.stringify([method, path, body]), under) : under(key)
 }
 
 // The caller types the answer from the contract; the server's tests check its answers against the same schemas.
@@ -182,7 +182,7 @@ interface Upload {
 }
 
 /** Sends a multipart form. Uses XMLHttpRequest because fetch does not report upload progress. */
-export const upload = <T>(sent: Upload): Promise<T> => withProof(() => untilKnown(() => uploadOnce<T>(sent)))
+export const upload = <T>(sent: Upload): Promise<T> => withProof(() => retryUnknownOutcome(() => uploadOnce<T>(sent)))
 
 const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {

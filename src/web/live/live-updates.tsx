@@ -7,7 +7,7 @@ import { listen } from '../calls/api.ts'
 import { keepStream } from './keep-stream.ts'
 import { useRights } from '../ui/person.ts'
 import { refresher } from '../calls/refresh.ts'
-import { whileInSight } from './while-in-sight.ts'
+import { whileVisible } from './while-visible.ts'
 import classes from './live-updates.module.css'
 
 const sentence = 'Sin actualización en vivo; se reintenta'
@@ -48,7 +48,7 @@ const useLive = (): boolean => {
       if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
     const onEvent = (data: string) => refresh(data.split(' '))
-    return whileInSight(() =>
+    return whileVisible(() =>
       keepStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown: setDown }),
     )
   }, [queries])

@@ -7,7 +7,7 @@ import { newKey } from '../device/new-key.ts'
 import { notices } from '../ui/notices.ts'
 import { useDraft } from './use-draft.ts'
 import type { Form } from './use-form.ts'
-import { useIsHere } from '../ui/use-is-here.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 
 /** The id of the notice about a failed save; the next attempt removes it. */
 export const SAVE_NOTICE = 'save'
@@ -89,7 +89,7 @@ export const useSave = <V extends object, Sent, Answer>(
 ) => {
   const isSending = useRef(false)
   const saved = useRef<V>(undefined)
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   /** The element that had the focus at the last submit. */
   const sentFrom = useRef<Element>(null)
   const go = useGoTo()
@@ -117,7 +117,7 @@ export const useSave = <V extends object, Sent, Answer>(
     draft.drop()
     saving.onSaved(answer)
     // A person who has left the form stays where they are.
-    if (isHere.current && saving.next !== undefined) go(saving.next)
+    if (isMounted.current && saving.next !== undefined) go(saving.next)
   }
 
   const refuse = (error: ApiError) => {
@@ -128,7 +128,7 @@ export const useSave = <V extends object, Sent, Answer>(
     // A key that may have been used is kept: a new one could store the same record a second time.
     else if (!isKeyInDoubt.current) key.current = newKey()
     // No message for a form that was left and discarded.
-    if (!isHere.current) return
+    if (!isMounted.current) return
     if (first && edited === undefined && saving.createdAs) return setCreatedBefore(saving.createdAs(first))
     if (first !== undefined) return saveOver(first)
     const current = error.status === 409 ? currentOf(error.body) : undefined
@@ -147,7 +147,7 @@ export const useSave = <V extends object, Sent, Answer>(
   const send = async (sent: Sent, isResent: boolean): Promise<Answer> => {
     // Files are stored separately from the parsed values: recently chosen ones are sent, too.
     const refusal = await form.settled()
-    if (!isHere.current) throw new NotSent()
+    if (!isMounted.current) throw new NotSent()
     if (refusal !== undefined) {
       saving.onFailed(new ApiError(0, { detail: refusal }))
       throw new NotSent()

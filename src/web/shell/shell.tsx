@@ -44,7 +44,7 @@ export const Shell = () => {
         navbar={{ width: isNarrow ? 64 : 248, breakpoint: 768, collapsed: { mobile: !isDrawerOpen } }}
         transitionDuration={150}
       >
-        {/* A plain region: dialogs have headers too, and a page has one banner at most. */}
+        {/* A plain region: dialogs have headers too, and a page has at most one banner. */}
         <AppShell.Header
           component="div"
           role="region"

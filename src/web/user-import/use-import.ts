@@ -9,7 +9,7 @@ import { newKey } from '../device/new-key.ts'
 import { notices } from '../ui/notices.ts'
 import { useDraft } from '../record/use-draft.ts'
 import { useForm, useFormValue } from '../record/use-form.ts'
-import { useIsHere } from '../ui/use-is-here.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { useOutdate } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
 import { countOfPeople } from './count-of-people.ts'
@@ -32,7 +32,7 @@ const whole = (values: ImportFormValues) => values
 export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   const go = useGoTo()
   const outdate = useOutdate()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { confirm } = useQuestions()
   const form = useForm({ schema: z.custom<ImportFormValues>(), values: nothing, typed: left?.values })
   const { file, preview } = useFormValue(form, whole)

@@ -8,7 +8,7 @@ const unanswered = new Map<string, string>()
  * Sends a write with its own key. If the answer was lost and the same body is sent again soon, it gets the same key: a write that
  * was done is then not repeated, and the first answer is returned.
  */
-export const underKeyOf = async <T>(sent: string, send: (key: string) => Promise<T>): Promise<T> => {
+export const sendWithKey = async <T>(sent: string, send: (key: string) => Promise<T>): Promise<T> => {
   const key = unanswered.get(sent) ?? newKey()
   try {
     const answer = await send(key)

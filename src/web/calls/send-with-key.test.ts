@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { underKeyOf } from './unanswered.ts'
+import { sendWithKey } from './send-with-key.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ const keyOf = async (sent: string, answer?: Error): Promise<string> => {
     used = key
     if (answer) throw answer
   }
-  await underKeyOf(sent, send).catch(() => undefined)
+  await sendWithKey(sent, send).catch(() => undefined)
   return used
 }
 

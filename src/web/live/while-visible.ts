@@ -1,8 +1,8 @@
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
-const OUT_OF_SIGHT = 10_000
+const HIDDEN_MS = 10_000
 
 /** Runs `start` while the page is visible, and again whenever the network is lost or returns. Both return a function that stops. */
-export const whileInSight = (start: () => () => void): (() => void) => {
+export const whileVisible = (start: () => () => void): (() => void) => {
   let stop: (() => void) | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   const end = () => {
@@ -12,7 +12,7 @@ export const whileInSight = (start: () => () => void): (() => void) => {
   const look = () => {
     clearTimeout(leaving)
     if (document.visibilityState === 'visible') stop ??= start()
-    else leaving = setTimeout(end, OUT_OF_SIGHT)
+    else leaving = setTimeout(end, HIDDEN_MS)
   }
   const restart = () => {
     if (stop === undefined) return

@@ -3,13 +3,13 @@ import * as z from 'zod'
 const notRead = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
 /** The fields of a save that are accepted and ignored, since only the server sets them. */
-export const fieldsNotRead = (schema: z.ZodType): ReadonlySet<string> => notRead.get(schema) ?? new Set()
+export const ignoredFields = (schema: z.ZodType): ReadonlySet<string> => notRead.get(schema) ?? new Set()
 
 /**
  * Makes an input also accept what a read returned; `row` is the schema of that answer. Fields that only the server sets are
  * dropped, and a record that the input references by id may be sent as the row's object. Any other unknown field is refused.
  */
-export const sentBack = <S extends z.ZodType>(input: S, row: z.ZodType): z.ZodPreprocess<S> => {
+export const acceptReadRow = <S extends z.ZodType>(input: S, row: z.ZodType): z.ZodPreprocess<S> => {
   const schema = z.preprocess((sent) => asInput(sent, input, row), input)
   notRead.set(schema, new Set(onlyInRow(input, row)))
   return schema

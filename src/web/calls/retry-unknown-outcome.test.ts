@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilKnown } from './until-known.ts'
+import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +18,7 @@ const sendTo = (answers: (Error | string)[], last: Error | string = 'saved') => 
     if (answer instanceof Error) throw answer
     return answer
   })
-  const outcome = untilKnown(send).catch((error: unknown) => error)
+  const outcome = retryUnknownOutcome(send).catch((error: unknown) => error)
   return { send, outcome }
 }
 

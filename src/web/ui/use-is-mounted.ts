@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Whether the component is still mounted, for code after an await. */
-export const useIsHere = (): Readonly<RefObject<boolean>> => {
-  const isHere = useRef(true)
+export const useIsMounted = (): Readonly<RefObject<boolean>> => {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }

@@ -7,7 +7,7 @@ const WAITS = [1000, 2000, 4000, 8000]
  * Sends a call. If the server lost its database connection at the commit and cannot know the outcome, the call is repeated until
  * the server knows. Its key prevents a second write.
  */
-export const untilKnown = async <T>(send: () => Promise<T>): Promise<T> => {
+export const retryUnknownOutcome = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send()
   } catch (unknown) {
