@@ -32,7 +32,7 @@ const whole = (values: ImportFormValues) => values
 export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   const go = useGoTo()
   const outdate = useOutdate()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const { confirm } = useQuestions()
   const form = useForm({ schema: z.custom<ImportFormValues>(), values: nothing, typed: left?.values })
   const { file, preview } = useFormValue(form, whole)
@@ -110,7 +110,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
     draft.drop()
     notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${countOfPeople(done.created)}`)
     void outdate('user')
-    if (isHere.current) go(resourceScreens.user.list.path)
+    if (isMounted.current) go(resourceScreens.user.list.path)
   }
 
   return { file, sending, preview, error, choose, forget, retry: () => file && check(file), importAll }
