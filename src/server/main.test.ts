@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { aSite, startServer, type Site } from '../../test/server-process.ts'
 import { openDatabase } from './database/open.ts'
 
-// Every start is a process of its own, and a busy machine takes its time.
+// Every start is a process, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-main-'))
@@ -32,7 +32,7 @@ const aDataFolder = (name: string): string => {
 const isEmbedded = image.kind === 'embedded'
 
 describe('the server says in a line why it does not start, and ends with 1, when', () => {
-  /** A start that fails: its exit code and all that it said. */
+  /** A start that fails: its exit code and output. */
   const refusal = async (settings: Record<string, string>, cwd?: string) => {
     const server = startServer({ ...site.settings, ...settings }, cwd)
     return { code: await server.ended, ...server.said }
@@ -163,7 +163,7 @@ describe('a server that runs', () => {
       const agent = new Agent({ keepAlive: true, timeout: 60_000 })
       const asked = request(`${url}/api/user/token/`, { method: 'POST', headers, agent })
       asked.write(body.slice(0, 10))
-      // The server has read the head and waits for the rest.
+      // The server has read the header and waits for the body.
       await once(asked, 'continue')
       const ended = server.stop(signal)
       await expect

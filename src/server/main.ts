@@ -16,7 +16,7 @@ import { StartupError } from './startup-error.ts'
 const GRACE = 15_000
 
 const start = async (): Promise<void> => {
-  // Nothing needs closing yet: what is under way in the database is rolled back. As PID 1 it would not end by itself.
+  // Nothing needs closing yet: the database rolls back open transactions. As PID 1 the process would not end by itself.
   let stop = async (): Promise<void> => process.exit(0)
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
@@ -31,9 +31,9 @@ const start = async (): Promise<void> => {
   const sealing = startSealing(deps, app.log)
 
   stop = async () => {
-    // A client that never finishes must not hold the end up for ever.
+    // A client that never finishes must not delay the end for ever.
     setTimeout(() => process.exit(1), GRACE).unref()
-    // A connection that is busy when the closing begins is closed as soon as it has its answer; a browser would keep it.
+    // A connection that is busy when the server begins to close is closed after its answer; a browser would keep it open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await Promise.all([app.close(), deps.queue.stop()])
     await sealing.stop()

@@ -15,9 +15,9 @@ import { openMailer } from './jobs/mailer.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { sealer } from './keys/sealer.ts'
 
-/** Opens what the server and its commands stand on. Throws StartupError. */
+/** Opens the dependencies of the server and its commands. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
-  // Folders inside that are another user's are the usual trace of a command that was run as root.
+  // Sub-folders of another user usually mean that a command was run as root.
   for (const folder of [config.dataDir, ...Object.values(fileFolders(config.dataDir))]) prepareDataFolder(folder)
   const files = localFiles(config.dataDir)
   const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) =>
@@ -45,7 +45,9 @@ export const openDeps = async (config: Config): Promise<Deps & { close: () => Pr
   }
 }
 
-/** What the processes of one installation share over Redis, or else what this process has for itself (docs/decisions/0043). */
+/**
+ * The bus and counters that the processes of an installation share over Redis, or else this process's own (docs/decisions/0043).
+ */
 export const openShared = async (
   { redisUrl }: Pick<Config, 'redisUrl'>,
   serverKey: ServerKey,

@@ -2,24 +2,24 @@ import { Redis } from 'ioredis'
 import { REDIS_ANSWER_MS, REDIS_CONNECT_MS, REDIS_PING_MS } from '../contract/limits.ts'
 import { failureLog, type FailureLog, type Log } from './jobs/failure-log.ts'
 
-/** The connections of a process to the Redis that it shares with others. They come back by themselves. */
+/** The connections of a process to the shared Redis. They reconnect automatically. */
 export interface RedisLink {
   commands: Redis
-  /** A connection that subscribes does nothing else. */
+  /** A subscribing connection cannot send other commands. */
   subscriber: Redis
-  /** Begins the names of keys and channels, so that several installations can share one Redis. */
+  /** The prefix of keys and channels, so that several installations can share one Redis. */
   prefix: string
-  /** For what Redis refused over connections that are there, and for when it no longer does. */
+  /** Logs when Redis begins to refuse commands over an open connection, and when it no longer does. */
   failed: (error: unknown) => void
   worked: () => void
-  /** Says what keeps Redis from answering, in words for the operator; undefined while it answers. */
+  /** Says in words for the operator why Redis does not answer; undefined while it answers. */
   problem: () => string | undefined
-  /** Logs from now on when Redis is lost and when it is back. */
+  /** From now on, logs when Redis is lost and when it is back. */
   reportTo: (log: Log) => void
   close: () => void
 }
 
-/** Connects to Redis, or goes on without it where it does not answer. */
+/** Connects to Redis; if it does not answer, continues without it. */
 export const openRedis = async (url: string, prefix: string): Promise<RedisLink> => {
   let loss: unknown
   let failures: FailureLog | undefined
@@ -33,7 +33,7 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
       connectTimeout: REDIS_CONNECT_MS,
       commandTimeout: REDIS_ANSWER_MS,
       socketTimeout: REDIS_ANSWER_MS * 2,
-      // What cannot be sent now is not sent later: counts and hints are worth something at their moment only.
+      // Commands are not queued while disconnected: late counts and hints are worthless.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -78,7 +78,7 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
   }
 }
 
-/** Names neither user nor host, which strangers may read, nor the arguments of a command, among which is the password. */
+/** Names neither user nor host, since anybody may read it, nor the arguments of a command, which may contain the password. */
 const inWords = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   const refusal = /^[A-Z]+(?= )/.exec(message)?.[0]

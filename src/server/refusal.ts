@@ -1,11 +1,11 @@
 import { errors, fill, type ErrorBody, type ErrorCode, type ErrorValues } from '../contract/errors.ts'
 
-/** A refusal that a caller is told of: status and sentence come from the contract's catalogue. */
+/** A refusal with the status and sentence of the contract's catalogue. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly body: ErrorBody & Record<string, unknown>
-  /** What a schema refused, for who can tell more of it; goes into no answer and no log. */
+  /** The issues of a schema, for code that adds to them; never answered or logged. */
   sent?: object
 
   constructor(code: ErrorCode, values: ErrorValues, body: Record<string, unknown>) {
@@ -29,17 +29,17 @@ export const invalid = (fields: Record<string, string>): Refusal =>
     { errors: Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, [sentence]])) },
   )
 
-/** The same refusal with more fields. Of one that it names already it keeps its own sentences. */
+/** The same refusal with further fields. Fields that it has already keep their sentences. */
 export const withFields = (refusal: Refusal, fields: Record<string, string>): Refusal =>
   fail(refusal.code, {}, { ...refusal.body, errors: { ...invalid(fields).body.errors, ...refusal.body.errors } })
 
-/** What was wrong with one file, told of the field that it came in, too. */
+/** An error of one file, also reported at its form field. */
 export const ofField = (error: unknown, field: string): unknown => {
   if (error instanceof Refusal) error.body.errors ??= { [field]: [error.message] }
   return error
 }
 
-/** The record, or the refusal that says it is not there. */
+/** Returns the record, or throws the refusal for a missing one. */
 export const found = <T>(record: T | undefined): T => {
   if (record === undefined) throw fail('record.not_found')
   return record

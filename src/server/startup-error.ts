@@ -1,2 +1,2 @@
-/** Something the operator must put right before the server can start. Its message is all that is printed. */
+/** A problem that the operator must correct before the server can start. Only its message is printed. */
 export class StartupError extends Error {}

@@ -17,7 +17,7 @@ import {
 } from '../records/table-queries.ts'
 
 type SubTypes = z.output<typeof emergencyTypes.input>['sub_types']
-/** Without sub-types an update leaves those that are stored. */
+/** An update without sub-types keeps the stored ones. */
 type TypeInput = Omit<z.output<typeof emergencyTypes.input>, 'sub_types'> & { sub_types?: SubTypes | undefined }
 
 const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<EmergencyType[]> => {
@@ -32,7 +32,7 @@ const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promi
 
 const cells = ({ code, name, description, category }: TypeInput) => ({ code, name, description, category_id: category ?? null })
 
-/** The saved list of sub-types equals the one that was sent. Nothing refers to a sub-type, so the rows are made anew. */
+/** Replaces the stored sub-types with those that were sent. Nothing references a sub-type, so all rows are deleted and inserted. */
 const saveSubTypes = async (trx: Changing, typeId: number, rows: SubTypes): Promise<void> => {
   await trx.deleteFrom('emergency_sub_types').where('emergency_type_id', '=', typeId).execute()
   if (rows.length === 0) return

@@ -7,13 +7,13 @@ import { countHeld, type Columns } from './installation.queries.ts'
 export interface Comparison {
   people: number
   emergencies: number
-  /** In the store. */
+  /** Files in the store. */
   files: number
-  /** Of them, those that no record names. */
+  /** Those that no record names. */
   unknown: number
-  /** Named by records. */
+  /** Files that records name. */
   mentioned: number
-  /** Of them, those that are not in the store. */
+  /** Those that are not in the store. */
   missing: number
 }
 
@@ -33,7 +33,7 @@ export const compareFiles = async (db: Database, columns: Columns, store: FileSt
   }
 }
 
-/** Why a database and files of which one carries no id cannot be of one installation; undefined where they may. */
+/** Why a database and files, one of them without an id, cannot belong to the same installation; undefined if they can. */
 export const mismatchOf = (
   { people, files, unknown, mentioned, missing }: Comparison,
   { isFilesMarked }: { isFilesMarked: boolean },

@@ -4,10 +4,10 @@ import type { ServerKey } from '../keys/server-key.ts'
 import { secretContext } from '../second-factor/take-code.ts'
 import { sealedSecrets, type Columns } from './installation.queries.ts'
 
-/** Tells one key from another and nothing else about it. */
+/** Distinguishes keys without revealing anything else about them. */
 export const fingerprintOf = (key: ServerKey): string => key.derive('fingerprint').toString('hex')
 
-/** How many second factors are sealed, and how many of them the key opens. */
+/** The number of sealed second factors, and how many of them the key opens. */
 export const sealedBy = async (
   db: Database,
   columns: Columns,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 
-/** What the database says about the installation that it belongs to. */
+/** The database's data about its installation. */
 export interface StoredInstallation {
   id?: string
   key_fingerprint?: string
 }
 
-/** The columns that are there, as 'table.column': an older version's database lacks some, an empty one all. */
+/** The existing columns, as 'table.column': the database of an older version lacks some, an empty one all. */
 export type Columns = ReadonlySet<string>
 
 export const readColumns = async (db: Database): Promise<Columns> => {
@@ -54,7 +54,7 @@ export const countHeld = async (db: Database, columns: Columns): Promise<{ peopl
   return { people: await count('users'), emergencies: await count('emergencies') }
 }
 
-/** Every secret that the server's key has sealed. */
+/** All secrets sealed with the server's key. */
 export const sealedSecrets = async (db: Database, columns: Columns): Promise<{ user_id: number; secret: Buffer }[]> => {
   if (!columns.has('second_factors.secret')) return []
   return db

@@ -85,7 +85,7 @@ describe.runIf(image.kind === 'postgres')('the first start after an upgrade', ()
 
 test('files that cannot be looked at are told in a sentence', async () => {
   const broken = await before()
-  // Where a folder should be.
+  // A file in the place of a folder.
   writeFileSync(path.join(broken.folder, 'files', '00'), '')
   const starting = start(broken)
   await expect(starting).rejects.toThrow(StartupError)

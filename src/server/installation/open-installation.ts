@@ -17,8 +17,8 @@ import {
 const ADOPT = 'If that is what you want, as after restoring a backup: npm run adopt'
 
 /**
- * Makes sure that the database, the files and the key are one installation, migrates, and gives a new one its id and its key.
- * Answers the key. Throws StartupError, and has touched nothing then (docs/decisions/0022).
+ * Checks that the database, the files and the key belong to one installation, migrates, and gives a new one its id and key.
+ * Returns the key. If it throws StartupError, it has changed nothing (docs/decisions/0022).
  */
 export const openInstallation = async (
   db: Database,
@@ -36,7 +36,7 @@ export const openInstallation = async (
   const id = stored.id ?? ofFiles ?? randomUUID()
   if (stored.id === undefined || stored.key_fingerprint === undefined)
     await writeInstallation(db, { id, key_fingerprint: fingerprintOf(key) })
-  // The files last: files without an id are compared with what the database knows, a database without one is refused.
+  // The files last: files without an id are compared with the database's records, while a database without an id is refused.
   if (ofFiles !== id) await files.setInstallation(id)
   return key
 }
@@ -65,7 +65,10 @@ const refuseOtherFiles = async (
   )
 }
 
-/** The key that the database knows; where it knows none, the one that opens what is sealed. Undefined where a new one may be made. */
+/**
+ * The key whose fingerprint the database has; without a fingerprint, the key that opens its sealed values. Undefined if a new key
+ * may be created.
+ */
 const findKey = async (
   db: Database,
   columns: Columns,

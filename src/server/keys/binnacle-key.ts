@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ServerKey } from './server-key.ts'
 
-/** What only a holder of the server's key can write into the binnacle (docs/decisions/0021). */
+/** The values in the binnacle that only a holder of the server's key can create (docs/decisions/0021). */
 export interface BinnacleKey {
-  /** Shows that Sirena wrote an entry of this text. Two entries of the same text have two marks. */
+  /** Proves that Sirena wrote an entry with this text. Two entries with the same text have different marks. */
   mark: (text: string) => Buffer
   isMarkOf: (mark: Buffer, text: string) => boolean
   /** Chains an entry to the seal before it. */
@@ -36,7 +36,7 @@ export const binnacleKey = (serverKey: ServerKey): BinnacleKey => {
   }
 }
 
-/** An entry as its row holds it; the details are the text that is stored. */
+/** An entry as stored; the details are the stored text. */
 export interface EntryRow {
   creation_date: string
   created_by: number | null
@@ -48,7 +48,7 @@ export interface EntryRow {
   current_detail: string | null
 }
 
-/** What a mark covers. JSON.stringify writes no line break, so no two entries have the same text. */
+/** The text that a mark covers. JSON.stringify writes no line break, so different entries have different texts. */
 export const entryText = (row: EntryRow): string => {
   const { creation_date, created_by, created_by_name, action_binnacle, entity, entity_id } = row
   const head = JSON.stringify([creation_date, created_by, created_by_name, action_binnacle, entity, entity_id])

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { ServerKey } from './server-key.ts'
 
-/** Keeps what the database alone must not tell, by a key that is not in it (docs/decisions/0017). */
+/** Encrypts values that the database alone must not reveal, with a key outside of it (docs/decisions/0017). */
 export interface Sealer {
-  /** Encrypts. What is sealed about one thing cannot be passed off as about another. */
+  /** Encrypts a value bound to its subject: it cannot be decrypted for another subject. */
   seal: (content: Buffer, about: string) => Buffer
-  /** Throws where it was sealed by another key or about something else. */
+  /** Throws if it was sealed with another key or for another subject. */
   open: (sealed: Buffer, about: string) => Buffer
   canOpen: (sealed: Buffer, about: string) => boolean
-  /** The same for the same text; without the key nobody can try out which text it was. */
+  /** The same hash for the same text; without the key nobody can test guesses against it. */
   hash: (text: string) => Buffer
 }
 

@@ -2,9 +2,9 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { StartupError } from '../startup-error.ts'
 
-/** The secret of this installation that is not in its database (docs/decisions/0022). */
+/** The installation's secret outside its database (docs/decisions/0022). */
 export interface ServerKey {
-  /** 32 bytes for one purpose ('seal'). From one purpose's key nobody can find another's, nor the server's. */
+  /** 32 bytes for one purpose ('seal'). From the key of one purpose, neither another one's nor the server's can be derived. */
   derive: (purpose: string) => Buffer
 }
 
@@ -14,7 +14,7 @@ export const serverKey = (secret: Buffer): ServerKey => ({
   derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
 })
 
-/** The key in the file; undefined where there is no such file. Throws StartupError. */
+/** The key in the file; undefined if there is no such file. Throws StartupError. */
 export const findServerKey = (file: string): ServerKey | undefined => {
   let secret: Buffer
   try {
@@ -29,7 +29,7 @@ export const findServerKey = (file: string): ServerKey | undefined => {
   )
 }
 
-/** Makes the file, readable by its owner only; where another process has just done so, its key is the one. Throws StartupError. */
+/** Creates the file, readable by its owner only; if another process has just created it, returns that key. Throws StartupError. */
 export const makeServerKey = (file: string): ServerKey => {
   try {
     return serverKey(writeKey(file))
@@ -38,10 +38,10 @@ export const makeServerKey = (file: string): ServerKey => {
   }
 }
 
-/** For what has no installation to compare it with. */
+/** For callers without an installation to compare the key with. */
 export const openServerKey = (file: string): ServerKey => findServerKey(file) ?? makeServerKey(file)
 
-/** The key in the file. Throws StartupError, also where there is none. */
+/** The key in the file. Throws StartupError if there is none or it cannot be read. */
 export const readServerKey = (file: string): ServerKey => {
   const key = findServerKey(file)
   if (key === undefined) throw unusable(file, { code: 'ENOENT' })
@@ -51,7 +51,7 @@ export const readServerKey = (file: string): ServerKey => {
 const unusable = (file: string, error: unknown): StartupError =>
   new StartupError(`The key file ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`)
 
-/** Whole before it has its name, so that of two processes that start at once neither reads half a key nor loses its own. */
+/** Written completely before it gets its name, so that of two concurrent starts neither reads half a key nor loses its own. */
 const writeKey = (file: string): Buffer => {
   const arriving = `${file}.${randomBytes(8).toString('hex')}`
   const written = openSync(arriving, 'wx', 0o600)

@@ -11,13 +11,13 @@ import { lockPerson, readPerson } from '../users/user-record.queries.ts'
 import { readMe } from '../users/user-list.queries.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
-/** Sets a password that only its owner knows in place of one that somebody else chose; every other session ends (S-53). */
+/** Replaces a password that another person chose with one that only its owner knows; every other session ends (S-53). */
 export const chooseOwnPassword = async (deps: Deps, caller: Caller, { password }: OwnPassword): Promise<Me> => {
   requireFreshSignIn(deps, caller)
   await refuseWeakPassword(password, found(await readPerson(deps.db, caller)))
   if (await isPassword(password, await passwordHashOf(deps.db, caller.id)))
     throw invalid({ password: 'Elija una distinta de la que tiene' })
-  // Outside the transaction, which holds the embedded database for as long as it lasts.
+  // Outside the transaction, which occupies the embedded database's only connection.
   const hash = await hashPassword(password)
   return recordChanges(deps, caller, async (trx, log) => {
     await lockPerson(trx, caller.id)

@@ -25,12 +25,12 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   }
   const saving = { summary: 'Guardar mi perfil', form: profileUpdate, files: ['photo'], answer: me }
   call(app, 'PUT user/update_me', saving, async ({ caller, request }) => {
-    // Who waits to be validated uploads nothing (S-55).
+    // People who wait to be validated may not upload (S-55).
     const may = isValidated(caller) ? arriving : { ...arriving, maxCount: 0 }
     const answer = await withForm(request, acceptReadRow(profileUpdate, me), may, (body, files) =>
       saveProfile(deps, caller, body, files),
     )
-    // A new address is asked to be confirmed.
+    // A new address must be confirmed.
     deps.queue.wake(MAIL.name)
     return answer
   })

@@ -189,7 +189,7 @@ describe('the photo', () => {
 })
 
 describe('a new password', () => {
-  /** Somebody who has signed in twice. */
+  /** A person who has signed in twice. */
   const aTwice = async () => {
     const { no_dpi, id } = await aPerson(server.deps.db, { role: Role.Bombero, password_hash })
     const open = async () => {

@@ -18,7 +18,10 @@ import { withUserFiles } from '../users/user-files.ts'
 import { readMe } from '../users/user-list.queries.ts'
 import { fail } from '../refusal.ts'
 
-/** By what somebody signs in or gets back in takes a fresh sign-in. Refuses, too, who tries out one DPI or address after the other. */
+/**
+ * Changing what a person signs in or recovers the account with needs a fresh sign-in. Also refuses callers who probe one DPI or
+ * address after the other.
+ */
 const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, stored?: StoredPerson): Promise<void> => {
   const { no_dpi = stored?.no_dpi, email = stored?.email } = sent
   const isSame = stored?.no_dpi === no_dpi && stored?.email === email
@@ -27,19 +30,19 @@ const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, st
   await refuseBeyond(deps, `identity:${caller.id}`, IDENTITIES, 'request.too_many')
 }
 
-/** Saves what somebody changed about themselves. A new password ends their other sessions (S-21). */
+/** Saves a person's changes to their own profile. A new password ends their other sessions (S-21). */
 export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdate, arrived: readonly Arrived[]): Promise<Me> => {
   const known = await readPerson(deps.db, caller)
   await guardIdentity(deps, caller, sent, known)
   if (sent.password !== '' && known) await refuseWeakPassword(sent.password, columnsOf(sent, known))
-  // Outside the transaction, which holds the embedded database for as long as it lasts.
+  // Outside the transaction, which occupies the embedded database's only connection.
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)
   return withUserFiles(deps, caller, arrived, ({ columns: { photo } }) =>
     changeRecord(deps, caller, `user/${caller.id}`, async (trx, log) => {
       await refuseBeyond({ db: trx, now: deps.now }, `profile:${caller.id}`, PROFILE_SAVES, 'request.too_many')
       await lockPerson(trx, caller.id)
       const stored = await readPerson(trx, caller)
-      // Retired while this was on its way.
+      // Retired while the request was running.
       if (stored === undefined) throw fail('session.required')
       const now = deps.now()
       const own = columnsOf(sent, stored)
@@ -58,7 +61,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
       if (isMoved && email_confirmed_at === null)
         await askToConfirm(trx, { id: caller.id, email: own.email }, senderOf(caller), now)
       const saved = { ...stored, ...(await readPerson(trx, caller)) }
-      // That the password was changed, and never a value of it.
+      // Records that the password was changed, never a value.
       const noted = { ...saved, ...(password_hash && { password: 'cambiada' }) }
       log.edited('user', stored, noted)
       const { photo: left } = stored
@@ -68,7 +71,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
   )
 }
 
-/** What was sent, and what is stored of the rest (S-49). An empty date is none. */
+/** The submitted fields, with stored values for the rest (S-49). An empty date means none. */
 const columnsOf = (sent: ProfileUpdate, stored: StoredPerson) => ({
   no_dpi: sent.no_dpi ?? stored.no_dpi,
   first_name: sent.first_name ?? stored.first_name,

@@ -8,8 +8,8 @@ import { lockFactorOn, type FactorOn } from '../credentials/second-factor.querie
 import { fail } from '../refusal.ts'
 
 /**
- * A change for which somebody at an open session sends a code. Wrong ones make wait as on signing in, under a count of their own:
- * whoever sits at somebody's session must neither try them all nor keep them from signing in elsewhere.
+ * A change in an open session that needs a code. Wrong codes cause waits as at sign-in, but with a separate count: somebody at an
+ * unattended session must neither try all codes nor lock the owner out elsewhere.
  */
 export const countingCodes = async <T>(
   deps: Deps,
@@ -25,7 +25,7 @@ export const countingCodes = async <T>(
   })
 }
 
-/** What they prove themselves for by a code of their second factor; for what follows at this session, too. */
+/** A code of the second factor also counts as a fresh sign-in of this session. */
 export const byCode = <T>(
   deps: Deps,
   caller: Caller,

@@ -46,7 +46,7 @@ describe('new recovery codes', () => {
       expectFieldError(await renew(sent), 'code', wrong)
       pass(7200)
     }
-    // An hour's rest ends what is counted, and twelve without use end a session.
+    // After an hour, failures no longer count; after twelve without use, sessions expire.
     const used = code()
     expect((await signIn(server, member, used)).status).toBe(200)
     expectFieldError(await renew(used), 'code', wrong)

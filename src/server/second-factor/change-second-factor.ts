@@ -13,7 +13,7 @@ import { deleteSecondFactor } from '../credentials/second-factor.queries.ts'
 import { takeAppCode, takeCode } from './take-code.ts'
 import { found, fail } from '../refusal.ts'
 
-/** A recovery code is not enough: who has lost the telephone must not go on without it for ever. */
+/** A recovery code is not accepted: a person who has lost the telephone must set up a new one. */
 export const renewRecoveryCodes = (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> =>
   byCode(deps, caller, async (trx, factor, log) => {
     await takeAppCode(deps, trx, factor, code)
@@ -32,7 +32,10 @@ export const turnOffSecondFactor = async (deps: Deps, caller: Caller, code: stri
   })
 }
 
-/** For somebody who has lost the telephone and the recovery codes. They sign in with the password alone until they set it up anew. */
+/**
+ * For a person who has lost the telephone and the recovery codes. They sign in with the password alone until they set it up
+ * again.
+ */
 export const resetSecondFactor = async (deps: Deps, caller: Caller, id: number): Promise<void> => {
   requireFreshSignIn(deps, caller)
   await recordChanges(deps, caller, async (trx, log) => {

@@ -9,7 +9,7 @@ type What =
   | 'código de recuperación usado'
   | 'restablecida'
 
-/** Tells the binnacle what happened to somebody's second factor, and never a secret of it. */
+/** Records a change of a person's second factor in the binnacle, without secrets. */
 export const noteSecondFactor = (log: ChangeLog, { id, name }: { id: number; name: string }, what: What): void => {
   const person = { id, name }
   const after = { ...person, second_factor: what }

@@ -6,7 +6,7 @@ import { putRecoveryCodes } from '../credentials/second-factor.queries.ts'
 
 const DIGITS = 10
 
-/** Digits only: they are typed where a telephone shows its number keys. */
+/** Digits only, since telephones show their number keys for this field. */
 const newCodes = (): string[] => {
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES) codes.add(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'))
@@ -16,10 +16,10 @@ const newCodes = (): string[] => {
 /** '12345-67890' */
 const show = (code: string): string => `${code.slice(0, DIGITS / 2)}-${code.slice(DIGITS / 2)}`
 
-/** With the server's key: ten digits alone could be tried out by whoever has the table. */
+/** With the server's key: whoever has the table could otherwise try out all ten-digit codes. */
 export const hashOf = (sealer: Sealer, userId: number, code: string): Buffer => sealer.hash(`recovery_code:${userId}:${code}`)
 
-/** Makes new ones in place of those that are left, and tells them, this once. */
+/** Replaces the remaining codes with new ones and returns them. They cannot be read later. */
 export const giveRecoveryCodes = async (trx: Changing, sealer: Sealer, userId: number): Promise<string[]> => {
   const codes = newCodes()
   await putRecoveryCodes(

@@ -33,7 +33,7 @@ export const secondFactorRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 }
 
-/** Tells the security log once the caller's second factor has changed. */
+/** Writes a security event after the caller's second factor was changed. */
 const changed = async <T>(request: SecuritySource, reason: string, change: Promise<T>): Promise<T> => {
   const answer = await change
   securityEvent(request, { event: 'second_factor.changed', reason })

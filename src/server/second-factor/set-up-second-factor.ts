@@ -16,7 +16,7 @@ import { lockSecondFactor, putFirstSecret, setPendingSecret, turnOn } from '../c
 import { secretContext, refuseCode, matchingStep, takeCode } from './take-code.ts'
 import { fail } from '../refusal.ts'
 
-/** Makes a secret and tells it, this once. Until it is confirmed, signing in asks for what it asked for before. */
+/** Creates a secret and returns it. It cannot be read later. Until it is confirmed, signing in is unchanged. */
 export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Promise<SecondFactorSetUp> => {
   await refuseBeyond(deps, `second_factor:${caller.id}`, SECOND_FACTOR_SET_UPS, 'request.too_many')
   const secret = newSecret()
@@ -27,13 +27,13 @@ export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Prom
   if (caller.second_factor.is_on) return moveOn(deps, caller, code, { sealed, answer })
   requireFreshSignIn(deps, caller)
   return recordChanges(deps, caller, async (trx) => {
-    // Turned on since the caller was looked up.
+    // It was activated after the caller was read.
     if (!(await putFirstSecret(trx, caller.id, sealed))) throw refuseCode('session.code_needed')
     return answer
   })
 }
 
-/** To another telephone: with the old one, or with a recovery code where that is lost. */
+/** Moves to another telephone: with a code of the old one, or with a recovery code if that is lost. */
 const moveOn = async (
   deps: Deps,
   caller: Caller,
@@ -49,11 +49,11 @@ const moveOn = async (
   })
 }
 
-/** Turns it on once a code has shown that the app has the secret. Sessions that were opened without it end. */
+/** Activates it after a code has proved that the app has the secret. Sessions opened without it end. */
 export const confirmSetUp = async (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> => {
   requireFreshSignIn(deps, caller)
   return countingCodes(deps, caller, async (trx, log) => {
-    // Whoever is signing in at this moment waits, and is then asked for a code.
+    // A concurrent sign-in waits, and is then asked for a code.
     await lockPerson(trx, caller.id)
     const factor = await lockSecondFactor(trx, caller.id)
     if (!factor?.pending_secret) throw fail('second_factor.not_begun')

@@ -10,7 +10,7 @@ const server = useTestServer()
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-/** The codes of the set-up are long gone, and so are the failures of other tests. */
+/** Long after the codes of the set-up and the failures of other tests. */
 let member: Proven
 beforeEach(async () => {
   pass(7200)

@@ -7,23 +7,23 @@ import { fail, type Refusal } from '../refusal.ts'
 
 type Opening = Pick<Deps, 'sealer' | 'now'>
 
-/** Under which a secret is sealed: it opens for its own person only. */
+/** The subject a secret is sealed for: it opens for its own person only. */
 export const secretContext = (userId: number): string => `second_factor:${userId}`
 
-/** A refusal that stands at the field of the code, too. */
+/** A refusal that is also reported at the field of the code. */
 export const refuseCode = (code: 'session.code_needed' | 'second_factor.wrong_code'): Refusal => {
   const { message } = fail(code)
   return fail(code, {}, { errors: { code: [message] } })
 }
 
-/** The step of a code that the app with this sealed secret shows now. Refuses where the secret was sealed by a key that is lost. */
+/** The step of a code from the app with this sealed secret. Refuses if the secret was sealed with a key that is lost. */
 export const matchingStep = ({ sealer, now }: Opening, userId: number, secret: Buffer, code: string): number | undefined => {
   const about = secretContext(userId)
   if (!sealer.canOpen(secret, about)) throw fail('second_factor.unreadable')
   return stepOf(sealer.open(secret, about), code, now())
 }
 
-/** Takes a code of the app; refuses any other. The factor must be locked. */
+/** Accepts a code of the app; refuses any other. The factor must be locked. */
 export const takeAppCode = async (deps: Opening, trx: Changing, factor: FactorOn, code: string): Promise<void> => {
   const step = matchingStep(deps, factor.user_id, factor.secret, code)
   if (step === undefined || (step <= factor.last_step && !isAhead(factor.last_step, deps.now())))
@@ -31,7 +31,7 @@ export const takeAppCode = async (deps: Opening, trx: Changing, factor: FactorOn
   await setLastStep(trx, factor.user_id, step)
 }
 
-/** Takes a code of the app or a recovery code, and says which it was; refuses any other. The factor must be locked. */
+/** Accepts a code of the app or a recovery code, and returns which it was; refuses any other. The factor must be locked. */
 export const takeCode = async (deps: Opening, trx: Changing, factor: FactorOn, code: string): Promise<'app' | 'recovery'> => {
   if (await takeRecoveryCode(trx, factor.user_id, hashOf(deps.sealer, factor.user_id, code))) return 'recovery'
   await takeAppCode(deps, trx, factor, code)

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { CSV_LINE_CHARACTERS } from '../../contract/limits.ts'
 import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
 
-/** The rows of a text whose columns are parted by comma, semicolon or tabulator, whichever its first line uses most. */
+/** The rows of a text with columns separated by comma, semicolon or tab, whichever is most frequent in its first line. */
 export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
   const text = decoded(content)
   const { rows, add } = rowGatherer(most)
@@ -12,7 +12,7 @@ export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: CSV_LINE_CHARACTERS,
-    // Nothing is kept by the parser itself, so that a file of millions of empty lines takes no memory.
+    // The parser itself keeps no rows, so a file of millions of empty lines takes no memory.
     on_record: (record: string[]) => {
       number += 1
       add(number, record)
@@ -22,7 +22,7 @@ export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
   return rows
 }
 
-/** UTF-8 unless it can be none; then it is what Excel writes in Guatemala. */
+/** UTF-8 if the bytes are valid; otherwise the encoding that Excel uses in Guatemala. */
 const decoded = (content: Uint8Array): string => {
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   const text = isUtf16 ? new TextDecoder('utf-16le').decode(content) : fromUtf8(content)

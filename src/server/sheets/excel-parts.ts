@@ -7,12 +7,12 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export const EXCEL_TYPE = `${CONTENT}.sheet`
-/** The n-th sheet's, from 1. */
+/** The name of the n-th sheet, from 1. */
 export const sheetPart = (n: number): string => `xl/worksheets/sheet${n}.xml`
 export const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`
 export const SHEET_END = '<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>'
 
-/** Places in `cellXfs` below. */
+/** Indexes in `cellXfs` below. */
 export const Style = { plain: 0, date: 1, title: 2, header: 3, text: 4 } as const
 
 const styles = `${XML}<styleSheet xmlns="${MAIN}">
@@ -30,7 +30,7 @@ const styles = `${XML}<styleSheet xmlns="${MAIN}">
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
 </styleSheet>`
 
-/** Every part but the sheets, whose names are markup already. */
+/** Every part except the sheets. The sheets' names are already escaped. */
 export const partsAround = (sheetNames: readonly string[]): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>

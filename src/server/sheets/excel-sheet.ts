@@ -11,9 +11,9 @@ export interface Column<Row> {
   /** In characters. */
   width: number
   cell: (row: Row) => Cell
-  /** What somebody writes into the column stays as it is written, though it be digits. */
+  /** Text that people enter in the column stays text, even if it consists of digits. */
   isText?: true
-  /** Where what may be chosen stands, as `Valores!$A$3:$A$9`: a list to choose from in the rows that are still empty. */
+  /** The cells with the permitted values, as `Valores!$A$3:$A$9`: the drop-down list of the empty rows. */
   choices?: string
 }
 
@@ -23,11 +23,11 @@ export interface Sheet<Row> {
   /** Lines under the title: who made it, when, of what. */
   notes: readonly string[]
   columns: readonly Column<Row>[]
-  /** In batches, so that a long sheet is never whole in memory. */
+  /** In batches, so that a long sheet is never completely in memory. */
   rows: AsyncIterable<readonly Row[]>
 }
 
-/** The XML of a sheet, a piece a batch: title and notes, then the header row, frozen and with its filters, then the rows. */
+/** The XML of a sheet, in chunks: title and notes, then the header row, frozen and with filters, then the rows. */
 export const sheetXml = async function* <Row>({ title, notes, columns, rows }: Sheet<Row>): AsyncGenerator<string> {
   const header = notes.length + 2
   const headers = columns.map((column) => column.header)
@@ -56,10 +56,10 @@ const frozenAbove = (row: number) =>
 const columnXml = ({ width, isText }: Pick<Column<never>, 'width' | 'isText'>, index: number) =>
   `<col min="${index + 1}" max="${index + 1}" width="${width}"${isText ? ` style="${Style.text}"` : ''} customWidth="1"/>`
 
-/** As many rows as somebody fills by hand. */
+/** More rows than a person fills in by hand. */
 const ROWS_TO_FILL = 10_000
 
-/** A choice outside of the list is not refused: whoever reads the sheet is less strict about how it is written. */
+/** A value outside the list is not refused, since reading the sheet accepts other spellings. */
 const choicesXml = (columns: readonly Pick<Column<never>, 'choices'>[], first: number): string => {
   const lists = columns.flatMap(({ choices }, index) => {
     const rows = `${letterOf(index)}${first}:${letterOf(index)}${first + ROWS_TO_FILL - 1}`
@@ -86,5 +86,5 @@ const cellXml = (place: string, cell: Cell, style: number): string => {
 /** Days since 30 December 1899, which is how a sheet counts wall-clock time. */
 const serialOf = (instant: Date): number => Date.parse(`${wallClock(instant).replace(' ', 'T')}Z`) / 86_400_000 + 25_569
 
-/** A to Z: no sheet of ours is wider. */
+/** A to Z: none of our sheets is wider. */
 const letterOf = (index: number): string => String.fromCharCode(65 + index)

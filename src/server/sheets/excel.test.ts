@@ -18,7 +18,7 @@ const columns: readonly Column<Row>[] = [
   { header: 'Fecha', width: 20, cell: (row) => row.at },
 ]
 
-/** What the next request is answered with. */
+/** The answer to the next request. */
 let rows: AsyncIterable<Row[]>
 const sheet = (): Sheet<Row> => ({ name: 'Ropa & botas', title: 'Prueba', notes: ['Una nota', '=otra'], columns, rows })
 
@@ -87,7 +87,7 @@ test('texts come through as they are, but for what could run or could not be wri
   expect(read_).toEqual([...texts.slice(0, 5), "'=1+1", 'nulofin'])
 })
 
-/** Rows without end, which tell when they begin to be read and when nobody reads on. */
+/** Endless rows that record when reading begins and when it is aborted. */
 const endless = () => {
   const started = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()

@@ -5,26 +5,26 @@ import { EXCEL_TYPE, partsAround, sheetPart } from './excel-parts.ts'
 import { sheetXml, type Sheet } from './excel-sheet.ts'
 import { escapeMarkup } from '../text/markup.ts'
 
-/** A sheet as it is written: its name, and its XML in pieces. */
+/** A sheet to write: its name, and its XML in chunks. */
 interface WrittenSheet {
   name: string
   xml: AsyncIterable<string>
 }
 
 /**
- * A workbook that is written as it is read: the rows are asked for no faster than the client takes them, and no more
- * once the client is gone (docs/decisions/0013).
+ * A workbook that is written while its rows are read: rows are read as fast as the client takes them, and reading stops when the
+ * client is gone (docs/decisions/0013).
  */
 const workbook = (sheets: readonly WrittenSheet[]): Readable => {
   const zip = new ZipFile()
-  // Its types know the oldest of streams only.
+  // Its types know only the oldest kind of stream.
   const out = zip.outputStream as PassThrough
   const parts = partsAround(sheets.map(({ name }) => escapeMarkup(name)))
   for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name)
   sheets.forEach((sheet, index) => {
     const xml = Readable.from(sheet.xml)
     zip.addReadStream(xml, sheetPart(index + 1))
-    // The zip passes on what is written, but neither a failure nor an end that comes too early.
+    // The zip stream does not pass on its input's errors or premature end.
     xml.on('error', (error) => out.destroy(error))
     out.on('close', () => xml.destroy())
   })

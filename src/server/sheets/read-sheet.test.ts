@@ -104,7 +104,7 @@ describe('a file that was made to exhaust its reader is refused', () => {
 
   test('that says it unpacks to little and does not', { timeout: 20_000 }, async () => {
     const bomb = zipSync({ ...parts(), 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) }, { level: 9 })
-    // The size stands twice, before the part and in the directory at the end.
+    // The size is stored twice, before the part and in the directory at the end.
     const said = Buffer.from(bomb)
     const size = Buffer.alloc(4)
     size.writeUInt32LE(80 * 1024 * 1024)

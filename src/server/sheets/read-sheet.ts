@@ -7,7 +7,7 @@ import { fail } from '../refusal.ts'
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** One file is read at a time; who comes while too many wait already is refused. */
+/** One file is read at a time; if too many wait already, further ones are refused. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (waiting > MOST_SHEETS_WAITING) throw fail('sheet.busy')
   waiting++
@@ -21,8 +21,8 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Reads a workbook (.xlsx) or a text (.csv) by its content, in a thread of its own: the server answers others meanwhile, and a file
- * that was made to exhaust its reader exhausts that thread only.
+ * Reads a workbook (.xlsx) or a text (.csv) by its content, in its own thread: other requests are answered meanwhile, and a
+ * malicious file exhausts that thread only.
  */
 export const readSheet = async (file: string, most: number): Promise<SheetRow[]> => {
   const read = await inTurn(() => readInThread(file, most))
@@ -49,7 +49,7 @@ const answerOf = async (worker: Worker): Promise<SheetRead> => {
     const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(READ_SHEET_MS) })) as [SheetRead]
     return read
   } catch {
-    // It ran out of memory or of time.
+    // It ran out of memory or time.
     return { fault: 'sheet.too_large' }
   }
 }

@@ -1,4 +1,4 @@
-/** As much of it as we use. */
+/** The parts in use. */
 declare module 'saxen' {
   export class Parser {
     on(

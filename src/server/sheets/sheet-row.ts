@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import { CELL_CHARACTERS, SHEET_CHARACTERS, SHEET_COLUMNS } from '../../contract/limits.ts'
 
-/** A row that has something in it: its number as a spreadsheet shows it, its cells as texts. A date is `YYYY-MM-DD`. */
+/** A row that is not empty: its number in the spreadsheet, and its cells as texts. A date is `YYYY-MM-DD`. */
 export interface SheetRow {
   number: number
   cells: string[]
@@ -9,7 +9,7 @@ export interface SheetRow {
 
 export type SheetFault = Extract<ErrorCode, 'file.format' | `sheet.${string}`>
 
-/** What the thread that reads a sheet answers. */
+/** The answer of the thread that reads a sheet. */
 export type SheetRead = { rows: SheetRow[] } | { fault: SheetFault; row?: number | undefined }
 
 /** Why a file cannot be read as a sheet. */
@@ -24,7 +24,10 @@ export class SheetRefusal extends Error {
   }
 }
 
-/** Without what nobody sees or no table could hold: characters that control, halves of characters, spaces of another kind. */
+/**
+ * Removes invisible characters and those that a table cannot store: control characters and unpaired surrogates. Replaces other
+ * kinds of spaces.
+ */
 const tidyCell = (text: string): string =>
   text
     .toWellFormed()
@@ -35,8 +38,8 @@ const tidyCell = (text: string): string =>
     .trim()
 
 /**
- * Gathers rows, but for the empty ones, and refuses one too many. A text that cells share costs nothing until it is copied, as it
- * is on its way out of the thread, so what the cells are in all is counted here.
+ * Collects the rows that are not empty, and refuses too many. A text shared by cells takes no memory until it is copied, as on
+ * leaving the thread, so the total size of all cells is counted here.
  */
 export const rowGatherer = (most: number) => {
   const rows: SheetRow[] = []

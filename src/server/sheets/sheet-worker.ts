@@ -4,7 +4,7 @@ import { csvRows } from './csv-rows.ts'
 import { SheetRefusal, type SheetRead } from './sheet-row.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
-/** Reads the rows of a file and posts them, or posts why not. */
+/** Reads the rows of a file and posts them, or posts the reason why not. */
 const { file, most } = workerData as { file: string; most: number }
 
 const beginsWith = (content: Buffer, ...bytes: number[]) => bytes.every((byte, index) => content[index] === byte)
@@ -12,7 +12,7 @@ const beginsWith = (content: Buffer, ...bytes: number[]) => bytes.every((byte, i
 const read = async (): Promise<SheetRead> => {
   try {
     const content = await readFile(file)
-    // A workbook of before 2007, or one behind a password: both lie in the same kind of container.
+    // A workbook from before 2007, or one with a password: both use the same container format.
     if (beginsWith(content, 0xd0, 0xcf, 0x11, 0xe0)) return { fault: 'sheet.old_format' }
     return { rows: beginsWith(content, 0x50, 0x4b, 0x03, 0x04) ? await xlsxRows(content, most) : csvRows(content, most) }
   } catch (error) {

@@ -6,13 +6,13 @@ import { SheetRefusal } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'
 
 export interface Parts {
-  /** The text of a part; undefined where there is none. */
+  /** The text of a part; undefined if it does not exist. */
   text: (name: string) => Promise<string | undefined>
 }
 
 /**
- * Opens the zip that a workbook is. A part is unpacked only when it is asked for, and none of them to more than it said it would be:
- * the zip's reader breaks off there.
+ * Opens the zip file of a workbook. A part is unpacked only on request, and at most to its declared size: the zip reader aborts
+ * beyond it.
  */
 export const openParts = async (content: Buffer): Promise<Parts> => {
   const zip = await fromBufferPromise(content)
@@ -34,13 +34,13 @@ export const openParts = async (content: Buffer): Promise<Parts> => {
 
 export interface Relation {
   id: string
-  /** The last word of the type's address, which differs between the standard's two editions. */
+  /** The last word of the type's address, since the address differs between the standard's two editions. */
   type: string
-  /** The part that is meant, by its whole name. */
+  /** The full name of the part. */
   target: string
 }
 
-/** What a part refers to. The workbook itself is what nothing, '', refers to. */
+/** The relations of a part. The workbook itself is a relation of '', the package. */
 export const relationsOf = async (parts: Parts, name: string): Promise<Relation[]> => {
   const folder = path.posix.dirname(name)
   const relations: Relation[] = []

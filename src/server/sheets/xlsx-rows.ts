@@ -51,7 +51,7 @@ const readWorkbook = (xml: string) => {
   return workbook
 }
 
-/** The texts that cells refer to by number. A text in several fonts is in pieces; how it is pronounced is no piece of it. */
+/** The texts that cells reference by number. A text in several fonts has several runs; phonetic runs are skipped. */
 const readTexts = (xml: string | undefined): string[] => {
   const texts: string[] = []
   let within = ''
@@ -73,7 +73,7 @@ const readTexts = (xml: string | undefined): string[] => {
   return texts
 }
 
-/** Whether numbers in a style are shown as dates: formats of the standard's own by their numbers, others by their letters. */
+/** Whether each style shows numbers as dates: built-in formats by number, others by their letters. */
 const readDateStyles = (xml: string | undefined): ((style: number) => boolean) => {
   const formats = new Map<number, string>()
   const styles: number[] = []
@@ -89,7 +89,7 @@ const readDateStyles = (xml: string | undefined): ((style: number) => boolean) =
     },
   })
   const isDate = styles.map((format) => {
-    // Without what is quoted, escaped or in brackets, such as colours and languages.
+    // Without quoted, escaped and bracketed parts, such as colours and languages.
     const letters = formats.get(format)?.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
     return letters === undefined ? isDateOfStandard(format) : /[dmy]/i.test(letters)
   })
@@ -99,7 +99,7 @@ const readDateStyles = (xml: string | undefined): ((style: number) => boolean) =
 const isDateOfStandard = (format: number): boolean =>
   (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
 
-/** Day 60 is a 29th of February 1900, which never was; the days before it count from one day later. */
+/** Day 60 is 29 February 1900, which did not exist; days before it are offset by one. */
 const dayOfSerial = (serial: number): string => {
   const day = new Date(Date.UTC(1899, 11, serial < 60 ? 31 : 30) + Math.floor(serial) * 86_400_000)
   return Number.isNaN(day.getTime()) ? String(serial) : day.toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
 const decoded = (attributes: Record<string, string>, decode: (text: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, decode(value)]))
 
-/** Reads XML from start to end. Names come without their prefix; entities that a document declares itself are not expanded. */
+/** Parses XML as a stream of events. Names come without prefix; entities that a document declares are not expanded. */
 export const readXml = (xml: string, { open, close, text }: Heard): void => {
   const parser = new Parser()
   if (open) parser.on('openTag', (name, attributes, decode) => open(withoutPrefix(name), () => decoded(attributes(), decode)))

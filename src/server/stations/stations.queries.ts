@@ -6,7 +6,10 @@ import type { Option } from '../../contract/resource.ts'
 import { stations, stationStates, type Station } from '../../contract/stations.ts'
 import { allOf, matches, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
 
-/** A number of up to three digits is a station's, as its ID or its name has it ('07', '7a. Compañía'), and not a part of a telephone. */
+/**
+ * A number of up to three digits matches a station's number or the number in its name ('07', '7a. Compañía'), not a part of a
+ * telephone.
+ */
 const matching = (search: string): RawBuilder<unknown>[] => {
   const number = /^0*(\d{1,3})$/.exec(search)?.[1]
   if (number !== undefined) {
@@ -32,7 +35,7 @@ const withStateText = <S extends StationInput>(station: S) => ({ ...station, sta
 
 export const stationQueries: ResourceQueries<Station, StationInput> = {
   ...table,
-  // A station is chosen by its name, though its list begins with its number.
+  // Sorted by name, although the list's first column is the number.
   options: async (db, search) => {
     const { rows } =
       await sql<Option>`SELECT id, name FROM stations WHERE ${allOf(matches(['name'], search))} ORDER BY name, id`.execute(db)

@@ -1,4 +1,4 @@
-/** A text without what people vary when they write a name: capitals, accents, full stops, surplus spaces. */
+/** Normalises a name for comparison: capitals, accents, full stops and extra spaces are removed. */
 export const plainWords = (text: string): string =>
   text
     .normalize('NFD')

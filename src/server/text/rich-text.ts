@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Rich text cleaned to the small set of tags that the editor makes (S-35). */
+/** Reduces rich text to the small set of tags that the editor produces (S-35). */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a'],

@@ -23,10 +23,13 @@ import { findColumns } from './find-columns.ts'
 import { personReader, type ReadPerson } from './read-person.ts'
 import { readNames, takenAmong, uniqueFields, type Names, type UniqueField } from './user-import.queries.ts'
 
-/** Read between two looks at what others ask of the server. */
+/** The number of rows checked before other requests get a turn. */
 const ROWS_AT_ONCE = 200
 
-/** The people of a sheet, each with what is wrong with their row alone or beside the others. Who is there already is not asked. */
+/**
+ * The people of a sheet, each with the errors of their row, alone or compared with the others. Existing people are not compared
+ * here.
+ */
 export interface CheckedPeople {
   people: readonly ReadPerson[]
   names: Names
@@ -88,7 +91,7 @@ const sentencesOfTaken: Record<UniqueField, string> = {
   no_registry: userConstraints.user_registry_unique[1],
 }
 
-/** Adds what is wrong with those who are there already. */
+/** Adds the conflicts with existing people. */
 export const refuseTaken = async (db: Database | Changing, { people }: CheckedPeople): Promise<void> => {
   for (const field of uniqueFields) {
     const good = people.filter(({ faults }) => !faults.has(field))
@@ -98,7 +101,7 @@ export const refuseTaken = async (db: Database | Changing, { people }: CheckedPe
   }
 }
 
-/** Everyone, where nobody has a fault. */
+/** All people, if none has an error. */
 export const importableUsers = ({ people }: CheckedPeople): ImportedUser[] | undefined => {
   const users = people.flatMap(({ user, faults }) => (user && faults.size === 0 ? [user] : []))
   return users.length === people.length ? users : undefined

@@ -3,21 +3,21 @@ import { plainWords } from '../text/plain-words.ts'
 import type { SheetRow } from '../sheets/sheet-row.ts'
 import { fail } from '../refusal.ts'
 
-/** The columns of the sheet's people: the place of each field, and the rows below the headers. */
+/** The index of each field's column, and the rows below the headers. */
 export interface FoundColumns {
   places: ReadonlyMap<ImportField, number>
   rows: readonly SheetRow[]
 }
 
-/** Above the headers a sheet may have its title and notes. */
+/** The title and notes of a sheet may precede the headers. */
 const ROWS_ABOVE = 20
 
-/** The template marks what is needed with an asterisk. */
+/** The template marks required columns with an asterisk. */
 const plainHeader = (header: string) => plainWords(header.replaceAll('*', ''))
 
 const fieldsByHeader = new Map(importFieldNames.map((field) => [plainHeader(importLabel(field)), field]))
 
-/** Finds the row of headers and what each column is, or says what is wrong with them. */
+/** Finds the header row and the field of each column, or reports what is wrong with them. */
 export const findColumns = (rows: readonly SheetRow[]): FoundColumns => {
   const isHeaders = ({ cells }: SheetRow) => cells.filter((cell) => fieldsByHeader.has(plainHeader(cell))).length > 1
   const found = rows.slice(0, ROWS_ABOVE).findIndex(isHeaders)

@@ -16,7 +16,7 @@ import { columnsOf } from '../users/save-user.ts'
 import { checkPeople, importableUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
 import { fail, Refusal } from '../refusal.ts'
 
-/** Beside the people, a sheet may have headers, and a title and notes above them. */
+/** Besides people, a sheet may have headers, and a title and notes above them. */
 const MOST_ROWS = MAX_IMPORT_ROWS + 20
 
 const readPeopleOf = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<CheckedPeople> => {
@@ -27,18 +27,18 @@ const readPeopleOf = async (deps: Deps, caller: Caller, arrived: readonly Arrive
   return checked
 }
 
-/** What an import of the file would do, and everything that is in its way. */
+/** The result that an import of the file would have, with all errors. */
 export const previewImport = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<ImportPreview> => {
   const checked = await readPeopleOf(deps, caller, arrived)
   await refuseTaken(deps.db, checked)
   return previewOf(checked)
 }
 
-/** Makes everyone of the file in one transaction, or nobody. A refusal carries the preview that says why. */
+/** Creates all people of the file in one transaction, or none. A refusal contains the preview with the reasons. */
 export const importPeople = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<Imported> => {
   const checked = await readPeopleOf(deps, caller, arrived)
   try {
-    // Who is there already is asked inside: whoever sends the same at the same moment is to be given its answer.
+    // Existing people are read inside the transaction: a repeat of the same import at the same time must get the first answer.
     return await recordChanges(deps, caller, async (trx, log) => {
       await refuseTaken(trx, checked)
       const users = importableUsers(checked)
@@ -48,7 +48,7 @@ export const importPeople = async (deps: Deps, caller: Caller, arrived: readonly
     })
   } catch (error) {
     if (error instanceof Refusal || error instanceof Repeated || !hasChangedNothing(error)) throw error
-    // Somebody took a DPI at this very moment: which row it is in, no constraint says.
+    // A DPI was taken concurrently; the constraint does not say which row has it.
     await refuseTaken(deps.db, checked)
     throw importableUsers(checked) === undefined ? refusalOf(checked) : error
   }

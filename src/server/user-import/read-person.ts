@@ -7,21 +7,21 @@ import { plainWords } from '../text/plain-words.ts'
 import type { FoundColumns } from './find-columns.ts'
 import type { Names } from './user-import.queries.ts'
 
-/** What a row holds, by field. What could not be understood has its sentence among the faults. */
+/** The values of a row by field. A value that could not be parsed has a sentence among the faults. */
 export interface ReadPerson {
   row: number
-  /** As the sheet has them, empty where there is nothing. */
+  /** The sheet's texts, empty if there is none. */
   texts: Record<ImportField, string>
-  /** What the words stand for; undefined where that is not understood. */
+  /** The parsed values; undefined if not understood. */
   values: Record<ImportField, unknown>
   faults: Map<ImportField, string>
-  /** Undefined where there is a fault. */
+  /** Undefined if there is a fault. */
   user: ImportedUser | undefined
 }
 
 type Reader = (text: string) => { value: unknown } | { fault: string }
 
-/** Reads rows by the names of this moment. */
+/** Parses rows with the current names of stations and other records. */
 export const personReader = (names: Names, { places }: FoundColumns) => {
   const readers = readersOf(names)
   return (row: { number: number; cells: readonly string[] }): ReadPerson => {
@@ -77,13 +77,13 @@ const readersOf = ({ stations, jobs }: Names): Partial<Record<ImportField, Reade
   is_pilot: yesOrNo,
 })
 
-/** Excel shows a long number as 2.00E+12, and writes no more than that into a CSV. */
+/** Excel shows a long number as 2.00E+12, and writes only that into a CSV. */
 const wholeDigits: Reader = (text) =>
   /^\d([.,]\d+)?E\+?\d+$/i.test(text)
     ? { fault: 'Excel acortó este número. Dé a la columna formato de texto y escríbalo completo.' }
     : { value: text }
 
-/** Days as people write them: 5/3/1990, 05-03-1990, 1990-03-05. Whether there is such a day the field's own rule says. */
+/** Common ways to write a day: 5/3/1990, 05-03-1990, 1990-03-05. The field's own rule checks that the day exists. */
 const asDay = (text: string): string => {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
   return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -91,7 +91,7 @@ const asDay = (text: string): string => {
 
 type NamedValues = readonly (readonly [name: string, value: unknown])[]
 
-/** By the first list that has the name. One that two records share names neither. */
+/** The id from the first list that has the name. A name that two records share matches neither. */
 const named = (lists: readonly NamedValues[], unknown: string): Reader => {
   const known = lists.map((list) => Map.groupBy(list, ([name]) => plainWords(name)))
   return (text) => {

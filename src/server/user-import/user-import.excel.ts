@@ -11,7 +11,7 @@ import { readNames } from './user-import.queries.ts'
 
 const CHOICES = 'Valores'
 
-/** How a column is filled, and one that is. */
+/** The instructions for a column, and an example. */
 const help: Record<ImportField, [how: string, example: string]> = {
   no_dpi: ['13 dígitos, con o sin espacios', '2001 00015 0901'],
   first_name: ['Los nombres', 'Ana Lucía'],
@@ -32,10 +32,10 @@ const help: Record<ImportField, [how: string, example: string]> = {
   type_of_contract: [`Uno de la hoja ${CHOICES}`, 'Municipalidad'],
 }
 
-/** Long numbers that Excel would shorten, and numbers that are none. */
+/** Long numbers that Excel would abbreviate, and identifiers that are no numbers. */
 const asText: readonly ImportField[] = ['no_dpi', 'phone_number', 'no_registry', 'no_license']
 
-/** Answers with a workbook to fill: the people's columns, how they are filled, and what may stand in them. */
+/** Answers a workbook to fill in: the columns of people, the instructions, and the permitted values. */
 export const sendTemplate = async (deps: Pick<Deps, 'db'>, caller: Caller, reply: FastifyReply): Promise<FastifyReply> => {
   const { stations, jobs } = await readNames(deps.db)
   const choices: Partial<Record<ImportField, string[]>> = {

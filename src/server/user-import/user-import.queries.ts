@@ -3,18 +3,18 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hasSame } from '../users/taken-values.queries.ts'
 
-/** What a sheet calls by its name. */
+/** Records that a sheet references by name. */
 export const readNames = async (db: Database) => ({
   stations: await db.selectFrom('stations').select(['id', 'name', 'no_station']).orderBy('name').orderBy('id').execute(),
   jobs: await db.selectFrom('job_positions').select(['id', 'job_title as name']).orderBy('name').execute(),
 })
 export type Names = Awaited<ReturnType<typeof readNames>>
 
-/** What nobody may have twice. */
+/** The values that must be unique. */
 export const uniqueFields = ['no_dpi', 'email', 'no_registry'] as const
 export type UniqueField = (typeof uniqueFields)[number]
 
-/** Those of the values that somebody in the service has. */
+/** Those of the values that a person in the service already has. */
 export const takenAmong = async (
   trx: Changing | Database,
   field: UniqueField,

@@ -190,7 +190,7 @@ describe('an import', () => {
       password_hash: null,
       is_demo: false,
     })
-    // Licence without driving is not kept, as in the form.
+    // A licence without driving is dropped, as in the form.
     expect((await stored(two[0]))[0]).toMatchObject({ is_pilot: false, no_license: '', type_license: null })
     const read = (await admin.get(`/api/user/${first?.id}`)).body
     expect(read).toMatchObject({ station_text: place.station, job_title: place.job, is_waiting: false })

@@ -45,7 +45,7 @@ const cells = ({ station, vehicle_type, ...own }: VehicleInput) => ({
   vehicle_type_id: vehicle_type,
 })
 
-/** Whether the plate has what is sought in it, however either is spaced and hyphenated. */
+/** Whether the plate contains the searched text, ignoring spaces and hyphens in both. */
 export const hasPlate = (column: string, search: string): RawBuilder<unknown> => {
   const key = plateKey(search)
   return key === '' ? sql`false` : sql`plain_text(plate_key(${sql.ref(column)})) LIKE plain_text(${`%${escapeLike(key)}%`})`
@@ -87,7 +87,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   ...rowQueries('vehicles', [['emergency_members', 'vehicle_id', 'emergencia', 'emergencias']]),
 }
 
-/** Vehicles of the stations, in whatever state: the emergency form shows the busy ones and does not offer them. */
+/** Vehicles of the stations in any state: the emergency form shows busy ones as not selectable. */
 export const vehicleOptions = async (db: Database | Changing, stations: readonly number[]): Promise<VehicleOption[]> => {
   const rows = await db
     .selectFrom('vehicles')

@@ -23,7 +23,7 @@ export const vehicleConstraints: ConstraintSentences = {
   vehicle_vehicle_type: ['vehicle_type', 'El tipo de vehículo elegido ya no existe'],
 }
 
-/** 40 is the system's: nobody sets it, and while it stands nobody sets another (B-VEH-16). */
+/** Only the system sets state 40, and while a vehicle has it nobody may set another (B-VEH-16). */
 const refuseSystemState = (before: number, after: number) => {
   if (before === after) return
   if (before === VehicleState.EnEmergencia) throw fail('vehicle.in_emergency')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const { Disponible, EnEmergencia, NoDisponible, EnReparacion } = VehicleState
 const stored = (row: object = {}) => aVehicle(server.deps.db, { station_id: station.id, vehicle_type_id: type.id, ...row })
 const read = async (id: number) => (await admin.get(`/api/vehicle/${id}`)).body
-/** What the form sends for the vehicle as it stands. */
+/** The form's values for the unchanged vehicle. */
 const formOf = async (id: number, fields: object = {}) => {
   const { id: _i, version, disponibility_label: _d, on_tracking: _t, station: at, vehicle_type, ...own } = await read(id)
   return { ...own, version, station: at.id, vehicle_type: vehicle_type.id, ...fields }
