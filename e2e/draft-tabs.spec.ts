@@ -150,7 +150,7 @@ test.describe('an administrator', () => {
     expect(await keptDrafts(page)).toContain(one)
   })
 
-  test('has a duplicated tab begin anew', anySize, async ({ page, context }) => {
+  test('gives a duplicated tab an empty form', anySize, async ({ page, context }) => {
     const word = unique()
     await page.goto('/#/vehicles/create')
     await modelOf(page).fill(word)

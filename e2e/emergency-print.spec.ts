@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('the code stands under its heading, and a word without end pushes nothing off the paper', anySize, async ({ page, as }) => {
+test('the code is under its heading, and a very long word does not widen the page', anySize, async ({ page, as }) => {
   const endless = 'Q'.repeat(130)
   const emergency = await anEmergency(as, await aVehicle(as), {
     pacients: [{ ...aPatient, name: endless }, ...patients(28)],

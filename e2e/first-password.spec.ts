@@ -10,7 +10,7 @@ const given = 'cortina verde y tambor'
 const own = 'la marimba de mi abuela'
 
 // S-53
-test('whoever signs in with a password that was chosen for them chooses another before anything else', async ({ page, as }) => {
+test('a person with a password that somebody else chose must choose another before anything else', async ({ page, as }) => {
   const person = await aFirefighter(as, { password: given, confirm_password: given })
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill(person.no_dpi)

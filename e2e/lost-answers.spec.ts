@@ -105,7 +105,7 @@ test.describe('a cabin attendant who corrects the address then', () => {
   })
 })
 
-test.describe('whoever goes on with the draft after a reload', () => {
+test.describe('a draft that is continued after a reload', () => {
   test.use({ role: Role.Administrador, contextOptions: { reducedMotion: 'reduce' } })
   const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
 

@@ -47,7 +47,7 @@ test.describe('a record that is edited', () => {
     expect([name, version]).toEqual([word, stored.version + 1])
   })
 
-  test('is saved with what was corrected since, and nobody is said to have been first', anySize, async ({ page, as }) => {
+  test('is saved with the later corrections, without naming another person', anySize, async ({ page, as }) => {
     const [stored, word] = [await aVehicleType(as), unique()]
     await edit(page, stored, word)
     await field(page, 'Nombre').fill(`${word} bis`)

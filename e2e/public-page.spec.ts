@@ -7,7 +7,7 @@ import { anySize, expect, test } from './test.ts'
 const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?? '')?.[1] ?? ''
 
 // A-RTE-07, B-EMD-02, B-EMD-17, B-EMD-18, B-EMD-19, B-EMD-20, B-EMD-23, B-EMD-27, B-EMD-28, B-CON-31, S-58
-test('whoever holds the key reads the report and is asked for no session', async ({ page, as }) => {
+test('the key opens the report without a session', async ({ page, as }) => {
   const pacients = Array.from({ length: 12 }, (_, index) => ({ ...aPatient, age: 40 + index }))
   const emergency = await anEmergency(as, await aVehicle(as), { pacients })
   const asked: (string | undefined)[] = []
@@ -38,7 +38,7 @@ test('whoever holds the key reads the report and is asked for no session', async
 })
 
 // S-25
-test('whoever only knows the number reads no person and no exact place', async ({ page, as }) => {
+test('the plain number shows no person and no exact place', async ({ page, as }) => {
   const { id, address } = await anEmergency(as, await aVehicle(as))
   const answers = page.waitForResponse(`**/api/emergency_open/${id}/`)
   await page.goto(`/#/emergency_open/${id}`)
@@ -51,7 +51,7 @@ test('whoever only knows the number reads no person and no exact place', async (
   for (const secret of ['Rosa Elvira', 'Diego José', address, '14.8406']) expect(sent).not.toContain(secret)
 })
 
-test('a key that nobody was given leads to no emergency', anySize, async ({ page }) => {
+test('an unknown key opens no emergency', anySize, async ({ page }) => {
   await page.goto('/#/emergency_open/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(heading(page, 'No se encontró la emergencia')).toBeVisible()
   await expect(page).toHaveURL(/#\/emergency_open\//)

@@ -107,19 +107,23 @@ test('a person turns it on, signs in with a code and then with a recovery code, 
   await expect(section).toContainText('Inactiva')
 })
 
-test('whoever must have one is led to the profile and finds nothing else', anySize, async ({ page, as, server }) => {
-  const person = await aFirefighter(as)
-  const token = await tokenFor(server, person.no_dpi)
-  await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
-  // The journeys' server demands it of nobody.
-  const me = (await (await server.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } })).json()) as Me
-  const second_factor = { is_on: false, is_required: true, codes_left: 0 }
-  await page.route('**/api/user/me/', (route) => route.fulfill({ json: { ...me, second_factor } }))
-  await page.goto('/#/stations')
-  await expect(heading(page, 'Un paso más')).toBeVisible()
-  await expect(page).toHaveURL(/#\/user-profile$/)
-  await expect(sectionOf(page).getByRole('status')).toContainText('Actívela para usar Sirena.')
-  await expectAccessible(page, 'a profile without the demanded one')
-  const nav = await sections(page)
-  await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveCount(0)
-})
+test(
+  'a person who must set one up is redirected to the profile and reaches nothing else',
+  anySize,
+  async ({ page, as, server }) => {
+    const person = await aFirefighter(as)
+    const token = await tokenFor(server, person.no_dpi)
+    await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
+    // The journeys' server demands it of nobody.
+    const me = (await (await server.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } })).json()) as Me
+    const second_factor = { is_on: false, is_required: true, codes_left: 0 }
+    await page.route('**/api/user/me/', (route) => route.fulfill({ json: { ...me, second_factor } }))
+    await page.goto('/#/stations')
+    await expect(heading(page, 'Un paso más')).toBeVisible()
+    await expect(page).toHaveURL(/#\/user-profile$/)
+    await expect(sectionOf(page).getByRole('status')).toContainText('Actívela para usar Sirena.')
+    await expectAccessible(page, 'a profile without the demanded one')
+    const nav = await sections(page)
+    await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveCount(0)
+  },
+)

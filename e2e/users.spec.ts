@@ -275,11 +275,7 @@ test.describe('a firefighter', () => {
 })
 
 // A-RTE-08, A-OUC-01, A-OUC-02, A-OUC-03, A-OUC-04, A-OUC-05, A-OUC-07, A-ERR-05, A-ERR-06, S-25
-test('a stranger sees the card behind the code, less of it by number, and none of a person who is not there', async ({
-  page,
-  as,
-  server,
-}) => {
+test('a visitor sees the card by its code, less of it by number, and none of an unknown person', async ({ page, as, server }) => {
   const person = await aPerson(as, { firefighter_type: 'Permanente' })
   const address = await qrCodeIn(await (await server.get(person.qr_code)).body())
   const key = person.qr_code.split('/')[3] ?? ''

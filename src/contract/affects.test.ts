@@ -10,7 +10,7 @@ test('of several changes each resource is named once', () => {
   expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user'])
 })
 
-test('what no other resource shows stands for itself', () => {
+test('a resource that no other one shows affects only itself', () => {
   expect(affectedBy([])).toEqual([])
   expect(affectedBy(['constructor'])).toEqual(['constructor'])
 })

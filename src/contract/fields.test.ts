@@ -84,7 +84,7 @@ describe('a telephone', () => {
       expect(refusals(phone('Teléfono'), written), written).toEqual(['Debe de colocar 8 caracteres'])
   })
 
-  test('takes nothing but digits and what stands between them', () => {
+  test('accepts only digits and separators', () => {
     expect(refusals(phone('Teléfono'), '5555-12A4')).toContain('Número de teléfono inválido')
     expect(refusals(phone('Teléfono'), '')).toContain(required)
   })

@@ -31,7 +31,7 @@ describe('what a person may', () => {
   })
 })
 
-test('whoever has a password that somebody else chose may choose another, and nothing else', () => {
+test('a person with a password that somebody else chose may only choose another', () => {
   for (const role of everyRole) {
     const person = { ...active(role), must_change_password: true }
     for (const call of ['GET user/me', 'POST user/logout', 'POST user/password', 'POST user/fresh_sign_in'] as const)
@@ -42,7 +42,7 @@ test('whoever has a password that somebody else chose may choose another, and no
   }
 })
 
-describe('whoever must have a second factor', () => {
+describe('a person who must have a second factor', () => {
   const obliged = (is_on: boolean) => ({ ...active(1), second_factor: { is_on, is_required: true } })
 
   test('may what is about themselves until it is on, and then what their role may', () => {
@@ -61,7 +61,7 @@ describe('whoever must have a second factor', () => {
   })
 })
 
-describe('what nobody in particular may', () => {
+describe('rights of visitors', () => {
   test('is to sign in and to see what is public', () => {
     expect(may(undefined, 'POST user/token')).toBe(true)
     expect(may(undefined, 'GET emergency_open/{id}')).toBe(true)

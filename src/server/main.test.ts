@@ -105,7 +105,7 @@ describe('the server says in a line why it does not start, and ends with 1, when
     expect(stderr).toMatch(new RegExp(`^The embedded database in ${dataDir} could not be opened: \\w.+\n$`))
   })
 
-  test('its database does not answer, without telling the password', async () => {
+  test('its database does not answer, without revealing the password', async () => {
     const answer = await refusal({ DATABASE_URL: 'postgres://sirena:secreto@127.0.0.1:1/sirena' })
     expect(answer).toEqual(refusedWith('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1'))
   })

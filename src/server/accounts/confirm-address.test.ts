@@ -105,7 +105,7 @@ describe('a new address of one’s own', () => {
 })
 
 describe('the mail that asks', () => {
-  test('comes once a day to an address, whoever writes it', async () => {
+  test('is sent to an address once a day, by whomever it is entered', async () => {
     const { who, email } = await moved()
     expectRefusal(await askAgain(who), 429)
     expect((await askAgain(who)).body.detail).toBe(
@@ -181,7 +181,7 @@ describe('the mail that asks', () => {
     expect(inbox.mails.map(({ to }) => to?.[0]?.address).filter((to) => to === email)).toHaveLength(1)
   })
 
-  test('comes once to a mailbox, whatever stands behind a plus sign', async () => {
+  test('is sent once to a mailbox, whatever follows a plus sign', async () => {
     const [name, host] = newAddress().split('@')
     for (const tag of ['', '+uno', '+dos']) await saveAddress(await server.as(Role.Bombero), `${name}${tag}@${host}`)
     expect(inbox.mails).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('a link', () => {
     expect((await confirm(tokenIn(inbox.mails[1]))).status).toBe(204)
   })
 
-  test('that nobody was sent confirms nothing', async () => {
+  test('that was never sent confirms nothing', async () => {
     for (const token of ['', 'x', 'a'.repeat(43)]) {
       const answer = await confirm(token)
       expectRefusal(answer, 400)

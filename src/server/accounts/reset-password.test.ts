@@ -123,7 +123,7 @@ describe('the mail', () => {
   })
 
   // A-API-21
-  test('comes to nobody by another’s address or none', async () => {
+  test('is not sent for another person’s address or an empty one', async () => {
     const [one, other] = [await anAccount(), await anAccount({ email: '' })]
     await forgot({ ...other, email: one.email })
     await forgot({ ...one, email: 'otra@example.org' })
@@ -286,7 +286,7 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test('that nobody was sent opens nothing', async () => {
+  test('that was never sent opens nothing', async () => {
     for (const token of ['', 'x', 'a'.repeat(43), '../..']) await expectDead(token)
   })
 

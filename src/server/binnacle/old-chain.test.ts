@@ -103,7 +103,7 @@ test('a chain that is cut at its end is found, wherever its end is said to be', 
   expect(await findingsAfter(cut, moved)).toEqual([{ what: 'first-seal' }])
 })
 
-test('a chain that is hashed anew is found, since its end is sealed', async () => {
+test('a recomputed chain is detected, since its end is sealed', async () => {
   const findings = await findingsAfter(
     `UPDATE binnacle SET hash = encode(sha256(hash::bytea), 'hex') WHERE id = ${end.id}`,
     `UPDATE binnacle_head SET hash = (SELECT hash FROM binnacle WHERE id = ${end.id})`,

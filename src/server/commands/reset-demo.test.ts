@@ -48,7 +48,7 @@ test('a running server keeps its data', async () => {
   expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
 })
 
-test('the embedded database is made anew, files and noted heads of the binnacle included', { timeout: 60_000 }, () => {
+test('the embedded database is recreated, including files and noted heads of the binnacle', { timeout: 60_000 }, () => {
   const dataDir = folder('anew')
   appendFileSync(path.join(dataDir, 'binnacle-heads.log'), `2026-11-20T08:00:00.000Z 1:${'ab'.repeat(32)} 1\n`)
   const { status, stdout, stderr } = reset(dataDir)

@@ -100,7 +100,7 @@ describe.skipIf(ownNetwork === undefined)('processes in networks of their own (w
     expect(await startHolder(folder, ownNetwork).said).toBe('held')
   })
 
-  test('one that was killed keeps nobody out, and what it left is cleared away', async () => {
+  test('a killed one does not block the folder, and its leftovers are removed', async () => {
     const folder = aFolder('killed')
     for (let time = 0; time < 3; time++) {
       const holder = startHolder(folder, ownNetwork)

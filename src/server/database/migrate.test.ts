@@ -46,7 +46,7 @@ test('every migration is applied once, in the order of the names', async () => {
   expect((await openAndRun(applied)).map((row) => row['name'])).toEqual(files)
 })
 
-test('opening again applies nothing and keeps what is there', async () => {
+test('opening again applies no migration and keeps the data', async () => {
   await openAndRun("INSERT INTO server_settings VALUES ('kept', 'yes')")
   const before = await openAndRun(applied)
   expect(await openAndRun(applied)).toEqual(before)
@@ -110,7 +110,7 @@ describe.runIf(image.kind === 'postgres')('a database of somebody else is refuse
     await onServer(url, `DROP DATABASE ${name}`)
   })
 
-  test('tables of extensions are nobody’s', async () => {
+  test('tables of extensions do not count as another program’s', async () => {
     const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
     await onServer(url, `CREATE DATABASE ${name}`)
     const at = databaseAt(url, name)
@@ -175,7 +175,7 @@ describe.runIf(image.kind === 'postgres')('a start that has to migrate', () => {
   })
 })
 
-test('a database that a newer version has had is refused, and let go of', async () => {
+test('a database of a newer version is refused and closed', async () => {
   await openAndRun("INSERT INTO schema_migrations (name) VALUES ('9999_from_the_future.sql')")
   for (let attempt = 0; attempt < 2; attempt++) {
     const opening = openDatabase({ databaseUrl, dataDir })

@@ -49,7 +49,7 @@ test.each(['2026-01-01T00:02:00-06:00', '2026-03-15T05:00:00-06:00', '2028-02-29
   },
 )
 
-test('every emergency has its crew, and nobody is at two at once', () => {
+test('every emergency has its crew, and nobody is in two at the same time', () => {
   const until = new Map<string, number>()
   for (const { attention_date, resolved_date, members, firefighters, stations } of plan.emergencies) {
     expect(stations.length).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ const ask = async (changes: object = {}) =>
   (await caller.post('/api/emergency/check', { emergency_type: brigade.type.id, ...changes })).body
 const here = () => ({ latitude: stored.latitude, longitude: stored.longitude })
 
-test('whoever is in an emergency in progress is named, with its code', async () => {
+test('people in an emergency in progress are named, with its code', async () => {
   const { pilot, firefighter } = brigade
   const busy = [pilot, firefighter].map((person) => ({
     person: `${person.first_name} ${person.last_name}`,

@@ -172,7 +172,7 @@ test.each([Role.Bombero, Role.RecursosHumanos])('role %i may not create', async 
   expect((await caller.post('/api/emergency', emergencyOf(brigade))).status).toBe(403)
 })
 
-test('nobody creates without signing in, and nobody who waits to be validated', async () => {
+test('visitors and people who wait to be validated cannot create', async () => {
   expect((await server.nobody.post('/api/emergency', emergencyOf(brigade))).status).toBe(401)
   const waiting = await server.as(Role.JefeDeServicio, { status: 1 })
   expect((await waiting.post('/api/emergency', emergencyOf(brigade))).status).toBe(403)

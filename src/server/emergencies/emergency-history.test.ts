@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const historyOf = async (id: number) => (await admin.get(`/api/emergency/${id}/history`)).body as EmergencyChange[]
 
-test('the history tells who saved, newest first, and in words what changed', async () => {
+test('the history shows who saved, newest first, and the changes in words', async () => {
   const brigade = await aBrigade(server.deps.db)
   const sent = emergencyOf(brigade)
   const { id, qr_emergency } = (await admin.post('/api/emergency', sent)).body

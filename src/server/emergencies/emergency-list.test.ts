@@ -236,7 +236,7 @@ test('by type the names decide, then the dates, those without a type like an emp
 })
 
 // B-API-27
-test('every role reads the list and the detail; nobody without signing in does', async () => {
+test('every role reads the list and the detail; visitors read neither', async () => {
   for (const role of [1, 5, 7, 8, 10, 11] as const) {
     const caller = await server.as(role)
     expect((await caller.get('/api/emergency')).status).toBe(200)

@@ -71,7 +71,7 @@ test('a form that ends in the middle of a photo is refused and leaves nothing', 
   expect(await inventory(server)).toEqual(before)
 })
 
-test('the server goes on: the same upload, whole, is saved', async () => {
+test('the server keeps working: the same upload, complete, is saved', async () => {
   const socket = await open()
   send(socket, request.body)
   expect(await firstLineOf(socket)).toBe('HTTP/1.1 201 Created')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { municipalities, municipalityNear } from './municipalities.ts'
 
-test('the head of a municipality lies in it', () => {
+test('the main town of a municipality is found in it', () => {
   for (const [name, department, lat, lng] of municipalities) expect(municipalityNear(lat, lng)).toBe(`${name}, ${department}`)
 })
 

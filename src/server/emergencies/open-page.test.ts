@@ -23,7 +23,7 @@ beforeAll(async () => {
 const open = (id: string | number) => server.nobody.get(`/api/emergency_open/${id}/`)
 
 // B-API-28, S-58
-test('whoever holds the key reads what the specification names and no more', async () => {
+test('the key shows exactly the fields that the specification names', async () => {
   const { status, body } = await open(key)
   expect(status).toBe(200)
   const { version, category, notice_form, firefighters, contact_person, images_id, public_until, ...shared } = created
@@ -62,7 +62,7 @@ test('of a person the page has nothing but the name', async () => {
 })
 
 // S-25
-test('whoever knows only the number reads the reduced record', async () => {
+test('the plain number shows the reduced record', async () => {
   const { status, body } = await open(created.id as number)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -109,7 +109,7 @@ test('the QR image leads to the public page', async () => {
 })
 
 // S-25
-test('the QR image cannot be had by number, since it would tell the key', async () => {
+test('the QR image is not available by number, since it contains the key', async () => {
   for (const id of [String(created.id), 'A'.repeat(22)]) {
     expect(await server.nobody.get(`/api/emergency_open/${id}/qr_code`)).toMatchObject({
       status: 404,
@@ -127,7 +127,7 @@ test('a dead token does not close the public page', async () => {
 })
 
 // S-58
-test('the key opens the whole page for a year after the resolution, and anew when it is renewed', async () => {
+test('the key opens the whole page for a year after the resolution, and again when it is renewed', async () => {
   const admin = await server.as(Role.Administrador)
   const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
   const keyOf = (image: string) => /emergency_open\/([^/]+)\//.exec(image)?.[1] ?? ''

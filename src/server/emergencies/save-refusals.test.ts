@@ -76,7 +76,7 @@ test('a pilot of another station, and one who does not exist, refuse everything'
   await expectNothingSaved(withPilot(ABSENT), noPilot)
 })
 
-test('whoever took the call is a pilot of the stations too', async () => {
+test('the telephonist must be a pilot of the stations too', async () => {
   const noTelephonist = wrong('telephonist', 'Elija un piloto activo de las estaciones')
   await expectNothingSaved({ telephonist: ours.firefighter.id }, noTelephonist)
   await expectNothingSaved({ telephonist: others.pilot.id }, noTelephonist)

@@ -87,7 +87,7 @@ test('in another emergency weighs more than under repair', async () => {
 })
 
 // B-STT-10
-test('nobody takes a vehicle out of an emergency by hand', async () => {
+test('nobody can free a vehicle of an emergency by hand', async () => {
   expect(await repair(second.id)).toMatchObject({
     status: 400,
     body: { detail: 'El vehículo está en una emergencia; su estado lo cambia el sistema.' },

@@ -47,7 +47,7 @@ test('an address lives for twelve to twenty-four hours, whenever it was made', (
   }
 })
 
-test('an address tells whether it is of a photo or of a document, which cannot be changed', () => {
+test('an address says whether it is for a photo or a document, and this cannot be changed', () => {
   const document = partsOf(signer.document('a.jpg', NOW))
   expect(signer.kindOf('a.jpg', document.until, document.signature, NOW)).toBe('document')
   expect(signer.kindOf('a.jpg', signed.until, signed.signature, NOW)).toBe('photo')

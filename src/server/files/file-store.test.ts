@@ -22,7 +22,7 @@ test('what was saved is read back, with its size', async () => {
   expect((await files.read(name))?.bytes).toBe(3)
 })
 
-test('names are random, of the server’s own making, and tell nothing', async () => {
+test('names are random, chosen by the server, and reveal nothing', async () => {
   const names = await Promise.all(Array.from({ length: 20 }, () => files.save(Buffer.from('x'), 'jpg')))
   expect(new Set(names).size).toBe(20)
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)

@@ -21,7 +21,7 @@ const expectNotFound = async (path: string) => {
 }
 const hoursLater = (hours: number) => server.setNow(new Date(MORNING.getTime() + hours * 3_600_000))
 
-test('whoever has the address sees the photo, without signing in', async () => {
+test('the address shows the photo without signing in', async () => {
   const response = await get(address)
   expect(response.status).toBe(200)
   const content = Buffer.from(await response.arrayBuffer())

@@ -79,7 +79,7 @@ test('the photos of an emergency that is deleted are kept in the trash', async (
   expect([await storedFiles(server), await trashed()]).toEqual([[], names])
 })
 
-describe('what lies in the trash', () => {
+describe('files in the trash', () => {
   test('comes back once a record names it again, as after a restored database', async () => {
     const name = await save()
     await retireFiles(server.deps, [name])
@@ -174,7 +174,7 @@ test('files that records name and that are lost are told as an error, with some 
   }
 })
 
-test('a file that is none of ours is left where it lies', async () => {
+test('a file that the server did not create is left in place', async () => {
   const { files, config } = server.deps
   const name = await save()
   const strange = path.join(config.dataDir, 'files', name.slice(0, 2), 'notes.txt')

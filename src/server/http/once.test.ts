@@ -68,7 +68,7 @@ test('a visitor’s key is long, since anybody may send it', async () => {
   expect([status, body.detail]).toEqual([400, expect.stringContaining('Idempotency-Key')])
 })
 
-test('what is kept of an answer tells nothing without the server’s key', async () => {
+test('a stored answer cannot be read without the server’s key', async () => {
   const who = await server.as(Role.Bombero)
   const { body } = await who.post('/api/user/second_factor', { code: '' }, { 'idempotency-key': 'clave-0006' })
   const kept = await server.deps.db
@@ -133,7 +133,7 @@ test('whoever may make people no longer is not told by the key whom they made', 
 })
 
 // S-10
-test('a key of which three days have passed creates anew, once', async () => {
+test('a key older than three days creates again, once', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const send = (title: string, key = 'clave-0004') =>
     clerk.post('/api/job_management/', position(title), { 'idempotency-key': key })

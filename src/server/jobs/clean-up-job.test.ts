@@ -10,7 +10,7 @@ const server = useTestServer()
 const run = { data: {}, tries: 1, isLast: false }
 const HOUR = 3_600_000
 
-test('what has had its time is removed from every table that keeps such rows, and what has not stays', async () => {
+test('expired rows are removed from every table that has them, and the others stay', async () => {
   const { db } = server.deps
   const { id } = await server.as(Role.Administrador)
   const now = server.deps.now()

@@ -61,7 +61,7 @@ const aSender = (mailer: Mailer = smtp()) => {
 const subjects = () => inbox.mails.map((mail) => mail.subject)
 
 describe('the outbox', () => {
-  test('is emptied in order, and what is nobody’s is dropped', async () => {
+  test('is emptied in order, and a mail without an account is dropped', async () => {
     await put('uno')
     await put('nadie', { isNobodys: true })
     await put('dos')

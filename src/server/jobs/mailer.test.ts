@@ -18,7 +18,7 @@ const expected = {
   html: expect.stringMatching(/^<p>Año <b>nuevo<\/b><\/p>\s*$/),
 }
 
-test('without an SMTP server a mail is a file that a mail program opens and nobody else on the machine reads', async () => {
+test('without an SMTP server a mail is a file that a mail program opens and other users of the machine cannot read', async () => {
   const { file = '' } = await openMailer({ smtpUrl: undefined, mailFrom, dataDir }).send(mail)
   expect(path.dirname(file)).toBe(path.join(dataDir, 'mail'))
   expect(readdirSync(path.dirname(file))).toEqual([expect.stringMatching(/^[\da-f]{16}\.eml$/)])

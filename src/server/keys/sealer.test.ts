@@ -21,7 +21,7 @@ describe('what is sealed', () => {
     expect(() => sealer(aKey()).open(sealed, 'person:1')).toThrow(/unable to authenticate/)
   })
 
-  test('does not tell what it is, and looks different each time', () => {
+  test('does not reveal its content, and differs each time', () => {
     const { seal } = sealer(key)
     expect(seal(secret, 'a').includes(secret)).toBe(false)
     expect(seal(secret, 'a')).not.toEqual(seal(secret, 'a'))

@@ -22,7 +22,7 @@ test('what was sealed by earlier versions still opens: the derivation is fixed',
   )
 })
 
-test('the file is made once, for its owner only, and is the same for whoever opens it next', () => {
+test('the file is created once, readable by its owner only, and is the same at the next start', () => {
   expect(findServerKey(file)).toBeUndefined()
   const made = makeServerKey(file).derive('seal')
   expect(findServerKey(file)?.derive('seal')).toEqual(made)
@@ -31,7 +31,7 @@ test('the file is made once, for its owner only, and is the same for whoever ope
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a damaged file stops the start instead of being made anew', () => {
+test('a damaged file stops the start instead of being replaced', () => {
   writeFileSync(file, 'short')
   expect(() => findServerKey(file)).toThrow(StartupError)
 })

@@ -21,7 +21,7 @@ test('a hint leaves at once, and those of a burst together after the pause', () 
   expect(written(out)).toBe('')
 })
 
-test('whoever does not read has one hint waiting, with all names, for when they do', async () => {
+test('a slow reader has a single hint waiting, with all names', async () => {
   const chunks: string[] = []
   let read = () => {}
   const out = new Writable({

@@ -59,7 +59,7 @@ describe('every answer', () => {
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
   })
 
-  test('under /api is kept by nobody', async () => {
+  test('under /api is not cached', async () => {
     const admin = await server.as(Role.Administrador)
     for (const address of ['/api/settings', '/api/station/', '/api/station/999', '/api/nowhere', '/api/emergency_open/1'])
       expect((await admin.get(address)).headers.get('cache-control'), address).toBe('no-store')
@@ -95,7 +95,7 @@ describe('a server that people reach by https, with a map of another host', () =
 describe('too many requests', () => {
   const server = useTestServer()
 
-  test('are refused for a minute, of strangers sooner than of people, and each for themselves', async () => {
+  test('are refused for a minute, for visitors sooner than for people, each counted separately', async () => {
     server.deps.config.requestsPerMinute = 36
     const person = await server.as(Role.Bombero)
     for (let n = 0; n < 36; n++) expect((await person.get('/api/user/me')).status).toBe(200)

@@ -74,7 +74,7 @@ describe('the jobs', () => {
     await running.stop()
   }
 
-  test('say when they last ran and succeeded, what is late and what was given up, and keep nobody from being served', async () => {
+  test('report the last run and success, and late and given up jobs, without affecting readiness', async () => {
     server.setNow(new Date())
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     await run('works', async () => {})
@@ -106,11 +106,11 @@ describe('a server that has lost its database', () => {
 
   const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
 
-  test('is alive, whoever asks', async () => {
+  test('is alive, for every caller', async () => {
     for (const asked of [{}, { headers }]) expect((await app.inject({ url: '/healthz', ...asked })).statusCode).toBe(200)
   })
 
-  test('is not ready, and says why without telling where the database is', async () => {
+  test('is not ready, and says why without revealing the database’s host', async () => {
     const answer = await app.inject({ url: '/readyz', headers })
     const problems = ['The database cannot be reached (ECONNREFUSED).']
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', problems }])

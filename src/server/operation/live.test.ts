@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('a stream', () => {
-  test('tells within a second which resources somebody else changed, and nothing more', async () => {
+  test('names within a second the resources that another person changed, and nothing more', async () => {
     const admin = await server.as(Role.Administrador)
     const stream = await listen(await server.as(Role.Bombero))
     await stream.signOfLife()
@@ -93,7 +93,7 @@ describe('a stream', () => {
     leave()
   })
 
-  test('is not opened for nobody, nor for who waits to be validated', async () => {
+  test('is not opened for visitors or people who wait to be validated', async () => {
     expectRefusal(await server.nobody.get('/api/live'), 401)
     expectRefusal(await (await server.as(Role.Administrador, { status: 1 })).get('/api/live'), 403)
   })

@@ -75,7 +75,7 @@ test('a sign-in that failed and one that did not are security events, with the s
   expect(wrong?.address).toMatch(/^[\w-]{22}$/)
 })
 
-test('a DPI that nobody has is one too, under a hash of its own', () => {
+test('an unknown DPI is one too, under its own hash', () => {
   const { dpi, ...nobody } = eventOf('nobody') ?? {}
   expect(nobody).toMatchObject({ event: 'sign_in.failed', address: eventOf('wrong')?.address })
   expect(dpi).not.toBe(eventOf('wrong')?.dpi)

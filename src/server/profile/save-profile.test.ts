@@ -50,7 +50,7 @@ describe('saving the profile', () => {
     expect((await rowOf(person)).version).toBe(version + 1)
   })
 
-  test('tells of ten DPIs or e-mail addresses an hour that they are somebody’s, and of no more', async () => {
+  test('reveals for at most ten DPIs or e-mail addresses an hour that they are taken', async () => {
     const [person, other] = [await server.as(Role.Bombero), await server.as(Role.Bombero)]
     const { no_dpi: taken } = await rowOf(other)
     for (let tried = 0; tried < 10; tried++) expectRefusal(await save(person, sent({ no_dpi: taken })), 400)
@@ -60,7 +60,7 @@ describe('saving the profile', () => {
     expect((await save(other, sent())).status).toBe(200)
   })
 
-  test('is done sixty times an hour at most, each time being an entry that nobody deletes', async () => {
+  test('is limited to sixty times an hour, since each is a permanent entry of the binnacle', async () => {
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     const { no_dpi } = await rowOf(person)
     for (let saved = 0; saved < 60; saved++) expect((await save(person, sent({ no_dpi }))).status).toBe(200)
@@ -107,7 +107,7 @@ describe('saving the profile', () => {
   })
 
   // A-PRF-09, A-API-30, A-ROL-11
-  test('gives nobody a role, a rank, a station or another state, and is no way to another person', async () => {
+  test('cannot change role, rank, station or state, nor another person', async () => {
     const station = await aStation(server.deps.db)
     const other = await aPerson(server.deps.db, { role: Role.Bombero })
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })

@@ -79,7 +79,7 @@ describe('turning it off', () => {
       expectRefusal(await plain.post(`/api/user/second_factor/${what}`, { code: '123456' }), 400)
   })
 
-  test('lets one set it up anew, with another secret', async () => {
+  test('allows setting it up again, with another secret', async () => {
     await turnOff(code())
     const { secret } = (await member.post('/api/user/second_factor', { code: '' })).body
     expect(secret).not.toBe(member.secret)
@@ -121,7 +121,7 @@ describe('resetting that of somebody else', () => {
     expect((await signIn(server, member)).status).toBe(200)
   })
 
-  test('is not for oneself, nor where there is nothing or nobody', async () => {
+  test('is refused for oneself, for a person without one, and for an unknown person', async () => {
     const admin = await aProven(server, Role.Administrador)
     const reset = (id: number) => admin.delete(`/api/user/${id}/second_factor`)
     expect((await reset(admin.id)).body.detail).toBe('La suya se cambia en su perfil, con un código.')
@@ -140,7 +140,7 @@ describe('resetting that of somebody else', () => {
   })
 })
 
-test('whoever is retired leaves no secret behind', async () => {
+test('retiring a person deletes the secret', async () => {
   const admin = await server.as(Role.Administrador)
   expect((await admin.delete(`/api/user/${member.id}`)).status).toBe(204)
   expect(await server.deps.db.selectFrom('second_factors').where('user_id', '=', member.id).selectAll().execute()).toEqual([])

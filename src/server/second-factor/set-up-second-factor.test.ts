@@ -18,7 +18,7 @@ const begin = async (client: Client) => (await client.post('/api/user/second_fac
 const confirm = (client: Client, code: string) => client.post('/api/user/second_factor/confirm', { code })
 const stateOf = async (client: Client) => (await client.get('/api/user/me')).body.second_factor
 
-test('beginning tells the secret in every form that an app takes, and asks for no code yet', async () => {
+test('the first step returns the secret in every form that an app accepts, and needs no code yet', async () => {
   const member = await aMember(server, Role.Cabinista, { first_name: 'Ana', last_name: 'Xicará' })
   const told = await begin(member)
   expect(told.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -36,7 +36,7 @@ test('beginning tells the secret in every form that an app takes, and asks for n
   expect(await stateOf(member)).toEqual({ is_on: false, is_required: false, codes_left: 0 })
 })
 
-test('a code turns it on, which tells ten recovery codes and ends the other sessions', async () => {
+test('a code activates it, returns ten recovery codes and ends the other sessions', async () => {
   const member = await aMember(server, Role.Bombero)
   const other = (await signIn(server, member)).body.token as string
   const { secret } = await begin(member)
@@ -50,7 +50,7 @@ test('a code turns it on, which tells ten recovery codes and ends the other sess
   expectRefusal(await server.nobody.send('/api/user/me', { headers }), 401)
 })
 
-test('whoever waits to be validated may turn it on', async () => {
+test('a person who waits to be validated may activate it', async () => {
   const member = await aMember(server, Role.Bombero, { status: UserStatus.Inactivo })
   const { secret } = await begin(member)
   expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
@@ -91,7 +91,7 @@ test('wrong codes make wait under a count of their own, and leave signing in alo
   expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
 })
 
-test('beginning anew voids the secret before, and nothing is confirmed that was not begun', async () => {
+test('starting again voids the earlier secret, and confirming needs a started set-up', async () => {
   const member = await aMember(server, Role.Bombero)
   expectRefusal(await confirm(member, '123456'), 400)
   const first = await begin(member)
@@ -121,7 +121,7 @@ describe('moving to another telephone', () => {
     expect((await signIn(server, member, codeAt(secret, now))).status).toBe(200)
   })
 
-  test('takes a recovery code, for whoever has lost the old one', async () => {
+  test('accepts a recovery code if the old one is lost', async () => {
     const member = await aProven(server, Role.Bombero)
     const { secret } = (await move(member, member.recovery_codes[0] ?? '')).body
     expect((await stateOf(member)).codes_left).toBe(9)
@@ -147,7 +147,7 @@ test('two who confirm at once turn it on once', async () => {
   expect((await stateOf(member)).codes_left).toBe(10)
 })
 
-test('neither database nor binnacle tells secret or recovery codes, and no later answer does', async () => {
+test('neither database, binnacle nor a later answer reveals secret or recovery codes', async () => {
   const member = await aProven(server, Role.Bombero)
   const { db } = server.deps
   const factors = await db.selectFrom('second_factors').selectAll().where('user_id', '=', member.id).execute()

@@ -93,7 +93,7 @@ describe('signing in', () => {
     expectFieldError(await signIn(server, fresh, codeAt(fresh.secret, now)), 'code', wrong)
   })
 
-  test("takes nobody else's code", async () => {
+  test("refuses another person's code", async () => {
     const other = await aProven(server, Role.Bombero)
     pass(60)
     for (const code of [codeAt(other.secret, now), other.recovery_codes[0]]) expectFieldError(await withCode(code), 'code', wrong)

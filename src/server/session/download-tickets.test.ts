@@ -99,13 +99,13 @@ describe('a ticket', () => {
     expect(await statusOf(ticket)).toBe(401)
   })
 
-  test('gives no right: the permission table judges whoever it brings', async () => {
+  test('gives no right: the permission table decides for its owner', async () => {
     const ticket = await ticketFor(person)
     await server.deps.db.updateTable('users').set({ status: UserStatus.Inactivo }).where('id', '=', person.id).execute()
     expect(await statusOf(ticket)).toBe(403)
   })
 
-  test('is given for a download of the set only, and to nobody who has no right to it', async () => {
+  test('is issued only for a known download, and only to people with the right', async () => {
     for (const other of ['user/me', 'emergency', '', null, 7])
       expectFieldError(await person.post('/api/download_ticket/', { path: other }), 'path', 'Elige una de las opciones')
     expectRefusal(await server.nobody.post('/api/download_ticket/', { path }), 401)

@@ -56,7 +56,7 @@ test('a known device has a count of its own, by which a new one does not wait', 
   expect((await browser().signIn(no_dpi)).status).toBe(200)
 })
 
-test('a device is known to those who signed in on it, several on a shared one, and to nobody else', async () => {
+test('a device is known for the people who signed in on it, several on a shared one, and for no others', async () => {
   const [morning, evening, other] = [await anAccount(), await anAccount(), await anAccount()]
   const shared = browser()
   await shared.signIn(morning.no_dpi)
@@ -153,7 +153,7 @@ test('signing out leaves the device known; a session ended from elsewhere does n
   expect((await own.signIn(no_dpi)).status).toBe(200)
 })
 
-test('whoever chooses a new password is known on that device only', async () => {
+test('after a new password only the device of the change is known', async () => {
   const { id, no_dpi } = await anAccount()
   const [own, other] = [browser(), browser()]
   await other.signIn(no_dpi)

@@ -29,7 +29,7 @@ describe('how somebody signs in', () => {
     expect((await admin.get(`/api/user/${member.id}/access`)).body.wait_until).toBe(until)
   })
 
-  test('tells of the wait that guesses from many addresses cause, and of no other limit', async () => {
+  test('shows the wait that guesses from many addresses cause, and no other limit', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     const access = async () => (await admin.get(`/api/user/${member.id}/access`)).body.wait_until
     const count = (subject: string, requests: number, minutes: number) =>
@@ -47,7 +47,7 @@ describe('how somebody signs in', () => {
     expect((await signIn(server, member)).status).toBe(200)
   })
 
-  test('tells of no wait at an open session, which keeps nobody from signing in; lifting ends that, too', async () => {
+  test('shows no wait of an open session, which does not block signing in; lifting ends that, too', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     const prove = (password: string) => member.post('/api/user/fresh_sign_in', { password })
     for (let time = 0; time < 5; time++) expectRefusal(await prove('otra clave'), 400)
