@@ -8,7 +8,7 @@ import { anEmergency, aVehicle, aVehicleType } from './scene.ts'
 import { choose, refusal, sections } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-// Most of the time is axe's. One page walks through many screens, since to load the application anew costs as much again.
+// axe takes most of the time. One page visits many screens, since loading the application again would double it.
 test.describe.configure({ timeout: 180_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -19,7 +19,7 @@ const screens = [
   ['/stations', '/stations/create', '/stations/{station}', '/stations/{station}/editar'],
   ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
 ]
-/** Made of the same pieces, so that one size tells of both. */
+/** Built from the same parts, so that testing one size is enough. */
 const alike = [
   ['/vehicle-types', '/vehicle-types?search=nada', '/vehicle-types/create', '/vehicle-type/{vehicle_type}'],
   ['/vehicle-type/{vehicle_type}/editar', '/emergency-types', '/emergency-types/create', '/emergency-type/{emergency_type}'],

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const softly = expect.configure({ soft: true })
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** In both schemes there is nothing for axe to find, and nothing to scroll sideways. Soft, so that one run tells of all screens. */
+/** In both colour schemes axe finds nothing, and nothing scrolls sideways. Soft assertions, so that one run reports all screens. */
 export const expectAccessible = async (page: Page, what = page.url()): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

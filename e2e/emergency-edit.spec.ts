@@ -83,7 +83,7 @@ test.describe('an administrator', () => {
     await expect(heading(page, 'Emergencias')).toBeVisible()
     expect(await storedAs(as, id)).toMatchObject({ status: 30, images: [] })
 
-    // The detail is left without asking anew for anything of what is gone.
+    // Leaving the detail requests nothing of the deleted record.
     await page.goto(`/#/emergency/${id}`)
     await expect(history).toContainText('guardó cambios')
     const missing: string[] = []

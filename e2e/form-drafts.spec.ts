@@ -33,7 +33,7 @@ test('a new person is brought back whole after a reload, with files and courses 
   await expect(courses.getByText('curso.pdf')).toBeVisible()
   await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
   await expect(courses.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('curso.pdf')
-  // As a course, no longer as what stands in the fields under the table.
+  // As a course, no longer in the fields under the table.
   await expect.poll(() => keptDrafts(page)).toContain('"courses":[{"course_name":"Rescate vertical"')
   await expect.poll(() => keptDrafts(page)).toContain('"courses.0.document":"curso.pdf"')
   expect(await keptDrafts(page)).not.toContain('una clave larga')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Moves by the keyboard alone until the focus stands there. */
+/** Moves the focus to the element with the keyboard only. */
 export const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 30; presses++) {

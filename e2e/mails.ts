@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** The mails that the SMTP server of the journeys holds for somebody, the oldest first. */
+/** The mails for a recipient at the journeys' SMTP server, the oldest first. */
 const mailsTo = async (address: string): Promise<Email[]> => {
   const folder = path.join(process.env['JOURNEYS_DATA'] ?? '', 'mail')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
@@ -19,7 +19,7 @@ const mailsTo = async (address: string): Promise<Email[]> => {
     .map(({ mail }) => mail)
 }
 
-/** Where the link in somebody's `count`th mail leads, once that has come. */
+/** The link in a recipient's `count`th mail, once it has arrived. */
 export const linkIn = async (address: string, count: number): Promise<string> => {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(count)
   const text = (await mailsTo(address)).at(-1)?.text ?? ''

@@ -20,7 +20,7 @@ export const sections = async (page: Page): Promise<Locator> => {
   return nav
 }
 
-/** What stands above every signed-in screen. */
+/** The heading area of every signed-in screen. */
 export const topBar = (page: Page): Locator => page.getByRole('region', { name: 'Barra superior' })
 
 /** Picks options of a selector by their words. */

@@ -11,7 +11,7 @@ interface ForTest {
 interface ForWorker {
   address: string
   server: APIRequestContext
-  /** The server as somebody's browser calls it, to set the scene and to look behind it. */
+  /** Calls to the server as a person's browser makes them, to prepare data and to check the result. */
   as: As
 }
 

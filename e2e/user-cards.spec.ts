@@ -10,7 +10,7 @@ import { centralStation, idOf, unique } from './scene.ts'
 import { choose, gate, heading, refusal } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-/** What the form sends for somebody of the central station whom nobody else is like. */
+/** The form's values for a unique person of the central station. */
 const somebody = async (as: As) => {
   const word = unique()
   const place = { station: await idOf(as, 'station', centralStation), job: await idOf(as, 'job_management') }

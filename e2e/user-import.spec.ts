@@ -13,7 +13,7 @@ import { anySize, expect, test } from './test.ts'
 test.describe.configure({ timeout: 120_000 })
 test.use({ role: Role.RecursosHumanos, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Rows for people whom nobody on the server is like. */
+/** Rows for people who do not exist on the server. */
 const rowsFor = async (as: As, surname: string) => {
   const [job] = await as(Role.Administrador).get<{ name: string }[]>('job_management/filter_list')
   const place = { station: centralStation, job: job?.name ?? '' }

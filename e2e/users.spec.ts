@@ -9,7 +9,7 @@ import { centralStation, idOf, unique } from './scene.ts'
 import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-/** A person of the central station whom nobody else is like. */
+/** A unique person of the central station. */
 const aPerson = async (as: As, changes: object = {}): Promise<UserDetail> => {
   const place = { station: await idOf(as, 'station', centralStation), job: await idOf(as, 'job_management') }
   return as(Role.Administrador).post<UserDetail>('user', personSent(place, { ...nobodyElse(), ...changes }))

@@ -58,7 +58,7 @@ await command(async () => {
   const serverPort = isWeak ? await freePort() : port
   const signal = isWeak ? await openWeakSignal(port, serverPort) : undefined
   const server = launch(node, ['src/server/main.ts'], { ...env, ...settings, PORT: String(serverPort) })
-  // A Playwright that was killed takes nobody along; all that one hears of its end is that its pipe closes.
+  // A killed Playwright does not end its child processes; the only sign of its end is that the pipe closes.
   process.stdin.once('end', server.end).resume()
   try {
     return await server.code

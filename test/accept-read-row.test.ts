@@ -9,7 +9,7 @@ import { expectRefusal } from './refusals.ts'
 import { resourceCases } from './resource-cases.ts'
 import { useTestServer, type Answer, type Client } from './test-app.ts'
 
-/* A client may send back what it read: what only the server sets is not read, and what nobody knows is refused by its name. */
+/* A client may send back what it read: fields that only the server sets are ignored, and unknown fields are refused by name. */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -23,7 +23,7 @@ const expectUnknown = (answer: Answer, field = 'nonsense') => {
   expectRefusal(answer, 400)
   expect(answer.body.errors).toEqual({ [field]: ['Campo desconocido'] })
 }
-/** A read as it is answered later: the addresses of files are signed anew for every answer. */
+/** The same record in a later answer: file addresses are signed again for every answer. */
 const plain = (body: object) => JSON.parse(JSON.stringify(body).replaceAll(/\?until=[^"]*/g, ''))
 
 describe.each(resourceCases)('$path', ({ path, input }) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A network to a port of this machine that can be cut: nothing arrives any more, and nobody is told. */
+/** A proxy to a local port that can be cut: data stops, and neither end is notified. */
 export interface Network {
   /** The same address, through this network. */
   url: (url: string) => string

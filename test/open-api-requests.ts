@@ -65,7 +65,7 @@ export interface Asked {
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
-/** What nobody sends who means well. */
+/** Values that no honest client sends. */
 const odd = fc.oneof(
   fc.constantFrom('\0', 'a\0b', '\uD800', 'a\uDC00b'),
   fc.constantFrom<unknown>(null, true, '', ' ', 'ñ'.repeat(3000), '__proto__', '%_\\', "'; --", '2026-02-30 10:00:00'),

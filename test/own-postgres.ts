@@ -110,7 +110,7 @@ const isReady = async (server: ChildProcess): Promise<void> => {
     })
   })
   if ((await Promise.race([ready, ended])) !== true) throw new Error(`PostgreSQL did not start: ${said}`)
-  // Nobody reads on, and a full pipe would stop it.
+  // Without a reader, a full pipe would block it.
   server.stderr?.removeAllListeners('data').resume()
 }
 

@@ -154,7 +154,7 @@ const aboutOneself: readonly Call[] = [
 const server = useTestServer()
 const strict = useTestServer({ REQUIRE_SECOND_FACTOR: 'true' })
 
-// What some calls change or delete is the first record, which must be nobody's who asks on.
+// Some calls change or delete the first record, so it must not belong to the later callers.
 beforeAll(() => Promise.all([server.as(Role.Bombero), strict.as(Role.Bombero)]))
 
 /** One person of each sort for all calls but the one that ends their session. */

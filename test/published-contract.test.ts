@@ -24,7 +24,7 @@ const run = promisify(execFile)
 const node = async (args: readonly string[]): Promise<string> => {
   // The linter asks its maker for news unless it is told not to.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  // What a tool complains about stands in what it prints.
+  // Tools print their complaints to the output.
   const { stdout } = await run(process.execPath, args, { cwd: root, env, maxBuffer: 20_000_000 }).catch((error: Error) => {
     throw new Error('stdout' in error ? String(error.stdout) || error.message : error.message)
   })

@@ -10,7 +10,7 @@ const isOurs = (detail: string): boolean =>
     return detail.startsWith(start) && detail.endsWith(end)
   })
 
-/** A refusal as callers are promised it: 4xx, a Spanish sentence of the catalogue, and the id that also stands in the log. */
+/** A refusal as the contract promises it: 4xx, a Spanish sentence of the catalogue, and the id that is also in the log. */
 export const expectRefusal = ({ status, body, headers }: Answer, expected?: number): void => {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
   expect(status, JSON.stringify(body)).toBeLessThan(500)

@@ -11,7 +11,7 @@ import { expectRefusal } from './refusals.ts'
 import { useTestServer } from './test-app.ts'
 import { writeCases, type Write } from './write-cases.ts'
 
-/* Every write of the permission table, sent twice under one key: whoever has not heard the answer sends it again (0044). */
+/* Every write of the permission table, sent twice under one key, as a client does that has not received the answer (0044). */
 
 const inbox = await openInbox()
 afterAll(() => inbox.close())

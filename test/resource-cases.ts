@@ -1,7 +1,7 @@
 import type { Database } from '../src/server/database/open.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, aVehicleType } from './factories.ts'
 
-/** Who may: nobody, then roles 1, 5, 7, 8, 10 and 11 (S-16). */
+/** The permitted callers: visitors, then roles 1, 5, 7, 8, 10 and 11 (S-16). */
 export const everyone = 'y y y y y y y'
 export const signedIn = '- y y y y y y'
 export const administrator = '- y - - - - -'
@@ -16,7 +16,7 @@ export interface ResourceCase {
   rights: readonly [read: string, write: string]
   /** The addresses of its list and of a record, where it has screens and they open by the same rights. */
   screens?: readonly [list: string, record: string]
-  /** A create that nothing forbids; `n` sets it apart from the others, `word` stands in its label. */
+  /** A valid create; `n` makes it unique, `word` is part of its label. */
   input: (db: Database, n: number, word: string) => Promise<Record<string, unknown>>
   /** The field that a search finds and that options show. */
   label: string

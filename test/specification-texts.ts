@@ -21,7 +21,7 @@ const childText = (child: ESTree.JSXChild): string => {
   return '{}'
 }
 
-/** Every text that a source writes: strings, templates, and what stands between tags, together and piece by piece. */
+/** Every text in a source file: strings, templates, and text between tags, joined and piece by piece. */
 export const textsIn = (file: string, source: string): string[] => {
   const texts: string[] = []
   const ofElement = ({ children }: { children: ESTree.JSXChild[] }) =>

@@ -50,9 +50,9 @@ export interface TestServer {
   deps: Deps
   database: OpenDatabase
   url: string
-  /** Runs the jobs that are due: nothing does it by itself. */
+  /** Runs the jobs that are due. Tests run no queue in the background. */
   runJobs: JobRunner['run']
-  /** Sets the server's clock. It stands still until it is set again. */
+  /** Sets the server's clock, which does not advance until it is set again. */
   setNow: (now: Date) => void
   nobody: Client
   /** A new person of that role who is signed in; `person` overrides columns of their row. */
@@ -113,7 +113,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
   return server
 }
 
-/** A database of one's own, migrated and empty; the embedded one lies in `scratch`. */
+/** A migrated, empty database for one test; the embedded one is in `scratch`. */
 export const copyOfImage = async (
   scratch: string,
 ): Promise<{ database: OpenDatabase; url?: string; drop: () => Promise<void> }> => {

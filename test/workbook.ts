@@ -8,7 +8,7 @@ export interface Workbook {
   sheetName: string
   /** By row and column, both from 0. */
   rows: Cell[][]
-  /** The sheet's own XML, for what stands around the cells. */
+  /** The sheet's raw XML, for checks of anything but cells. */
   xml: string
 }
 

@@ -14,7 +14,7 @@ import type { Client, TestServer } from './test-app.ts'
 /** A write that nothing forbids. */
 export interface Write {
   who: Client
-  /** What stands in the place of `{id}`. */
+  /** The value for `{id}`. */
   id?: number
   body?: object
 }

@@ -12,7 +12,7 @@ const systemBrowsers = [
   '/snap/bin/chromium',
 ]
 
-// A file that is there may still be a stub that only tells where to get the browser, so it must answer.
+// An existing file may be a stub that only prints how to install the browser, so it is run.
 /** @param {string} file */
 const answers = (file) => existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on now. */
+/** A port without a listener. */
 export const freePort = async () => {
   const probe = createServer()
   await once(probe.listen(0, '127.0.0.1'), 'listening')

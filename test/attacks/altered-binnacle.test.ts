@@ -10,7 +10,7 @@ import { recordChanges } from '../../src/server/records/record-change.ts'
 import { serverKey } from '../../src/server/keys/server-key.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* Somebody owns the tables, so that no constraint, type or trigger holds, but has neither the server's key nor its folder. */
+/* The attacker owns the tables, so that no constraint, type or trigger holds, but has neither the server's key nor its folder. */
 const server = useTestServer()
 /** More than a page of the check; entry 999 is at the end of the first one. */
 const SEALED = 1005

@@ -22,7 +22,7 @@ const image = inject('image')
 // What is skipped is still put together.
 const url = image.kind === 'postgres' ? image.url : 'postgres://localhost'
 
-/* Somebody has the server's own DATABASE_URL. The embedded database knows no roles. */
+/* The attacker has the server's own DATABASE_URL. The embedded database has no roles. */
 describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-owner-'))
   const suffix = `${process.pid}_${randomBytes(4).toString('hex')}`

@@ -12,7 +12,7 @@ import { recordChanges } from '../../src/server/records/record-change.ts'
 import { serverKey } from '../../src/server/keys/server-key.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* What somebody with the database in hand, but without the server's key, may try on the binnacle. */
+/* The attacker can write to the database but has no server key. */
 const server = useTestServer()
 const ENTRIES = 12
 let noted: { id: number; hash: string }
@@ -29,7 +29,7 @@ beforeAll(async () => {
   noted = (await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).head!
 })
 
-/** The verdict after somebody did this; it is undone afterwards. */
+/** The verdict after this manipulation, which is then undone. */
 const verdictAfter = async (attack: (trx: Database) => Promise<void>): Promise<Verdict> => {
   const trx = await server.deps.db.startTransaction().execute()
   try {
@@ -68,7 +68,7 @@ test.each([
   ['entity', "'vehicle'"],
   ['entity_id', '99'],
   ['creation_date', "creation_date + interval '1 microsecond'"],
-  // The same day and hour, four thousand years ago: outside every range of dates that somebody may look through.
+  // The same day and hour, four thousand years ago: outside every range of dates that anybody would search.
   ['creation_date', "(to_char(creation_date AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz"],
   ['creation_date', "creation_date + interval '10000 years'"],
   ['creation_date', "'infinity'"],

@@ -22,7 +22,7 @@ test('waits of then are over', async () => {
   expectRefusal(await signIn(server, member), 429)
   back()
   expect((await signIn(server, member)).status).toBe(200)
-  // They count anew from here on.
+  // From here on the count starts again.
   for (let time = 0; time < 5; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
   expectRefusal(await signIn(server, member), 429)
 })

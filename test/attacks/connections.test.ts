@@ -87,7 +87,7 @@ describe('connections from one address', () => {
 
   test('that no longer take an answer are ended', async () => {
     limits({ mostOfAddress: 1, unreadAnswer: 300 })
-    // More than what lies between the two ends by itself.
+    // More than the buffers between the two ends hold.
     const name = await server.deps.files.save(Buffer.alloc(30_000_000), 'jpg')
     const reader = await rawConnection(server.url, greedy)
     const stopped = reader.stopAtFirstBytes()

@@ -122,7 +122,7 @@ describe('public pages', () => {
         numbered(20, () => `/api/user_open/${public_key}`),
       ),
     ).toEqual({ 200: 20 })
-    // Somebody who is signed in counts by themselves.
+    // A signed-in person is counted by id.
     expect((await (await server.as(Role.Bombero)).get('/api/emergency_open/7')).status).toBe(404)
   })
 

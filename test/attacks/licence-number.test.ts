@@ -16,7 +16,7 @@ const aPilotInService = async () => {
   return { ...brigade, emergency: await anEmergency(server.deps.db, brigade) }
 }
 
-/** What any call that reads answers somebody, asked for the pilot and the emergency. */
+/** The answers of every call that reads, for this person, about the pilot and the emergency. */
 const allThatIsAnswered = async (headers: Record<string, string>, ids: readonly number[], station: number) => {
   // The stream never ends, and pictures hold no text.
   const reads = everyCall.filter(({ method, name }) => method === 'GET' && !/live$|qr_code$/.test(name))

@@ -11,7 +11,7 @@ import { medianSignIn, signIn, underAttack, type Measured } from './under-attack
 // A process of its own, and a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
-/** The embedded database is part of the process, and takes as much again by itself. */
+/** The embedded database is part of the process and doubles its memory. */
 const MOST_MEGABYTES = inject('image').kind === 'embedded' ? 1200 : 600
 const MOST_SIGN_IN_MS = 1000
 /** A busy machine is measured again. */
@@ -76,7 +76,7 @@ const attacks: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.keys(attacks))('%s cost little memory, and whoever signs in meanwhile waits no second', async (name) => {
   const process = { pid: server.pid, url, credentials: site.credentials }
-  // Where the machine is so busy that signing in takes long by itself, it may take three times as long.
+  // On a busy machine signing in is slow anyway, so it may take three times as long.
   const most = Math.max(MOST_SIGN_IN_MS, 3 * (await medianSignIn(process)))
   const measures: Measured[] = []
   do measures.push(await underAttack(process, attacks[name]!))

@@ -23,7 +23,7 @@ const saveProfile = ({ id, headers }: Client, files: Record<string, Buffer>) =>
 const create = async (who: Client, count: number) =>
   who.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), Array(count).fill(photo)))
 
-/** Keeps somebody's pictures being read until it is told to let go. */
+/** Occupies a person's slots for reading pictures until released. */
 const hold = (begin: (work: () => Promise<void>) => Promise<void>) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const done = begin(() => promise)

@@ -8,7 +8,7 @@ import { expectFieldError, expectRefusal } from '../refusals.ts'
 import { importForm, workbookOf } from '../sheets.ts'
 import { useTestServer, type Answer, type Client } from '../test-app.ts'
 
-/* A telephone left open on a table: whoever finds it must not take the account over (S-52). */
+/* A telephone left open on a table: the finder must not be able to take over the account (S-52). */
 
 const server = useTestServer()
 const people = usePeople(server)

@@ -19,7 +19,7 @@ const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs
 const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 export const signIn = async ({ url, credentials }: Pick<Process, 'url' | 'credentials'>): Promise<string> => {
-  // On a connection of its own, as somebody who comes to the page has.
+  // On its own connection, like a new visitor.
   const headers = { 'content-type': 'application/json', connection: 'close' }
   const answer = await fetch(`${url}/api/user/token/`, { method: 'POST', headers, body: JSON.stringify(credentials) })
   if (answer.status !== 200) throw new Error(`the sign-in was answered with ${answer.status}: ${await answer.text()}`)
@@ -43,7 +43,7 @@ export const medianSignIn = async (server: Process): Promise<number> => {
   return times.toSorted((a, b) => a - b)[Math.floor(MEASURED / 2)] ?? NaN
 }
 
-/** Signs in again and again while the attack is repeated, and says what it cost the server and whoever signed in. */
+/** Signs in repeatedly while the attack runs, and returns its cost for the server and for signing in. */
 export const underAttack = async (server: Process, attack: () => Promise<unknown>): Promise<Measured> => {
   const state = { isMeasured: false }
   const attacking = async () => {

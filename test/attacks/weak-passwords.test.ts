@@ -6,7 +6,7 @@ import { usePeople } from '../fixtures/people.ts'
 import { expectFieldError } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* Passwords that whoever tries a list, or knows the person, tries first (S-53). */
+/* Passwords that an attacker with a list, or one who knows the person, tries first (S-53). */
 
 const server = useTestServer()
 const people = usePeople(server)

@@ -105,7 +105,7 @@ describe('a new address of one’s own', () => {
 })
 
 describe('the mail that asks', () => {
-  test('is sent to an address once a day, by whomever it is entered', async () => {
+  test('is sent once a day to an address, for all senders together', async () => {
     const { who, email } = await moved()
     expectRefusal(await askAgain(who), 429)
     expect((await askAgain(who)).body.detail).toBe(
