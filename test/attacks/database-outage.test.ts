@@ -77,7 +77,7 @@ describe.runIf(inject('image').kind === 'postgres')('a database that goes away w
 
   test('and of each of these the queue of jobs recovers by itself', async () => {
     const psql = await server.connect()
-    // A mail without an account: the job that takes it removes it.
+    // A mail without a recipient: the job that takes it removes it.
     await psql.query(`
       WITH mail AS (INSERT INTO outbox (kind, about, details, created_at) VALUES ('binnacle_head', 'x', '{}', now()) RETURNING id)
       INSERT INTO sirena_jobs.job (name, data) SELECT 'mail', jsonb_build_object('mail', id) FROM mail`)

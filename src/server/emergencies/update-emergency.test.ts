@@ -182,7 +182,7 @@ describe('people who have left since', () => {
     expect((await edit({ address: 'Se corrige la dirección' })).status).toBe(200)
   })
 
-  test('cannot be added again', async () => {
+  test('cannot be added', async () => {
     const left = await aPerson(server.deps.db, { role: 10, station_id: brigade.station.id, status: 1, inactive_reason: 2 })
     expect((await edit({ firefighters: [brigade.firefighter.id, left.id] })).body.errors).toEqual({
       firefighters: ['Elija bomberos activos de las estaciones'],

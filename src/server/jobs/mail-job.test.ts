@@ -47,8 +47,8 @@ const aJob = (mailer: Mailer) => {
   })
   const { log } = Fastify({ logger: { level: 'info', stream } })
   const writer = async (details: unknown) => {
-    const { about, isNobodys } = details as { about: string; isNobodys?: boolean }
-    return isNobodys ? undefined : { to: `${about}@example.org`, subject: about, text: 'un secreto', html: '<p>un secreto</p>' }
+    const { about, hasNoRecipient } = details as { about: string; hasNoRecipient?: boolean }
+    return hasNoRecipient ? undefined : { to: `${about}@example.org`, subject: about, text: 'un secreto', html: '<p>un secreto</p>' }
   }
   return { job: mailJob({ db: server.deps.db, mailer }, { [kind]: writer }, log), lines, log }
 }
@@ -61,9 +61,9 @@ const aSender = (mailer: Mailer = smtp()) => {
 const subjects = () => inbox.mails.map((mail) => mail.subject)
 
 describe('the outbox', () => {
-  test('is emptied in order, and a mail without an account is dropped', async () => {
+  test('is emptied in order, and a mail without a recipient is dropped', async () => {
     await put('uno')
-    await put('nadie', { isNobodys: true })
+    await put('nadie', { hasNoRecipient: true })
     await put('dos')
     await aSender().run()
     expect(subjects()).toEqual(['uno', 'dos'])
