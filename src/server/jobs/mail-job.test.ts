@@ -48,7 +48,9 @@ const aJob = (mailer: Mailer) => {
   const { log } = Fastify({ logger: { level: 'info', stream } })
   const writer = async (details: unknown) => {
     const { about, hasNoRecipient } = details as { about: string; hasNoRecipient?: boolean }
-    return hasNoRecipient ? undefined : { to: `${about}@example.org`, subject: about, text: 'un secreto', html: '<p>un secreto</p>' }
+    return hasNoRecipient
+      ? undefined
+      : { to: `${about}@example.org`, subject: about, text: 'un secreto', html: '<p>un secreto</p>' }
   }
   return { job: mailJob({ db: server.deps.db, mailer }, { [kind]: writer }, log), lines, log }
 }
