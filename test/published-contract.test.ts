@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { Role } from '../src/contract/roles.ts'
 import { hashPassword } from '../src/server/credentials/password.ts'
+import type { Call } from '../src/contract/permissions.ts'
+import { withoutKey } from '../src/server/http/once.ts'
 import { operationIds } from '../src/server/operation/operation-ids.ts'
 import { aBrigade, aPerson, emergencyOf } from './factories.ts'
 import { smallJpeg } from './fixtures/pictures.ts'
@@ -66,6 +68,7 @@ test('a client that was generated from it signs in, creates, lists and sends a p
     expect(told).toEqual({
       role: 'Administrador',
       created: { id: expect.any(Number), version: 1, name: 'Cisterna', nomenclature: 'CI' },
+      isRepeated: true,
       read: told.created,
       listed: [told.created.id],
       refused: [400, { name: ['Este campo es requerido'] }],
@@ -83,6 +86,17 @@ test('every call has an id of its own that can stand as a name in code', () => {
   const items: Record<string, { operationId: string }>[] = Object.values(JSON.parse(document).paths)
   const inDocument = items.flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
   expect(inDocument.toSorted()).toEqual(ids.toSorted())
+})
+
+test('the key is named at every write that takes one, and nowhere else', () => {
+  const items: Record<string, { operationId: string; parameters?: { $ref?: string }[] }>[] = Object.values(
+    JSON.parse(document).paths,
+  )
+  const named = items
+    .flatMap((item) => Object.values(item))
+    .filter(({ parameters = [] }) => parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')))
+  const writes = Object.entries(operationIds).filter(([call]) => !call.startsWith('GET ') && !withoutKey.has(call as Call))
+  expect(named.map(({ operationId }) => operationId).toSorted()).toEqual(writes.map(([, id]) => id).toSorted())
 })
 
 test('the ids that others may have written down stay', () => {

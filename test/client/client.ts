@@ -28,6 +28,10 @@ client.use({
 })
 
 const created = await client.POST('/api/vehicle_type', { body: { name: 'Cisterna', nomenclature: 'CI' } })
+const header = { 'Idempotency-Key': 'llave-de-un-cliente' }
+const kept = { name: 'Escalera', nomenclature: 'ES' }
+const first = await client.POST('/api/vehicle_type', { params: { header }, body: kept })
+const repeated = await client.POST('/api/vehicle_type', { params: { header }, body: kept })
 const read = await client.GET('/api/vehicle_type/{id}', { params: { path: { id: created.data?.id ?? 0 } } })
 const listed = await client.GET('/api/vehicle_type', { params: { query: { search: 'cisterna', page: 1 } } })
 const refused = await client.POST('/api/vehicle_type', { body: { name: '', nomenclature: 'CI' } })
@@ -47,6 +51,7 @@ process.stdout.write(
   JSON.stringify({
     role: signedIn.data.user.name_role,
     created: created.data,
+    isRepeated: first.data !== undefined && first.data.id === repeated.data?.id,
     read: read.data,
     listed: listed.data?.results.map((row) => row.id),
     refused: [refused.response.status, refused.error?.errors],

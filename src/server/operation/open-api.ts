@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { ErrorBody } from '../../contract/errors.ts'
+import type { Call } from '../../contract/permissions.ts'
+import { withoutKey } from '../http/once.ts'
 import { formSchema, type JsonSchema } from './form-schema.ts'
 import { operationIds } from './operation-ids.ts'
 
@@ -15,6 +17,21 @@ const { $schema: _, ...refusal } = z.toJSONSchema(
     code: z.string().optional().describe('De los rechazos a los que un programa reacciona'),
     id: z.string().optional().describe('También está en el registro del servidor'),
   } satisfies Record<keyof ErrorBody, z.ZodType>),
+)
+
+/** Writes that may be sent again under the same key (0044). */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'La misma llave con el mismo contenido recibe la primera respuesta durante 72 horas y no guarda nada otra vez. Sin sesión, al menos 22 caracteres.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{8,100}$' },
+}
+const takesKey = new Set(
+  // The keys of the table are its calls; Object.keys types them as text.
+  (Object.keys(operationIds) as Call[])
+    .filter((call) => !call.startsWith('GET ') && !withoutKey.has(call))
+    .map((call) => operationIds[call]),
 )
 
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]>['zodToJsonConfig'] = {
@@ -67,7 +84,7 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
       }
       return { ...described, schema: { ...described.schema, body: { content } } }
     },
-    transformObject: (document) => withRefusals(transformObject(document)),
+    transformObject: (document) => withSharedParts(transformObject(document)),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
@@ -78,20 +95,32 @@ interface Document {
   components?: { schemas?: Record<string, object> }
 }
 
-/** Adds the refusals to every call, as one shared description, and keeps the named schemas that a call refers to. */
-const withRefusals = <D extends object>(document: D): D => {
+interface Operation {
+  operationId: string
+  parameters?: object[]
+  responses: Record<string, { description: string }>
+}
+
+/** Adds the refusals to every call and the key to every write that takes one, as shared parts, and keeps the named schemas in use. */
+const withSharedParts = <D extends object>(document: D): D => {
   const { paths = {}, components = {} } = document as Document
   const refuses = { '4XX': { $ref: '#/components/responses/Refusal' }, '5XX': { $ref: '#/components/responses/Refusal' } }
   for (const item of Object.values(paths))
-    for (const operation of Object.values(item) as { responses: Record<string, { description: string }> }[]) {
+    for (const operation of Object.values(item) as Operation[]) {
       for (const response of Object.values(operation.responses)) response.description = 'Hecho'
       Object.assign(operation.responses, refuses)
+      if (takesKey.has(operation.operationId))
+        operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
     }
   const responses = {
     Refusal: { description: 'Rechazo', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
   }
   const { schemas = {} } = components
-  return { ...document, components: { ...components, responses, schemas: { ...referredTo(schemas, paths), Refusal: refusal } } }
+  const parameters = { IdempotencyKey: idempotencyKey }
+  return {
+    ...document,
+    components: { ...components, parameters, responses, schemas: { ...referredTo(schemas, paths), Refusal: refusal } },
+  }
 }
 
 /** The schemas that `by` refers to, directly or through others. */
