@@ -62,7 +62,8 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
       },
       readiness: async () => {
         const answer = await fetch(`${url}/readyz`)
-        return { status: answer.status, ...((await answer.json()) as object) }
+        const { jobs: _jobs, ...told } = (await answer.json()) as { jobs?: unknown }
+        return told
       },
     }
   }
