@@ -46,7 +46,6 @@ const sendPicture = (photo: Buffer) => {
 }
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work))
 
-let isPictureRead = false
 const attacks: Record<string, () => Promise<unknown>> = {
   'pictures of a gigabyte': async () => {
     const picture = pngOf({ width: 10_900, height: 10_900, depth: 16, kind: 6, isInterlaced: true })
@@ -54,10 +53,11 @@ const attacks: Record<string, () => Promise<unknown>> = {
     expect([...statuses].every((status) => status === 413 || status === 429)).toBe(true)
   },
   'pictures as large as may be': async () => {
-    const statuses = await times(8, () => sendPicture(largest))
-    // On a busy machine those of the round before may still be read, and all of this one be refused.
-    isPictureRead ||= statuses.includes(200)
-    expect(isPictureRead).toBe(true)
+    const round = () => times(8, () => sendPicture(largest))
+    // On a busy machine all of one round may be refused, since they wait too long for their turn.
+    const rounds = [await round()]
+    while (rounds.length < TRIES && !rounds.at(-1)!.includes(200)) rounds.push(await round())
+    expect(rounds.flat()).toContain(200)
   },
   'workbooks whose cells repeat one text': async () => {
     for (const file of workbooks) await times(5, () => send('POST', 'user/import/preview', importForm(file)))
