@@ -29,5 +29,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // The default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -12,8 +12,8 @@ import { print } from './support/print.ts'
 import { onPostgres, type Where } from './support/scratch.ts'
 
 /*
- * `npm run bench:binnacle -- 1000000`: how long it takes to seal and to verify so many entries, each an edited emergency with
- * both states, on the PostgreSQL of TEST_DATABASE_URL. Exits 1 where the binnacle is not whole afterwards.
+ * `npm run bench:binnacle -- 1000000`: measures sealing and verifying this number of entries, each an edited emergency with both
+ * states, on the PostgreSQL of TEST_DATABASE_URL. Exits with 1 if the binnacle is not whole afterwards.
  */
 const AT_ONCE = 5000
 
@@ -37,7 +37,7 @@ const fill = async (db: Database, key: BinnacleKey, entries: number): Promise<vo
   await sql`ANALYZE`.execute(db)
 }
 
-/** True where the binnacle is whole. */
+/** Returns whether the binnacle is whole. */
 const run = async (where: Where, entries: number): Promise<boolean> => {
   const { db, close } = await openDatabase(where)
   const key = binnacleKey(openServerKey(path.join(where.dataDir, 'server.key')))

@@ -8,11 +8,12 @@ import { onPostgres, type Where } from './support/scratch.ts'
 import { aSession, startServer } from './support/server.ts'
 
 /*
- * `npm run bench:changes -- 10`: how many whole emergencies four connections create in so many seconds, and how often they
- * change the status of one, on the PostgreSQL of TEST_DATABASE_URL. To compare two versions, run it in both, in turns.
+ * `npm run bench:changes -- 10`: measures for this number of seconds how many emergencies with all parts four connections create
+ * per second, and how many status changes they make, on the PostgreSQL of TEST_DATABASE_URL. To compare two versions, run both
+ * alternately.
  */
 const CLIENTS = 4
-/** More than are created in the time. */
+/** More than can be created per second. */
 const VEHICLES_A_SECOND = 2000
 const WARM_UP = 200
 
@@ -23,7 +24,7 @@ const done = (answer: Answered, status: number): Answered => {
 
 interface Scene {
   tokens: string[]
-  /** The form of another emergency, with vehicles that are free. */
+  /** The body of the next create, with free vehicles. */
   nextBody: () => object
 }
 
@@ -82,13 +83,13 @@ const prepare = async (db: Database, vehicles: number): Promise<Scene> => {
   return { tokens, nextBody }
 }
 
-/** One connection and what it has created. */
+/** A connection and the ids that it created. */
 interface Dispatcher {
   client: Client
   created: number[]
 }
 
-/** Every dispatcher acts again and again for so long. Prints how many a second, and how long one took. */
+/** Every dispatcher repeats the action for this time. Prints the rate and the duration of one action. */
 const measure = async (
   name: string,
   seconds: number,
@@ -116,11 +117,11 @@ const run = async (where: Where, seconds: number): Promise<void> => {
   const dispatchers = tokens.map((token) => ({ client: clientOf(server.url, token), created: [] }))
   const create = async ({ client, created }: Dispatcher): Promise<Answered> => {
     const answer = done(await client.post('emergency', nextBody()), 201)
-    // The contract says what a create answers.
+    // The answer of a create by the contract.
     created.push((answer.json as { id: number }).id)
     return answer
   }
-  /** Each of its own in turn, first all to resolved, then all back. */
+  /** Resolves the dispatcher's emergencies one after the other, then reopens them. */
   const change = async ({ client, created }: Dispatcher, turn: number): Promise<Answered> => {
     const status = Math.floor(turn / created.length) % 2 === 0 ? 30 : 20
     return done(await client.post(`emergency/${created[turn % created.length]}/update_status`, { status }), 200)

@@ -12,13 +12,13 @@ import { onEmbedded, onPostgres, type Where } from './support/scratch.ts'
 import { aSession, startServer } from './support/server.ts'
 
 /*
- * `npm run bench:import`: previews and imports a workbook of 5,000 people (or `-- <number>`) on the server as it is started for real,
- * on the embedded database and on the PostgreSQL of TEST_DATABASE_URL, and prints the seconds and how others are answered meanwhile.
- * Exits 1 when it takes more than the 20 seconds that it may, or when somebody is missing.
+ * `npm run bench:import`: previews and imports a workbook of 5,000 people (or `-- <number>`) on a server process, with the
+ * embedded database and with the PostgreSQL of TEST_DATABASE_URL. Prints the durations and the latency of concurrent requests.
+ * Exits with 1 if one takes more than 20 seconds or a person is missing.
  */
 const PEOPLE = Number(process.argv[2] ?? 5000)
-const MOST_SECONDS = 20
-/** Between two requests of somebody else. */
+const MAX_SECONDS = 20
+/** The pause between two concurrent requests. */
 const PAUSE_MS = 25
 const place = { station: 'Estación Central', job: 'Bombero de línea' }
 
@@ -31,7 +31,7 @@ const prepare = async (where: Where): Promise<string> => {
   return token
 }
 
-/** Until it is told to stop: the longest that a small call of somebody else waits. */
+/** Until stopped, measures the maximum latency of a small call of another client. */
 const watch = (url: string, token: string) => {
   const client = clientOf(url, token)
   let longest = 0
@@ -53,7 +53,7 @@ const timed = async <T>(path: string, form: FormData, { url, token }: { url: str
   const stop = watch(url, token)
   const began = performance.now()
   const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
-  // What these calls answer stands in the contract.
+  // The answers of these calls by the contract.
   const body = (await answer.json()) as T
   const seconds = (performance.now() - began) / 1000
   const longest = await stop()
@@ -66,7 +66,7 @@ const measure = async (url: string, token: string, file: Uint8Array): Promise<bo
   const preview = await timed<ImportPreview>('user/import/preview', importForm(file), { url, token })
   const imported = await timed<Imported>('user/import', importForm(file), { url, token })
   const isWhole = preview.body.good === PEOPLE && imported.body.created === PEOPLE
-  return isWhole && Math.max(preview.seconds, imported.seconds) <= MOST_SECONDS
+  return isWhole && Math.max(preview.seconds, imported.seconds) <= MAX_SECONDS
 }
 
 const run = async (where: Where): Promise<boolean> => {

@@ -4,10 +4,10 @@ import { print } from './support/print.ts'
 import { onEmbedded, onPostgres } from './support/scratch.ts'
 
 /*
- * `npm run bench:kill`: kills with SIGKILL in the middle of concurrent creates, again and again, and counts what is there afterwards:
- * the server twenty times on the embedded database, twenty times on the PostgreSQL of TEST_DATABASE_URL, then fifty times a PostgreSQL
- * of its own under a server that stays. `-- <number>` makes it that many kills each. Every acknowledged emergency must be there with
- * all its parts, none half and none twice, and the binnacle must verify. Exits 1 when anything is lost.
+ * `npm run bench:kill`: sends SIGKILL during concurrent creates: to the server, twenty times on the embedded database and twenty
+ * times on the PostgreSQL of TEST_DATABASE_URL; then fifty times to a separate PostgreSQL under a running server. `-- <number>`
+ * sets the number of kills each. Every acknowledged emergency must be stored once with all its parts, and the binnacle must be
+ * valid. Exits with 1 if anything is lost.
  */
 const asked = process.argv[2]
 const rounds = (usual: number) => (asked === undefined ? usual : Number(asked))
@@ -16,5 +16,5 @@ const isWhole =
   (await onEmbedded((where) => killServer('embedded', where, rounds(20)))) &&
   (await onPostgres((where) => killServer('PostgreSQL', where, rounds(20)))) &&
   (await killDatabase(rounds(50)))
-print(isWhole ? 'Nothing was lost, nothing is half there.' : 'SOMETHING WAS LOST.')
+print(isWhole ? 'Nothing was lost or stored partially.' : 'SOMETHING WAS LOST.')
 process.exit(isWhole ? 0 : 1)

@@ -1,19 +1,19 @@
 /*
- * How long the server takes over a photo as a telephone sends it: 2,000 pixels wide, some 300 KB. Processor time, since waiting
- * for a busy machine is not the server's.
+ * Measures reading a photo as a telephone sends it: 2,000 pixels wide, some 300 KB. Measures processor time, which does not
+ * depend on other load on the machine.
  */
 import { randomFillSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { readPhoto } from '../src/server/files/photo.ts'
+import { readPhoto } from '../src/server/files/read-photo.ts'
 import { figuresOf, ms } from './support/figures.ts'
 import { print } from './support/print.ts'
 
 const TRIES = 15
 
-/** Blurred noise, which compresses about as a photo does. */
+/** Blurred noise, which compresses approximately like a photo. */
 const aPhoto = (): Promise<Buffer> => {
   const [width, height] = [500, 375]
   const pixels = randomFillSync(Buffer.alloc(width * height * 3))

@@ -1,14 +1,14 @@
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible, openWhole } from './accessible.ts'
-import { keptDrafts } from './drafts.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
+import { storedDrafts } from './drafts.ts'
 import { addPatient, formOf } from './emergency-form.ts'
-import { anEmergency, aVehicle, aVehicleType } from './scene.ts'
+import { anEmergency, aVehicle, aVehicleType } from './test-data.ts'
 import { choose, refusal, sections } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-// axe takes most of the time. One page visits many screens, since loading the application again would double it.
+// One page visits many screens, because loading the application for each would double the time.
 test.describe.configure({ timeout: 180_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -20,30 +20,30 @@ const screens = [
   ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
 ]
 /** Built from the same parts, so that testing one size is enough. */
-const alike = [
+const sameAtAnySize = [
   ['/vehicle-types', '/vehicle-types?search=nada', '/vehicle-types/create', '/vehicle-type/{vehicle_type}'],
   ['/vehicle-type/{vehicle_type}/editar', '/emergency-types', '/emergency-types/create', '/emergency-type/{emergency_type}'],
   ['/emergency-type/{emergency_type}/editar', '/human_resources/job_management', '/human_resources/job_management/create'],
   ['/human_resources/job_management/{job_management}', '/human_resources/job_management/{job_management}/editar', '/nowhere'],
 ]
 
-test.describe('an administrator finds no barrier', () => {
+test.describe('accessibility of the screens of an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  for (const places of [...screens, ...alike]) {
-    test(`on ${places.join(' ')}`, alike.includes(places) ? anySize : {}, async ({ page, as }) => {
+  for (const places of [...screens, ...sameAtAnySize]) {
+    test(places.join(' '), sameAtAnySize.includes(places) ? anySize : {}, async ({ page, as }) => {
       for (const place of places) {
         const resource = /\{(\w+)\}/.exec(place)?.[1]
         const { results } = resource ? await as(Role.Administrador).get<Rows<{ id: number }>>(resource) : { results: [] }
-        await openWhole(page, place.replace(/\{\w+\}/, String(results[0]?.id)))
+        await openLoaded(page, place.replace(/\{\w+\}/, String(results[0]?.id)))
         await expectAccessible(page)
       }
     })
   }
 
-  test('in forms that are filled and refused', async ({ page }) => {
+  test('forms with input and with errors', async ({ page }) => {
     const { general, patients, photos, save } = formOf(page)
-    await openWhole(page, '/emergencies/create')
+    await openLoaded(page, '/emergencies/create')
     await addPatient(patients, 1, 'Rosa Elvira Pérez')
     await photos
       .locator('input[type=file]')
@@ -59,20 +59,20 @@ test.describe('an administrator finds no barrier', () => {
     await expectAccessible(page, 'an open selector')
   })
 
-  test('while something is asked', anySize, async ({ page, as }) => {
+  test('confirmation dialogs', anySize, async ({ page, as }) => {
     const { id, name } = await aVehicleType(as)
-    await openWhole(page, `/vehicle-types?search=${name}`)
+    await openLoaded(page, `/vehicle-types?search=${name}`)
     await page.getByRole('button', { name: 'Eliminar' }).click()
     await expect(page.getByRole('dialog', { name: '¿Eliminar?' })).toBeVisible()
     await expectAccessible(page, 'the question before deleting')
     await page.keyboard.press('Escape')
 
-    await openWhole(page, `/vehicle-type/${id}/editar`)
+    await openLoaded(page, `/vehicle-type/${id}/editar`)
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Lo mío')
     await as(Role.Administrador).put(`vehicle_type/${id}`, { name, nomenclature: 'OTRA' })
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByRole('dialog', { name: /^Otra persona guardó/ })).toBeVisible()
-    await expectAccessible(page, 'the clash of two saves')
+    await expect(page.getByRole('dialog', { name: /^Usted guardó/ })).toBeVisible()
+    await expectAccessible(page, 'the conflict of two saves')
     await page.getByRole('button', { name: 'Seguir editando' }).click()
 
     await page.getByRole('link', { name: 'Cancelar' }).click()
@@ -80,24 +80,24 @@ test.describe('an administrator finds no barrier', () => {
     await expectAccessible(page, 'the question before leaving')
     await page.getByRole('button', { name: 'Salir sin guardar' }).click()
 
-    await openWhole(page, '/emergencies/create')
+    await openLoaded(page, '/emergencies/create')
     await page.getByRole('region', { name: 'Dirección' }).getByRole('textbox', { name: 'Dirección' }).fill('Zona 1')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect.poll(() => keptDrafts(page)).toContain('Zona 1')
+    await expect.poll(() => storedDrafts(page)).toContain('Zona 1')
     await page.reload()
     await expect(page.getByRole('region', { name: 'Borrador sin guardar' })).toBeVisible()
-    await expectAccessible(page, 'the draft that was left')
+    await expectAccessible(page, 'an offered draft')
   })
 
-  test('in the menus, the search and the dialog of a refused status', async ({ page, as }) => {
+  test('menus, search and the dialog of a refused status change', async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id } = await anEmergency(as, vehicle)
     await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: 30 })
     await anEmergency(as, vehicle)
-    await openWhole(page, `/emergency/${id}`)
+    await openLoaded(page, `/emergency/${id}`)
     await choose(page, `Estado de la emergencia ${id}`, 'Activo')
     await expect(page.getByRole('dialog', { name: /^Esta seguro/ })).toBeVisible()
-    await expectAccessible(page, 'the question before a status')
+    await expectAccessible(page, 'the question before a status change')
     await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
     await expect(page.getByRole('dialog', { name: '¡Error!' })).toBeVisible()
     await expectAccessible(page, 'the dialog of busy vehicles')
@@ -117,7 +117,7 @@ test.describe('an administrator finds no barrier', () => {
     await expectAccessible(page, 'the sections')
   })
 
-  test('where a list and a record cannot be had', anySize, async ({ page }) => {
+  test('a list and a record that cannot be loaded', anySize, async ({ page }) => {
     await page.route('**/api/station/**', (route) =>
       route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
     )
@@ -129,25 +129,25 @@ test.describe('an administrator finds no barrier', () => {
     await expectAccessible(page, 'a record that failed')
     await page.goto('/#/vehicles/999999')
     await expect(page.getByRole('heading', { name: 'No se encontró el registro' })).toBeVisible()
-    await expectAccessible(page, 'a record that is not there')
+    await expectAccessible(page, 'a missing record')
   })
 })
 
-test.describe('a cabin attendant finds no barrier', () => {
+test.describe('accessibility of the screens of a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('in the shorter form', async ({ page }) => {
-    await openWhole(page, '/emergencies/create')
+  test('the shorter emergency form', async ({ page }) => {
+    await openLoaded(page, '/emergencies/create')
     await expectAccessible(page)
   })
 })
 
-test('a visitor finds no barrier', async ({ page, as }) => {
+test('accessibility of the public screens', async ({ page, as }) => {
   const [newest] = (await as(Role.Administrador).get<Rows<{ id: number }>>('emergency')).results
   const { id, qr_emergency } = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${newest?.id}`)
   const key = qr_emergency?.split('/').at(-2)
   for (const place of [`/emergency_open/${key}`, `/emergency_open/${id}`, '/emergency_open/not-a-key', '/nowhere', '/login']) {
-    await openWhole(page, place)
+    await openLoaded(page, place)
     await expectAccessible(page)
   }
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()

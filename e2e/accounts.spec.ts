@@ -5,14 +5,14 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { tokenOf, type As } from './calls.ts'
 import { linkIn } from './mails.ts'
-import { aFirefighter, tokenFor, unique } from './scene.ts'
+import { aFirefighter, tokenFor, unique } from './test-data.ts'
 import { heading, refusal, rowOf, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 const aDpi = () => `2${randomInt(1e11, 1e12)}`
 const password = 'una clave larga'
 
-/** What the page posts to that call, in order. */
+/** The bodies that the page posts to this call, in order. */
 const posted = (page: Page, call: string): unknown[] => {
   const bodies: unknown[] = []
   page.on('request', (request: Request) => {
@@ -30,7 +30,7 @@ const signIn = async (page: Page, dpi: string, chosen: string) => {
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
 }
 
-/** A firefighter with an e-mail address, as staff make them. */
+/** A firefighter with an e-mail address, created by staff. */
 const aPerson = async (as: As) => {
   const admin = as(Role.Administrador)
   const word = unique()
@@ -57,7 +57,7 @@ const aPerson = async (as: As) => {
 }
 
 // A-RTE-05, A-REG-01, A-REG-02, A-REG-06, A-REG-07, A-REG-09, A-LOG-10, A-USF-33, A-API-26
-test('registers, signs in, waits to be validated, and is validated by an administrator', async ({
+test('a person registers, signs in with limited access, and is validated by an administrator', async ({
   page,
   browser,
   server,
@@ -113,7 +113,7 @@ test('registers, signs in, waits to be validated, and is validated by an adminis
 })
 
 // A-REG-03, A-REG-04, A-REG-05, A-REG-08
-test('a registration that lacks something or is refused says so and keeps what was typed', anySize, async ({ page, as }) => {
+test('an incomplete or refused registration shows its errors and keeps the input', anySize, async ({ page, as }) => {
   const { dpi } = await aPerson(as)
   let sent = 0
   page.on('request', (request) => (sent += Number(request.method() === 'POST')))
@@ -136,7 +136,7 @@ test('a registration that lacks something or is refused says so and keeps what w
 
 // A-RTE-03, A-RTE-04, A-LOG-04, A-FGT-01, A-FGT-02, A-FGT-07, A-FGT-08, A-FGT-09, A-FGT-10, A-FGT-11, A-FGT-12, A-RST-01,
 // A-RST-02, A-RST-06, A-RST-07, A-RST-08, A-STA-17, A-API-19, A-API-20, A-API-22, A-API-23, A-ERR-02
-test('a forgotten password is replaced through the link of the last mail', async ({ page, as }) => {
+test('a forgotten password is reset through the link in the latest mail', async ({ page, as }) => {
   const { dpi, email } = await aPerson(as)
   const [asked, chosen] = [posted(page, 'user/reset_password'), posted(page, 'user/recover_password')]
   await page.goto('/#/login')
@@ -183,40 +183,40 @@ test('a forgotten password is replaced through the link of the last mail', async
 })
 
 // A-FGT-03, A-FGT-04, A-FGT-05, A-FGT-06, A-FGT-13, A-ERR-02
-test('asking for the mail answers unknown accounts alike, validates, and says when to wait', anySize, async ({ page }) => {
-  const sent = posted(page, 'user/reset_password')
-  await page.goto('/#/forgot_password')
-  await expect(page.getByText('Si no tiene uno, pida a un administrador que lo agregue.')).toBeVisible()
-  const send = page.getByRole('button', { name: 'Restablecer contraseña' })
-  await send.click()
-  await expect(page.getByText('Este campo es requerido')).toHaveCount(3)
-  await fill(page, { DPI: aDpi(), 'Correo electrónico': 'ana', 'Confirmar correo electrónico': 'ana@' })
-  await send.click()
-  await expect(page.getByText('Email invalido')).toHaveCount(2)
-  await fill(page, { 'Correo electrónico': 'ana@example.org', 'Confirmar correo electrónico': 'eva@example.org' })
-  await send.click()
-  await expect(field(page, 'Confirmar correo electrónico')).toHaveAccessibleDescription('Los emails no coinciden')
-  expect(sent).toEqual([])
-  await fill(page, { 'Confirmar correo electrónico': 'ana@example.org' })
-  await send.click()
-  await expect(heading(page, 'Revise su correo')).toBeVisible()
-  await page.route('**/api/user/reset_password/', (route) =>
-    route.fulfill({ status: 429, json: { detail: 'El correo ya se pidió varias veces. Espere 5 minutos.' } }),
-  )
-  await page.getByRole('button', { name: 'Reenviar correo electronico' }).click()
-  const dialog = page.getByRole('dialog', { name: '¡Error!' })
-  await expect(dialog).toContainText('Espere 5 minutos.')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Reenviar correo electronico' })).toBeFocused()
-})
+test(
+  'a reset request validates its input, reports limits, and responds the same for unknown accounts',
+  anySize,
+  async ({ page }) => {
+    const sent = posted(page, 'user/reset_password')
+    await page.goto('/#/forgot_password')
+    await expect(page.getByText('Si no tiene uno, pida a un administrador que lo agregue.')).toBeVisible()
+    const send = page.getByRole('button', { name: 'Restablecer contraseña' })
+    await send.click()
+    await expect(page.getByText('Este campo es requerido')).toHaveCount(3)
+    await fill(page, { DPI: aDpi(), 'Correo electrónico': 'ana', 'Confirmar correo electrónico': 'ana@' })
+    await send.click()
+    await expect(page.getByText('Email invalido')).toHaveCount(2)
+    await fill(page, { 'Correo electrónico': 'ana@example.org', 'Confirmar correo electrónico': 'eva@example.org' })
+    await send.click()
+    await expect(field(page, 'Confirmar correo electrónico')).toHaveAccessibleDescription('Los emails no coinciden')
+    expect(sent).toEqual([])
+    await fill(page, { 'Confirmar correo electrónico': 'ana@example.org' })
+    await send.click()
+    await expect(heading(page, 'Revise su correo')).toBeVisible()
+    await page.route('**/api/user/reset_password/', (route) =>
+      route.fulfill({ status: 429, json: { detail: 'El correo ya se pidió varias veces. Espere 5 minutos.' } }),
+    )
+    await page.getByRole('button', { name: 'Reenviar correo electronico' }).click()
+    const dialog = page.getByRole('dialog', { name: '¡Error!' })
+    await expect(dialog).toContainText('Espere 5 minutos.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Reenviar correo electronico' })).toBeFocused()
+  },
+)
 
 // S-55
-test('an address that somebody writes into the profile is confirmed by the link of a mail, and not before', async ({
-  page,
-  as,
-  server,
-}) => {
+test('an address entered in the profile is confirmed only by the link in a mail', async ({ page, as, server }) => {
   const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
   await page.addInitScript((own) => localStorage.setItem('token', own), token)
   const email = `${unique().toLowerCase()}@example.org`
@@ -235,7 +235,7 @@ test('an address that somebody writes into the profile is confirmed by the link 
   const link = await linkIn(email, 1)
   await page.goto(`/#${link}`)
   await expect(heading(page, 'Confirmar correo')).toBeVisible()
-  await expectAccessible(page, 'the way to confirm')
+  await expectAccessible(page, 'the screen that confirms an address')
   await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await expect(heading(page, 'Correo confirmado')).toBeFocused()
   await page.getByRole('link', { name: 'Ir a Sirena' }).click()
@@ -252,11 +252,11 @@ test('an address that somebody writes into the profile is confirmed by the link 
   await expect(heading(page, 'Perfil')).toBeVisible()
 })
 
-test.describe('no barrier', () => {
+test.describe('accessibility', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   // A-RST-03, A-RST-04, A-RST-05
-  test('on the screens of accounts', async ({ page }) => {
+  test('the screens of accounts', async ({ page }) => {
     await page.goto('/#/registro')
     await expect(heading(page, 'Crear una cuenta')).toBeVisible()
     await expectAccessible(page)
@@ -284,7 +284,7 @@ test.describe('no barrier', () => {
     await field(page, 'Confirmar contraseña').press('Enter')
     const dialog = page.getByRole('dialog', { name: '¡Error!' })
     await expect(dialog).toBeVisible()
-    await expectAccessible(page, 'the dialog of a dead link')
+    await expectAccessible(page, 'the dialog of an invalid link')
     await dialog.getByRole('link', { name: 'Pedir otro enlace' }).click()
     await expect(heading(page, '¿Olvidó su contraseña?')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/roles.ts'
 import { addContact, addVehicle, formOf, pilot } from './emergency-form.ts'
-import { anEmergency, aVehicle, unique } from './scene.ts'
+import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -8,7 +8,10 @@ test.use({ role: Role.Cabinista })
 
 // B-EMF-44, B-EMF-45, B-EMF-46, B-EMF-47, B-EMF-48, B-EMF-49, B-EMF-50, B-EMF-51, B-EMF-58, B-EMD-21, B-ROL-11, B-ERR-09,
 // B-ERR-36
-test('is asked for less, and loses nothing when a vehicle goes to another call first', async ({ page, as }) => {
+test('a cabin attendant uses the shorter form, and keeps the input when another emergency takes the vehicle first', async ({
+  page,
+  as,
+}) => {
   const [taken, free] = [await aVehicle(as), await aVehicle(as)]
   const address = `2a. calle 1-15, ${unique()}`
   const { general, place, contacts, vehicles, save } = formOf(page)

@@ -11,10 +11,10 @@ export const demoAccounts: Record<Role, { dpi: string; name: string }> = {
   [Role.RecursosHumanos]: { dpi: '1234 00112 0901', name: 'Silvia Patricia Gramajo Cotí' },
 }
 
-/** What a call answers is typed by who calls it, from the contract. */
+/** The caller types the response from the contract. */
 export interface Calls {
   get: <T>(path: string) => Promise<T>
-  /** By another session where a token is given. */
+  /** With a token, uses that session. */
   post: <T>(path: string, sent?: object, token?: string) => Promise<T>
   put: <T>(path: string, sent: object) => Promise<T>
   delete: (path: string) => Promise<void>
@@ -33,17 +33,17 @@ export const signIn = async (server: APIRequestContext, role: Role): Promise<str
   return token
 }
 
-/** Within ten minutes of a sign-in the server takes any change; a journey takes two at most. */
+/** For ten minutes after a sign-in the server asks for no re-authentication; a journey takes two minutes at most. */
 const FRESH_MS = 8 * 60_000
 const tokens = new Map<Role, { token: Promise<string>; at: number }>()
 
-/** One session a role for the tests of a worker, as long as it is fresh. A test that ends a session opens its own. */
+/** One session per role and worker, renewed before it needs re-authentication. A test that ends a session opens its own. */
 export const tokenOf = (server: APIRequestContext, role: Role): Promise<string> => {
   const known = tokens.get(role)
   if (known && Date.now() - known.at < FRESH_MS) return known.token
   const token = signIn(server, role)
   tokens.set(role, { token, at: Date.now() })
-  // One that was refused must not fail every later journey of the worker.
+  // A failed sign-in must not fail every later journey of the worker.
   token.catch(() => tokens.delete(role))
   return token
 }

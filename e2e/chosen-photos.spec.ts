@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
-import { aFirefighter, tokenFor } from './scene.ts'
+import { aFirefighter, tokenFor } from './test-data.ts'
 import { gate, heading, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-/** Large enough to be made smaller before it is sent. */
+/** Large enough to be reduced before it is sent. */
 const largePhoto = async (name: string) => {
   const buffer = Buffer.concat([await smallJpeg(), Buffer.alloc(3_000_000)])
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** As on a slow telephone: no photo is made smaller before it is let. */
+/** Delays the reduction of photos until the test continues it, as on a slow phone. */
 const holdShrinking = async (page: Page) => {
   const [held, done] = [gate(), gate()]
   await page.exposeFunction('untilLet', () => held.opened)
@@ -31,7 +31,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: 
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('saves a photo of a person that is still being made smaller', anySize, async ({ page, as }) => {
+  test('saves a photo of a person that is still being reduced', anySize, async ({ page, as }) => {
     const { id } = await aFirefighter(as)
     const shrinking = await holdShrinking(page)
     await page.goto(`/#/users/${id}/editar`)
@@ -60,7 +60,7 @@ test.describe('an administrator', () => {
   })
 })
 
-test('of two photos of oneself the one that was chosen last is saved', anySize, async ({ page, as, server }) => {
+test('of two photos chosen in the profile, the last one is saved', anySize, async ({ page, as, server }) => {
   const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
   await page.addInitScript((own) => localStorage.setItem('token', own), token)
   const shrinking = await holdShrinking(page)

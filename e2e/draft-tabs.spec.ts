@@ -3,9 +3,9 @@ import type { EmergencyRow } from '../src/contract/emergencies.ts'
 import type { Page as Answer } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { As } from './calls.ts'
-import { keptDrafts } from './drafts.ts'
+import { storedDrafts } from './drafts.ts'
 import { addVehicle, fillCall, formOf, pilot } from './emergency-form.ts'
-import { aVehicle, unique } from './scene.ts'
+import { aVehicle, unique } from './test-data.ts'
 import { choose, heading, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -31,12 +31,12 @@ const storedAt = async (as: As, address: string): Promise<string[]> => {
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('takes two calls in two tabs, and both are stored', async ({ page, context, as }) => {
+  test('registers two emergencies in two tabs, and both are stored', async ({ page, context, as }) => {
     const [one, two] = [`Llamada uno ${unique()}`, `Llamada dos ${unique()}`]
     const [first, second] = [await aVehicle(as), await aVehicle(as)]
     await page.goto('/#/emergencies/create')
     await fillCall(page, one, first.plate)
-    await expect.poll(() => keptDrafts(page)).toContain(one)
+    await expect.poll(() => storedDrafts(page)).toContain(one)
 
     const tab = await another(context)
     await tab.goto('/#/emergencies/create')
@@ -45,28 +45,28 @@ test.describe('a cabin attendant', () => {
     await fillCall(tab, two, second.plate)
     await formOf(tab).save.click()
     await expect(success(tab, 'Registro creado')).toBeVisible()
-    await expect.poll(() => keptDrafts(tab)).not.toContain(two)
-    expect(await keptDrafts(page)).toContain(one)
+    await expect.poll(() => storedDrafts(tab)).not.toContain(two)
+    expect(await storedDrafts(page)).toContain(one)
 
     await page.bringToFront()
     await formOf(page).save.click()
     await expect(success(page, 'Registro creado')).toBeVisible()
-    await expect.poll(() => keptDrafts(page)).not.toContain(one)
+    await expect.poll(() => storedDrafts(page)).not.toContain(one)
     expect(await storedAt(as, one)).toEqual([one])
     expect(await storedAt(as, two)).toEqual([two])
   })
 
   test(
-    'is asked where the browser cannot tell two tabs apart, and loses neither call',
+    'is asked if the browser has no locks to tell two tabs apart, and loses neither emergency',
     anySize,
     async ({ page, context, as }) => {
-      // As on a page without TLS.
+      // Web Locks are absent without TLS.
       await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
       const [one, two] = [`Llamada uno ${unique()}`, `Llamada dos ${unique()}`]
       const [first, second] = [await aVehicle(as), await aVehicle(as)]
       await page.goto('/#/emergencies/create')
       await fillCall(page, one, first.plate)
-      await expect.poll(() => keptDrafts(page)).toMatch(new RegExp(`"vehicle":${first.id},"pilot":\\d`))
+      await expect.poll(() => storedDrafts(page)).toMatch(new RegExp(`"vehicle":${first.id},"pilot":\\d`))
 
       const tab = await another(context)
       await tab.goto('/#/emergencies/create')
@@ -85,7 +85,7 @@ test.describe('a cabin attendant', () => {
       await formOf(page).save.click()
       const question = page.getByRole('dialog', { name: 'Ya se guardó antes, sin sus últimos cambios' })
       await expect(question).toContainText(/Ya se guardó la emergencia \d{4}-\d+ con lo que se envió antes/)
-      // However often it is saved, until the person says that it is another.
+      // Every save is refused until the person saves the input as another record.
       await question.getByRole('button', { name: 'Seguir editando' }).click()
       await formOf(page).save.click()
       await question.getByRole('button', { name: 'Guardar lo escrito como otro registro' }).click()
@@ -99,16 +99,16 @@ test.describe('a cabin attendant', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('throws one tab’s draft away and keeps the other’s, each after a reload', async ({ page, context }) => {
+  test('discards the draft of one tab and keeps the draft of the other, each after a reload', async ({ page, context }) => {
     const [one, two] = [unique(), unique()]
     await page.goto('/#/vehicles/create')
     await modelOf(page).fill(one)
-    await expect.poll(() => keptDrafts(page)).toContain(one)
+    await expect.poll(() => storedDrafts(page)).toContain(one)
     const tab = await another(context)
     await tab.goto('/#/vehicles/create')
     await expect(modelOf(tab)).toHaveValue('')
     await modelOf(tab).fill(two)
-    await expect.poll(() => keptDrafts(tab)).toContain(two)
+    await expect.poll(() => storedDrafts(tab)).toContain(two)
 
     await tab.reload()
     await offered(tab).getByRole('button', { name: 'Continuar con el borrador' }).click()
@@ -116,7 +116,7 @@ test.describe('an administrator', () => {
     await tab.reload()
     await offered(tab).getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
     await expect(modelOf(tab)).toHaveValue('')
-    await expect.poll(() => keptDrafts(tab)).not.toContain(two)
+    await expect.poll(() => storedDrafts(tab)).not.toContain(two)
 
     await page.bringToFront()
     await page.reload()
@@ -124,39 +124,43 @@ test.describe('an administrator', () => {
     await expect(modelOf(page)).toHaveValue(one)
   })
 
-  test('is offered what a closed tab left, in one tab only, and never what is open', anySize, async ({ page, context }) => {
-    const [one, two] = [unique(), unique()]
-    await page.goto('/#/vehicles/create')
-    await modelOf(page).fill(one)
-    await expect.poll(() => keptDrafts(page)).toContain(one)
-    const closed = await another(context)
-    await closed.goto('/#/vehicles/create')
-    await modelOf(closed).fill(two)
-    await expect.poll(() => keptDrafts(closed)).toContain(two)
-    await closed.close()
+  test(
+    'is offered the draft of a closed tab, in one tab only, and never the draft of an open form',
+    anySize,
+    async ({ page, context }) => {
+      const [one, two] = [unique(), unique()]
+      await page.goto('/#/vehicles/create')
+      await modelOf(page).fill(one)
+      await expect.poll(() => storedDrafts(page)).toContain(one)
+      const closed = await another(context)
+      await closed.goto('/#/vehicles/create')
+      await modelOf(closed).fill(two)
+      await expect.poll(() => storedDrafts(closed)).toContain(two)
+      await closed.close()
 
-    const [next, later] = [await another(context), await another(context)]
-    await next.goto('/#/vehicles/create')
-    await expect(offered(next)).toBeVisible()
-    await later.goto('/#/vehicles/create')
-    await expect(modelOf(later)).toHaveValue('')
-    await offered(next).getByRole('button', { name: 'Continuar con el borrador' }).click()
-    await expect(modelOf(next)).toHaveValue(two)
+      const [next, later] = [await another(context), await another(context)]
+      await next.goto('/#/vehicles/create')
+      await expect(offered(next)).toBeVisible()
+      await later.goto('/#/vehicles/create')
+      await expect(modelOf(later)).toHaveValue('')
+      await offered(next).getByRole('button', { name: 'Continuar con el borrador' }).click()
+      await expect(modelOf(next)).toHaveValue(two)
 
-    await next.getByRole('link', { name: 'Cancelar' }).click()
-    await next.getByRole('button', { name: 'Salir sin guardar' }).click()
-    await expect(heading(next, 'Vehículos')).toBeVisible()
-    await expect.poll(() => keptDrafts(page)).not.toContain(two)
-    expect(await keptDrafts(page)).toContain(one)
-  })
+      await next.getByRole('link', { name: 'Cancelar' }).click()
+      await next.getByRole('button', { name: 'Salir sin guardar' }).click()
+      await expect(heading(next, 'Vehículos')).toBeVisible()
+      await expect.poll(() => storedDrafts(page)).not.toContain(two)
+      expect(await storedDrafts(page)).toContain(one)
+    },
+  )
 
   test('gives a duplicated tab an empty form', anySize, async ({ page, context }) => {
     const word = unique()
     await page.goto('/#/vehicles/create')
     await modelOf(page).fill(word)
-    await expect.poll(() => keptDrafts(page)).toContain(word)
+    await expect.poll(() => storedDrafts(page)).toContain(word)
     const opening = context.waitForEvent('page')
-    // A window that has its opener gets a copy of what the tab remembers, as a duplicated tab does.
+    // A window with an opener gets a copy of sessionStorage, as a duplicated tab does.
     await page.evaluate(() => void window.open('/#/vehicles/create'))
     const copy = await opening
     await expect(modelOf(copy)).toHaveValue('')

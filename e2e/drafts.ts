@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the browser keeps of drafts, as text; nothing as long as the application has not made room for them. */
-export const keptDrafts = (page: Page): Promise<string> =>
+/** All stored drafts as text; empty if the application has not created its database yet. */
+export const storedDrafts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    // To open a database that is not there would make an empty one, in which the application finds no room.
+    // Opening a missing database would create it without the application's object store.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'sirena-drafts')) return ''
     return new Promise<string>((resolve, reject) => {
       const opening = indexedDB.open('sirena-drafts')

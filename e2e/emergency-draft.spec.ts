@@ -1,15 +1,15 @@
 import { Role } from '../src/contract/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { signIn } from './calls.ts'
-import { keptDrafts } from './drafts.ts'
+import { storedDrafts } from './drafts.ts'
 import { formOf, pickPhotos } from './emergency-form.ts'
-import { aVehicle, anEmergency, unique } from './scene.ts'
+import { aVehicle, anEmergency, unique } from './test-data.ts'
 import { heading, refusal, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-test('what was typed survives a reload, photos too, and is offered back until it is thrown away', async ({ page }) => {
+test('input and photos survive a reload, and are offered as a draft until it is discarded', everyday, async ({ page }) => {
   const address = `Calle ${unique()}`
   const form = formOf(page)
   const left = page.getByRole('region', { name: 'Borrador sin guardar' })
@@ -19,7 +19,7 @@ test('what was typed survives a reload, photos too, and is offered back until it
   await field.fill(address)
   await pickPhotos(form.photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
   await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).toContain('humo.jpg')
+  await expect.poll(() => storedDrafts(page)).toContain('humo.jpg')
 
   await page.reload()
   await left.getByRole('button', { name: 'Continuar con el borrador' }).click()
@@ -29,13 +29,13 @@ test('what was typed survives a reload, photos too, and is offered back until it
   await page.reload()
   await left.getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
   await expect(field).toHaveValue('')
-  await expect.poll(() => keptDrafts(page)).not.toContain(address)
+  await expect.poll(() => storedDrafts(page)).not.toContain(address)
   await page.reload()
   await expect(field).toHaveValue('')
   await expect(left).toHaveCount(0)
 })
 
-test('what could not be saved without a connection is there after a reload, and is gone once it is saved', async ({
+test('input that could not be saved offline is restored after a reload, and its draft is deleted by the save', async ({
   page,
   as,
   context,
@@ -51,7 +51,7 @@ test('what could not be saved without a connection is there after a reload, and 
   await context.setOffline(true)
   await save()
   await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).toContain('sin red')
+  await expect.poll(() => storedDrafts(page)).toContain('sin red')
   await context.setOffline(false)
 
   await page.reload()
@@ -62,11 +62,11 @@ test('what could not be saved without a connection is there after a reload, and 
   await expect(heading(page, 'Emergencias')).toBeVisible()
   await page.goto(`/#/emergency/${id}/editar`)
   await expect(field).toHaveValue(`${address} sin red`)
-  await expect.poll(() => keptDrafts(page)).not.toContain('sin red')
+  await expect.poll(() => storedDrafts(page)).not.toContain('sin red')
 })
 
-// It signs out, so it has a session of its own.
-test('leaving without saving leaves nothing of it on the device, nor does signing out', anySize, async ({ page, server }) => {
+// Signs out, so it uses its own session.
+test('leaving without saving and signing out both delete the draft from the device', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Administrador)
   await page.addInitScript((own) => localStorage.getItem('token') !== null && localStorage.setItem('token', own), token)
   const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
@@ -74,18 +74,18 @@ test('leaving without saving leaves nothing of it on the device, nor does signin
   const leave = page.getByRole('dialog', { name: '¿Salir sin guardar?' }).getByRole('button', { name: 'Salir sin guardar' })
   await page.goto('/#/emergencies/create')
   await field.fill(word)
-  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await expect.poll(() => storedDrafts(page)).toContain(word)
   await page.getByRole('link', { name: 'Cancelar' }).click()
   await leave.click()
   await expect(heading(page, 'Emergencias')).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).not.toContain(word)
+  await expect.poll(() => storedDrafts(page)).not.toContain(word)
 
   await page.goto('/#/emergencies/create')
   await field.fill(word)
-  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await expect.poll(() => storedDrafts(page)).toContain(word)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Borrador sin guardar' })).toBeVisible()
   await page.goto('/#/user/logout')
   await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).toBe('[]')
+  await expect.poll(() => storedDrafts(page)).toBe('[]')
 })

@@ -2,9 +2,9 @@ import { Role } from '../src/contract/roles.ts'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { addVehicle, formOf, pickPhotos } from './emergency-form.ts'
-import { aVehicle, anEmergency, unique } from './scene.ts'
+import { aVehicle, anEmergency, unique } from './test-data.ts'
 import { heading, rowOf, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const storedAs = (as: Parameters<typeof anEmergency>[0], id: number) =>
   as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)
@@ -14,89 +14,93 @@ test.describe('an administrator', () => {
 
   // B-EMF-02, B-EMF-05, B-EMF-31, B-EMF-43, B-EMF-53, B-EMF-54, B-EMF-56, B-EMF-57, B-EMF-61, B-STT-09, B-VAL-27, B-ERR-03,
   // B-API-33
-  test('edits an emergency, its vehicles and photos, reads in its history what changed, and deletes it', async ({ page, as }) => {
-    const vehicle = await aVehicle(as)
-    const joining = await aVehicle(as)
-    const { id, address } = await anEmergency(as, vehicle)
-    const form = formOf(page)
-    const update = page.getByRole('button', { name: 'Actualizar', exact: true })
+  test(
+    'edits an emergency with its vehicles and photos, views the change in its history, and deletes it',
+    everyday,
+    async ({ page, as }) => {
+      const vehicle = await aVehicle(as)
+      const joining = await aVehicle(as)
+      const { id, address } = await anEmergency(as, vehicle)
+      const form = formOf(page)
+      const update = page.getByRole('button', { name: 'Actualizar', exact: true })
 
-    await page.goto(`/#/emergencies?search=${encodeURIComponent(address)}`)
-    await rowOf(page, address).getByRole('link', { name: 'Editar' }).click()
-    await expect(heading(page, `Editar la emergencia # ${id}`)).toBeVisible()
-    const field = form.place.getByRole('textbox', { name: 'Dirección' })
-    await expect(field).toHaveValue(address)
-    await field.fill(`Corregida ${address}`)
+      await page.goto(`/#/emergencies?search=${encodeURIComponent(address)}`)
+      await rowOf(page, address).getByRole('link', { name: 'Editar' }).click()
+      await expect(heading(page, `Editar la emergencia # ${id}`)).toBeVisible()
+      const field = form.place.getByRole('textbox', { name: 'Dirección' })
+      await expect(field).toHaveValue(address)
+      await field.fill(`Corregida ${address}`)
 
-    await addVehicle(form.vehicles, vehicle.plate)
-    await expect(
-      form.vehicles.getByText('No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.', {
-        exact: true,
-      }),
-    ).toBeVisible()
-    const row = await addVehicle(form.vehicles, joining.plate)
-    await row.getByRole('combobox', { name: 'Piloto' }).click()
-    await page.getByRole('option').first().click()
-    await row.getByRole('textbox', { name: 'Km inicial' }).fill('5')
-    await row.getByRole('textbox', { name: 'Km final' }).fill('9')
-    await form.vehicles.getByRole('button', { name: `Quitar ${vehicle.unit} · ${vehicle.plate}` }).click()
-    await pickPhotos(form.photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
-    await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
+      await addVehicle(form.vehicles, vehicle.plate)
+      await expect(
+        form.vehicles.getByText('No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.', {
+          exact: true,
+        }),
+      ).toBeVisible()
+      const row = await addVehicle(form.vehicles, joining.plate)
+      await row.getByRole('combobox', { name: 'Piloto' }).click()
+      await page.getByRole('option').first().click()
+      await row.getByRole('textbox', { name: 'Km inicial' }).fill('5')
+      await row.getByRole('textbox', { name: 'Km final' }).fill('9')
+      await form.vehicles.getByRole('button', { name: `Quitar ${vehicle.unit} · ${vehicle.plate}` }).click()
+      await pickPhotos(form.photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+      await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
 
-    const question = page.getByRole('dialog', { name: '¿Cambiar el estado a Resuelta?' })
-    const sending = page.waitForRequest('**/api/emergency/customUpdate/')
-    await update.click()
-    await expect(question).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    await expect(field).toHaveValue(`Corregida ${address}`)
-    expect((await storedAs(as, id)).address).toBe(address)
+      const question = page.getByRole('dialog', { name: '¿Cambiar el estado a Resuelta?' })
+      const sending = page.waitForRequest('**/api/emergency/customUpdate/')
+      await update.click()
+      await expect(question).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(question).toHaveCount(0)
+      await expect(field).toHaveValue(`Corregida ${address}`)
+      expect((await storedAs(as, id)).address).toBe(address)
 
-    await update.click()
-    await question.getByRole('button', { name: 'No, solo guardar' }).click()
-    const sent = await sending
-    expect([sent.method(), sent.headers()['content-type']]).toEqual(['POST', expect.stringMatching(/^multipart\/form-data;/)])
-    await expect(success(page, 'Registro actualizado')).toBeVisible()
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-    expect(await storedAs(as, id)).toMatchObject({
-      status: 20,
-      address: `Corregida ${address}`,
-      members: [{ plate: joining.plate, km_inicial: 5, km_final: 9 }],
-      images: [{}],
-    })
-    expect(await as(Role.Administrador).get(`vehicle/${vehicle.id}`)).toMatchObject({ disponibility_label: 'Disponible' })
-    expect(await as(Role.Administrador).get(`vehicle/${joining.id}`)).toMatchObject({ disponibility_label: 'En emergencia' })
+      await update.click()
+      await question.getByRole('button', { name: 'No, solo guardar' }).click()
+      const sent = await sending
+      expect([sent.method(), sent.headers()['content-type']]).toEqual(['POST', expect.stringMatching(/^multipart\/form-data;/)])
+      await expect(success(page, 'Registro actualizado')).toBeVisible()
+      await expect(heading(page, 'Emergencias')).toBeVisible()
+      expect(await storedAs(as, id)).toMatchObject({
+        status: 20,
+        address: `Corregida ${address}`,
+        members: [{ plate: joining.plate, km_inicial: 5, km_final: 9 }],
+        images: [{}],
+      })
+      expect(await as(Role.Administrador).get(`vehicle/${vehicle.id}`)).toMatchObject({ disponibility_label: 'Disponible' })
+      expect(await as(Role.Administrador).get(`vehicle/${joining.id}`)).toMatchObject({ disponibility_label: 'En emergencia' })
 
-    await page.goto(`/#/emergency/${id}`)
-    const history = page.getByRole('region', { name: 'Historial de cambios' })
-    await expect(history.getByRole('listitem').or(history.locator('.mantine-Timeline-item')).first()).toContainText(
-      'guardó cambios',
-    )
-    await expect(history).toContainText(`Dirección: ${address} Corregida ${address}`)
-    await expect(history).toContainText('registró la emergencia')
+      await page.goto(`/#/emergency/${id}`)
+      const history = page.getByRole('region', { name: 'Historial de cambios' })
+      await expect(history.getByRole('listitem').or(history.locator('.mantine-Timeline-item')).first()).toContainText(
+        'guardó cambios',
+      )
+      await expect(history).toContainText(`Dirección: ${address} Corregida ${address}`)
+      await expect(history).toContainText('registró la emergencia')
 
-    // A resolved one is corrected without being asked anything.
-    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: 30 })
-    await page.goto(`/#/emergency/${id}/editar`)
-    await form.photos.getByRole('button', { name: 'Quitar la foto guardada 1' }).click()
-    await update.click()
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-    expect(await storedAs(as, id)).toMatchObject({ status: 30, images: [] })
+      // Editing a resolved emergency asks no question.
+      await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: 30 })
+      await page.goto(`/#/emergency/${id}/editar`)
+      await form.photos.getByRole('button', { name: 'Quitar la foto guardada 1' }).click()
+      await update.click()
+      await expect(heading(page, 'Emergencias')).toBeVisible()
+      expect(await storedAs(as, id)).toMatchObject({ status: 30, images: [] })
 
-    // Leaving the detail requests nothing of the deleted record.
-    await page.goto(`/#/emergency/${id}`)
-    await expect(history).toContainText('guardó cambios')
-    const missing: string[] = []
-    page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()))
-    await page.getByRole('button', { name: 'Eliminar' }).click()
-    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
-    await expect(success(page, 'Registro eliminado')).toBeVisible()
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-    expect(missing).toEqual([])
-  })
+      // Leaving the detail sends no request for the deleted record.
+      await page.goto(`/#/emergency/${id}`)
+      await expect(history).toContainText('guardó cambios')
+      const missing: string[] = []
+      page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()))
+      await page.getByRole('button', { name: 'Eliminar' }).click()
+      await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
+      await expect(success(page, 'Registro eliminado')).toBeVisible()
+      await expect(heading(page, 'Emergencias')).toBeVisible()
+      expect(missing).toEqual([])
+    },
+  )
 
   // S-9
-  test('who saves second is told who saved and what differs, and loses nothing', anySize, async ({ page, as }) => {
+  test('the second of two saves sees who saved first and what differs, and keeps the input', anySize, async ({ page, as }) => {
     const { id, address, stations, ...stored } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergency/${id}/editar`)
     await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill('La que yo escribí')

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
-import { anEmergency, aVehicle, centralStation } from './scene.ts'
-import { anySize, expect, test } from './test.ts'
+import { anEmergency, aVehicle, centralStation } from './test-data.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista })
 
 // B-EML-14
-test('the list in force is downloaded in a window of its own', async ({ page, context }) => {
+test('the filtered list is downloaded in its own window', everyday, async ({ page, context }) => {
   await page.goto('/#/emergencies?status=30&ordering=id')
-  // Listened for before the window is there: the file may come at once.
+  // Registered before the window opens, because the file may arrive at once.
   const downloading = new Promise<Download>((resolve) => {
     context.once('page', (opened) => opened.once('download', resolve))
   })
@@ -25,7 +25,7 @@ test('the list in force is downloaded in a window of its own', async ({ page, co
   await expect(page.getByRole('button', { name: 'Excel' })).toBeEnabled()
 })
 
-test('a download that cannot begin is told of, and leaves no window behind', anySize, async ({ page, context }) => {
+test('a download that fails to start shows an error and leaves no window open', anySize, async ({ page, context }) => {
   await page.goto('/#/emergencies')
   await context.route('**/api/download_ticket/', (route) => route.abort())
   await page.getByRole('button', { name: 'Excel' }).click()
@@ -34,7 +34,7 @@ test('a download that cannot begin is told of, and leaves no window behind', any
 })
 
 // B-EML-14
-test('a blocked window does not keep the file away, nor any filter out of it', anySize, async ({ page, as }) => {
+test('the filtered list is downloaded even if its window is blocked', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const { id, emergency_type, emergency_type_text: type } = await anEmergency(as, vehicle)
   await page.addInitScript(() => (window.open = () => null))

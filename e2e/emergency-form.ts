@@ -6,7 +6,7 @@ import { choose, findAndChoose } from './steps.ts'
 export const firefighters = [demoAccounts[Role.JefeDeServicio].name, demoAccounts[Role.Bombero].name]
 export const pilot = demoAccounts[Role.Bombero].name
 
-/** The parts of the form, as a person sees them. */
+/** The sections of the form. */
 export const formOf = (page: Page) => {
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   return {
@@ -21,7 +21,7 @@ export const formOf = (page: Page) => {
   }
 }
 
-/** The row of a vehicle that was added, and what belongs to it. */
+/** Adds a vehicle and returns its row. */
 export const addVehicle = async (vehicles: Locator, plate: string): Promise<Locator> => {
   await findAndChoose(vehicles, 'Vehículo', plate)
   await vehicles.getByRole('button', { name: 'Agregar vehículo' }).click()
@@ -31,7 +31,7 @@ export const addVehicle = async (vehicles: Locator, plate: string): Promise<Loca
 export const addPatient = async (patients: Locator, number: number, name: string): Promise<void> => {
   await patients.getByRole('button', { name: 'Agregar paciente' }).click()
   const row = patients.getByRole('group', { name: `Paciente ${number}` })
-  // A new row takes the keyboard, so that one types on.
+  // A new row takes the focus.
   await expect(row.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
   await row.getByRole('textbox', { name: 'Nombre' }).fill(name)
   await row.getByRole('textbox', { name: 'Edad' }).fill('34')
@@ -53,7 +53,7 @@ export const chooseCrew = async (crew: Locator): Promise<void> => {
   await findAndChoose(crew, 'Piloto', pilot)
 }
 
-/** Picks files as a person does: by the button, from the device's own dialog. */
+/** Picks files through the button and the file chooser. */
 export const pickPhotos = async (
   photos: Locator,
   ...files: { name: string; mimeType: string; buffer: Buffer }[]
@@ -63,7 +63,7 @@ export const pickPhotos = async (
   await (await dialog).setFiles(files)
 }
 
-/** All that a cabin attendant is asked for. */
+/** Fills the shorter form of a cabin attendant. */
 export const fillCall = async (page: Page, address: string, plate: string): Promise<void> => {
   const { general, place, contacts, vehicles } = formOf(page)
   await choose(general, 'Tipo de emergencia', 'Enfermedad común')

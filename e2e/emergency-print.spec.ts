@@ -1,9 +1,9 @@
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts } from './calls.ts'
 import { printed } from './printed.ts'
-import { anEmergency, aPatient, aVehicle, centralStation } from './scene.ts'
-import { heading } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anEmergency, aPatient, aVehicle, centralStation } from './test-data.ts'
+import { gate, heading } from './steps.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -18,7 +18,7 @@ const patients = (count: number) =>
 
 for (const format of ['Letter', 'A4'] as const)
   for (const count of [6, 20, 30, 120])
-    test(`on ${format}, every one of ${count} patients is on paper`, anySize, async ({ page, as }) => {
+    test(`all of ${count} patients are printed on ${format}`, anySize, async ({ page, as }) => {
       const emergency = await anEmergency(as, await aVehicle(as), { pacients: patients(count) })
       await page.goto(`/#/emergency/${emergency.id}`)
       await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
@@ -32,7 +32,7 @@ for (const format of ['Letter', 'A4'] as const)
     })
 
 test(
-  'the paper says whose report it is, who printed it when, and on every page of which emergency and which page of how many',
+  'a printed report names the brigade, who printed it and when, and every page its emergency and page number',
   anySize,
   async ({ page, as }) => {
     const emergency = await anEmergency(as, await aVehicle(as), { pacients: patients(60) })
@@ -51,48 +51,103 @@ test(
   },
 )
 
-test('the code is under its heading, and a very long word does not widen the page', anySize, async ({ page, as }) => {
-  const endless = 'Q'.repeat(130)
-  const emergency = await anEmergency(as, await aVehicle(as), {
-    pacients: [{ ...aPatient, name: endless }, ...patients(28)],
-  })
-  await page.goto(`/#/emergency/${emergency.id}`)
-  await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 720, height: 900 })
-  const table = page.getByRole('region', { name: 'Tabla de pacientes' }).getByRole('table')
-  const box = await table.boundingBox()
-  expect(box?.x).toBeGreaterThanOrEqual(0)
-  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(720)
-  await page.emulateMedia({ media: null })
-  const pages = await printed(page)
-  expect(pages.filter((words) => words.includes('Código QR'))).toEqual([expect.stringContaining('Quien escanea este código')])
-})
+test(
+  'the QR code is printed below its heading, and a very long word does not widen the page',
+  { tag: [anySize.tag, everyday.tag] },
+  async ({ page, as }) => {
+    const endless = 'Q'.repeat(130)
+    const emergency = await anEmergency(as, await aVehicle(as), {
+      pacients: [{ ...aPatient, name: endless }, ...patients(28)],
+    })
+    await page.goto(`/#/emergency/${emergency.id}`)
+    await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 720, height: 900 })
+    const table = page.getByRole('region', { name: 'Tabla de pacientes' }).getByRole('table')
+    const box = await table.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(720)
+    await page.emulateMedia({ media: null })
+    const pages = await printed(page)
+    expect(pages.filter((words) => words.includes('Código QR'))).toEqual([expect.stringContaining('Quien escanea este código')])
+  },
+)
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(
-    `the map stands on paper with its marker, in daylight colours, from the ${colorScheme} scheme`,
-    anySize,
-    async ({ page, as }) => {
-      await page.emulateMedia({ colorScheme })
-      const emergency = await anEmergency(as, await aVehicle(as))
-      await page.goto(`/#/emergency/${emergency.id}`)
-      await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
-      const colours = () =>
-        page.evaluate(() => {
-          dispatchEvent(new Event('beforeprint'))
-          const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
-          const pixels = map?.getContext('2d')?.getImageData(0, 0, map.width, map.height).data ?? []
-          const seen = new Set<string>()
-          let bright = 0
-          for (let at = 0; at < pixels.length; at += 4) {
-            seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
-            if ((pixels[at + 1] ?? 0) > 160) bright += 4
-          }
-          return { marker: seen.has('201,42,42'), many: seen.size > 20, bright: bright > pixels.length / 2 }
-        })
-      await expect.poll(colours).toEqual({ marker: true, many: true, bright: true })
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.locator('canvas.printed-map')).toBeVisible()
-    },
-  )
+  test(`the map is printed with its marker and in light colours in the ${colorScheme} scheme`, anySize, async ({ page, as }) => {
+    await page.emulateMedia({ colorScheme })
+    const emergency = await anEmergency(as, await aVehicle(as))
+    await page.goto(`/#/emergency/${emergency.id}`)
+    await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+    const colours = () =>
+      page.evaluate(() => {
+        dispatchEvent(new Event('beforeprint'))
+        const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
+        const pixels = map?.getContext('2d')?.getImageData(0, 0, map.width, map.height).data ?? []
+        const seen = new Set<string>()
+        let bright = 0
+        for (let at = 0; at < pixels.length; at += 4) {
+          seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
+          if ((pixels[at + 1] ?? 0) > 160) bright += 4
+        }
+        return { marker: seen.has('201,42,42'), many: seen.size > 20, bright: bright > pixels.length / 2 }
+      })
+    await expect.poll(colours).toEqual({ marker: true, many: true, bright: true })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('canvas.printed-map')).toBeVisible()
+  })
+
+test(
+  'the report is printed without a map that is not drawn yet; its own button waits for the map',
+  anySize,
+  async ({ page, as }) => {
+    const emergency = await anEmergency(as, await aVehicle(as))
+    const server = gate()
+    await page.route('**/*.geo*.json', async (route) => {
+      await server.opened
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      window.print = () => {
+        dispatchEvent(new Event('beforeprint'))
+        document.body.dataset['printed'] = String(
+          document.querySelector<HTMLCanvasElement>('canvas.printed-map')?.hidden === false,
+        )
+      }
+    })
+    await page.goto(`/#/emergency/${emergency.id}`)
+    await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+    // As Ctrl+P does.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    const map = page.locator('canvas.printed-map')
+    await expect(map).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Ubicación', exact: true })).toContainText(String(emergency.latitude))
+    await page.emulateMedia({ media: null })
+
+    await page.getByRole('button', { name: 'Imprimir' }).click()
+    await expect(page.locator('body')).not.toHaveAttribute('data-printed')
+    server.open()
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'true')
+  },
+)
+
+test('the map has room on the first page', anySize, async ({ page, as }) => {
+  const emergency = await anEmergency(as, await aVehicle(as))
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.goto(`/#/emergency/${emergency.id}`)
+  const map = page.locator('canvas.printed-map')
+  await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+  await expect
+    .poll(() =>
+      map.evaluate((canvas) => {
+        dispatchEvent(new Event('beforeprint'))
+        return canvas.hasAttribute('hidden')
+      }),
+    )
+    .toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  const box = await map.boundingBox()
+  // A Letter page without its margins has 247 mm.
+  expect((box?.y ?? Infinity) + (box?.height ?? Infinity)).toBeLessThan((247 / 25.4) * 96)
+})

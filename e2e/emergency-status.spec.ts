@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
-import { anEmergency, aVehicle, idOf } from './scene.ts'
+import { anEmergency, aVehicle, idOf } from './test-data.ts'
 import { choose, gate, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -16,7 +16,7 @@ test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
   // B-EMS-03, B-EMS-04, B-EMS-11, B-EMS-12, B-EMS-14, B-STT-06, B-ERR-13, B-EMD-25
-  test('cannot reopen an emergency whose vehicle is at another, and is told which', anySize, async ({ page, as }) => {
+  test('cannot reopen an emergency whose vehicle is in another one, and sees which vehicle', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id } = await anEmergency(as, vehicle)
     await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
@@ -44,12 +44,12 @@ test.describe('an administrator', () => {
   })
 })
 
-test.describe('a question about the status', () => {
+test.describe('the dialog of a status change', () => {
   test.use({ role: Role.Administrador })
   const question = (page: Page) => page.getByRole('dialog', { name: 'Esta seguro de cambiar el estado de la emergencia?' })
 
   // B-EMS-08, B-EMS-09, B-EMS-10
-  test('is there at once, names emergency and status, and is the only one', async ({ page, as }) => {
+  test('opens at once, names emergency and status, and only one is open', async ({ page, as }) => {
     const { id, code, address } = await anEmergency(as, await aVehicle(as))
     const server = gate()
     const sent: unknown[] = []
@@ -80,7 +80,7 @@ test.describe('a question about the status', () => {
     expect(sent).toEqual([{ status: EmergencyStatus.Critica }])
   })
 
-  test('closes with its screen, as what is told of a refusal does', async ({ page, as }) => {
+  test('closes with its screen, as does the dialog of a refusal', async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const resolved = await anEmergency(as, vehicle)
     await as(Role.Administrador).post(`emergency/${resolved.id}/update_status`, { status: EmergencyStatus.Resuelta })
@@ -109,9 +109,9 @@ test.describe('a station boss', () => {
   test.use({ role: Role.JefeDeServicio })
 
   // B-EMS-13, B-ERR-14
-  test('is told when somebody else has resolved it meanwhile', async ({ page, as }) => {
+  test('sees an error if another person has resolved the emergency meanwhile', async ({ page, as }) => {
     const { id, address } = await anEmergency(as, await aVehicle(as))
-    // With live updates the page would know before the person does.
+    // Live updates would show the new status before the test changes it.
     await page.route('**/api/live/', (route) => route.abort())
     await page.goto(`/#/emergencies?search=${address}`)
     await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Activo')
@@ -126,7 +126,7 @@ test.describe('a station boss', () => {
     await expect(refusal(page, 'No puede editar esta emergencia')).toContainText('Solo se puede editar una emergencia activa.')
   })
 
-  test('has no say over an emergency of another station', anySize, async ({ page, as }) => {
+  test('cannot change the status of an emergency of another station', anySize, async ({ page, as }) => {
     const station = await idOf(as, 'station', '13a. Compañía Huehuetenango')
     const { id, address } = await anEmergency(as, await aVehicle(as, { station }))
     await page.goto(`/#/emergencies?search=${address}`)
@@ -145,7 +145,7 @@ test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
   // B-EML-06, B-EML-16, B-EML-24, B-EMS-06
-  test('filters by status and finds no way to change one', async ({ page, isMobile }) => {
+  test('filters by status but cannot change one', async ({ page, isMobile }) => {
     await page.goto('/#/emergencies')
     const everything = await page.getByText('Mostrando 10 de ').innerText()
     if (isMobile) await openFilters(page)

@@ -1,12 +1,12 @@
 import { Role } from '../src/contract/roles.ts'
-import { codeOf, unique } from './scene.ts'
+import { codeOf, unique } from './test-data.ts'
 import { choose, heading, rowOf, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
 // B-ETY-06, B-ETY-07, B-ETY-08, B-ETY-12, B-ETY-13, B-ETY-16, B-ETY-17, B-ETY-18, B-ETY-11, B-ENT-01
-test('an emergency type is saved with the sub-types on the screen', anySize, async ({ page }) => {
+test('an emergency type is saved with the sub-types on the screen', { tag: [anySize.tag, everyday.tag] }, async ({ page }) => {
   const word = unique()
   const general = page.getByRole('region', { name: 'Datos generales' })
   const row = (number: number) => page.getByRole('group', { name: `Subtipo ${number}` })
@@ -18,15 +18,17 @@ test('an emergency type is saved with the sub-types on the screen', anySize, asy
   await choose(general, 'Categoría', 'Rescates')
   await row(1).getByRole('textbox', { name: 'Código' }).fill('1')
   await page.getByRole('button', { name: 'Agregar subtipo' }).click()
+  await expect(row(2).getByRole('textbox', { name: 'Código' })).toBeFocused()
   await row(2).getByRole('textbox', { name: 'Código' }).fill('2')
   await row(2).getByRole('textbox', { name: 'Nombre' }).fill(`Segundo ${word}`)
   await page.getByRole('button', { name: 'Agregar subtipo' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveAccessibleDescription('Este campo es requerido')
-  // The row to fill is still there.
+  // The empty row is still there.
   await expect(row(3).getByRole('textbox', { name: 'Nombre' })).toHaveValue('')
   await row(1).getByRole('button', { name: 'Quitar el subtipo 1' }).click()
   await expect(row(1).getByRole('textbox', { name: 'Nombre' })).toHaveValue(`Segundo ${word}`)
+  await expect(row(1).getByRole('button', { name: 'Quitar el subtipo 1' })).toBeFocused()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(success(page, 'Registro creado')).toBeVisible()
   await expect(heading(page, 'Tipos de Emergencia')).toBeVisible()

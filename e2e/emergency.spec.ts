@@ -5,17 +5,17 @@ import { Role } from '../src/contract/roles.ts'
 import { cornersOf, phonePhoto, uprightCorners } from '../test/fixtures/pictures.ts'
 import sharp from 'sharp'
 import { addContact, addPatient, addVehicle, chooseCrew, firefighters, formOf, pickPhotos, pilot } from './emergency-form.ts'
-import { loseAnswers, slowUploads } from './network.ts'
+import { loseResponses, slowUploads } from './network.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
-import { aVehicle, centralStation, unique } from './scene.ts'
+import { aVehicle, centralStation, unique } from './test-data.ts'
 import { choose, drag, heading, refusal, rowOf, success } from './steps.ts'
-import { expect, test } from './test.ts'
+import { everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Comandante })
-// A photo of several megabytes takes its time on such a network.
+// A photo of several megabytes uploads slowly on such a network.
 test.describe.configure({ timeout: 240_000 })
 
-/** Bytes a second that leave a phone on a good third-generation network. */
+/** Upload bytes per second of a phone on a good 3G network. */
 const FAST_3G = 750_000 / 8
 
 // B-EMF-01, B-EMF-04, B-EMF-10, B-EMF-12, B-EMF-14, B-EMF-15, B-EMF-17, B-EMF-19, B-EMF-20, B-EMF-28, B-EMF-29, B-EMF-30,
@@ -23,13 +23,13 @@ const FAST_3G = 750_000 / 8
 // B-EMD-09, B-EMD-10, B-EMD-11, B-EMD-12, B-EMD-13, B-EMD-14, B-EMD-15, B-EMD-16, B-EMD-17, B-EMD-18, B-EMD-22, B-EMS-08,
 // B-EMS-09, B-VAL-23, B-VAL-24, B-VAL-25, B-VAL-26, B-ERR-01, B-ERR-02, B-ERR-04, B-ERR-05, B-GEN-26, B-EMF-03, B-ERR-37,
 // S-34
-test('an emergency from the call to its public page', async ({ page, as, server, browser, isMobile }) => {
+test('an emergency from its registration to its public page', everyday, async ({ page, as, server, browser, isMobile }) => {
   test.setTimeout(120_000)
   const vehicle = await aVehicle(as)
   const address = `6a. avenida 3-21, ${unique()}`
   const { general, place, contacts, crew, vehicles, patients, photos, save } = formOf(page)
 
-  await test.step('refuses what is not whole, each in its words, and sends nothing', async () => {
+  await test.step('shows an error for each missing field and sends nothing', async () => {
     const saves: string[] = []
     page.on('request', (request) => request.method() === 'POST' && saves.push(request.url()))
     await page.goto('/#/')
@@ -44,7 +44,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     expect(saves).toEqual([])
   })
 
-  await test.step('takes all that is known', async () => {
+  await test.step('fills every field', async () => {
     await choose(general, 'Tipo de emergencia', 'Incendio estructural')
     await general.getByRole('combobox', { name: 'Forma de aviso' }).click()
     await expect(page.getByRole('option')).toHaveText(['Cabina', 'Presencial', 'Teléfono'])
@@ -78,7 +78,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     ['Latitud', 'Longitud'].map((name) => place.getByRole('textbox', { name }).inputValue()),
   )
 
-  await test.step('takes photos by what they are, not by their names', async () => {
+  await test.step('accepts photos by content, not by file name', async () => {
     const large = await phonePhoto(2400, 3200, 'noise')
     expect(large.byteLength).toBeGreaterThan(3_000_000)
     const [small, text] = [await phonePhoto(300, 400), Buffer.from('no es una foto')]
@@ -95,7 +95,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     await expect(photos).toContainText('2 de 20')
   })
 
-  await test.step('keeps everything when the connection is lost', async () => {
+  await test.step('keeps the input when the connection is lost', async () => {
     await save.click()
     const row = vehicles.getByRole('group', { name: vehicle.plate })
     await expect(row.getByRole('textbox', { name: 'Km final' })).toHaveAccessibleDescription('No puede ser menor que el inicial')
@@ -106,13 +106,13 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
     await page.unroute('**/api/emergency/')
 
-    // Now the server has saved it and only its answer is lost: another press must not save it again.
-    const answersAgain = await loseAnswers(page, '*/api/emergency/')
+    // Now the server saves it and only the response is lost: another press must not save it again.
+    const restoreResponses = await loseResponses(page, '*/api/emergency/')
     const sent = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/emergency/'))
     await save.click()
     expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data;/)
     await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
-    await answersAgain()
+    await restoreResponses()
     await expect(place.getByRole('textbox', { name: 'Dirección' })).toHaveValue(address)
     await expect(patients.getByRole('group', { name: 'Paciente 2' }).getByRole('textbox', { name: 'Nombre' })).toHaveValue(
       'Tomás Ajanel',
@@ -120,7 +120,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     await expect(photos).toContainText('2 de 20')
   })
 
-  await test.step('tells how much has left, and then that it is saved', async () => {
+  await test.step('shows the progress of the upload, and then that it is saved', async () => {
     await slowUploads(page, isMobile ? FAST_3G : 1_500_000)
     await save.click()
     await expect(page.getByRole('status').filter({ hasText: /Enviando… \d+ %/ })).toBeVisible()
@@ -129,7 +129,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     await slowUploads(page, -1)
   })
 
-  const stored = await test.step('is in the list, once, and opens', async () => {
+  const stored = await test.step('appears in the list once, and opens', async () => {
     await expect(heading(page, 'Emergencias')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Buscar' }).fill(address)
     await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
@@ -141,7 +141,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
   })
 
   const fact = (name: string) => page.getByRole('region', { name, exact: true })
-  await test.step('reads as it was told', async () => {
+  await test.step('shows the saved values', async () => {
     for (const told of [
       'Registrada porByron Estuardo Coyoy Fuentes',
       `Fecha reportada${showDateTime(stored?.creation_date)}`,
@@ -164,7 +164,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     await expect(fact('Personas de contacto').getByRole('link', { name: '+(502) 5555-1234' })).toBeVisible()
   })
 
-  await test.step('shows its photos upright and without what the camera wrote', async () => {
+  await test.step('shows its photos upright and without camera metadata', async () => {
     const links = fact('Fotos').getByRole('link')
     await expect(links).toHaveCount(2)
     for (const link of await links.all()) {
@@ -187,7 +187,7 @@ test('an emergency from the call to its public page', async ({ page, as, server,
     }
   })
 
-  await test.step('is seen by a stranger who scans its code', async () => {
+  await test.step('is visible to a visitor who scans its QR code', async () => {
     const image = fact('Código QR').getByRole('img', { name: /^Código QR/ })
     const publicPage = await qrCodeIn(await image.screenshot())
     const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })

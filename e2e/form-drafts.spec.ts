@@ -4,19 +4,19 @@ import { importHeaders, personRow } from '../test/fixtures/import.ts'
 import { smallPdf } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { csvOf } from '../test/sheets.ts'
-import { keptDrafts } from './drafts.ts'
-import { aFirefighter, centralStation, tokenFor, unique } from './scene.ts'
+import { storedDrafts } from './drafts.ts'
+import { aFirefighter, centralStation, tokenFor, unique } from './test-data.ts'
 import { choose, heading, refusal, signInByForm, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador, contextOptions: { reducedMotion: 'reduce' } })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const takeDraft = (page: Page) => page.getByRole('button', { name: 'Continuar con el borrador' }).click()
+const continueDraft = (page: Page) => page.getByRole('button', { name: 'Continuar con el borrador' }).click()
 const photo = async () => ({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
 const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
 
-test('a new person is brought back whole after a reload, with files and courses and without the password', async ({ page }) => {
+test('a new person is restored after a reload with files and courses, but without the password', async ({ page }) => {
   const word = unique()
   const courses = page.getByRole('region', { name: 'Cursos aprobados' })
   await page.goto('/#/users/create')
@@ -33,13 +33,13 @@ test('a new person is brought back whole after a reload, with files and courses 
   await expect(courses.getByText('curso.pdf')).toBeVisible()
   await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
   await expect(courses.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('curso.pdf')
-  // As a course, no longer in the fields under the table.
-  await expect.poll(() => keptDrafts(page)).toContain('"courses":[{"course_name":"Rescate vertical"')
-  await expect.poll(() => keptDrafts(page)).toContain('"courses.0.document":"curso.pdf"')
-  expect(await keptDrafts(page)).not.toContain('una clave larga')
+  // As a row of the table, no longer in the fields below it.
+  await expect.poll(() => storedDrafts(page)).toContain('"courses":[{"course_name":"Rescate vertical"')
+  await expect.poll(() => storedDrafts(page)).toContain('"courses.0.document":"curso.pdf"')
+  expect(await storedDrafts(page)).not.toContain('una clave larga')
 
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(field(page, 'Apellidos')).toHaveValue(word)
   await expect(page.getByRole('combobox', { name: 'Rol', exact: true })).toHaveValue('Bombero')
   await expect(field(page, 'Contraseña')).toHaveValue('')
@@ -47,7 +47,7 @@ test('a new person is brought back whole after a reload, with files and courses 
   await expect(courses.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('curso.pdf')
 })
 
-test('a person being edited outlasts a lost connection and a save that ends the session', async ({ page, as, context }) => {
+test('edits of a person survive a lost connection and a save that ends the session', async ({ page, as, context }) => {
   const { id } = await aFirefighter(as)
   const word = `Zona ${unique()}`
   const save = page.getByRole('button', { name: 'Guardar' })
@@ -62,27 +62,27 @@ test('a person being edited outlasts a lost connection and a save that ends the 
       ? route.fulfill({ status: 401, json: { detail: 'Debe iniciar sesión.' } })
       : route.continue(),
   )
-  // Typed at the last moment: it is in the draft because the save writes it first.
+  // Typed just before the save, which writes the draft first.
   await field(page, 'Dirección').fill(`${word} B`)
   await save.click()
   await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
   await context.unroute(`**/api/user/${id}/`)
   await signInByForm(page, Role.Administrador)
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(field(page, 'Dirección')).toHaveValue(`${word} B`)
   await save.click()
   await expect(success(page, 'Datos actualizados')).toBeVisible()
   await expect(heading(page, 'Usuarios')).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).not.toContain(word)
+  await expect.poll(() => storedDrafts(page)).not.toContain(word)
 })
 
-test('a station is brought back after a reload, new and edited', async ({ page, as }) => {
+test('a new and an edited station are restored after a reload', async ({ page, as }) => {
   const word = unique()
   await page.goto('/#/stations/create')
   await field(page, 'Nombre').fill(word)
-  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await expect.poll(() => storedDrafts(page)).toContain(word)
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(field(page, 'Nombre')).toHaveValue(word)
 
   const [station] = await as(Role.Administrador).get<{ id: number }[]>('station/filter_list')
@@ -92,25 +92,25 @@ test('a station is brought back after a reload, new and edited', async ({ page, 
   await expect(heading(page, /^Editar /)).toBeVisible()
   const before = await field(page, 'Dirección').inputValue()
   await field(page, 'Dirección').fill(`Zona ${word}`)
-  await expect.poll(() => keptDrafts(page)).toContain(`Zona ${word}`)
+  await expect.poll(() => storedDrafts(page)).toContain(`Zona ${word}`)
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(field(page, 'Dirección')).toHaveValue(`Zona ${word}`)
 
-  // It is on the device still: the browser asks nothing.
+  // The draft is stored, so the browser asks nothing.
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   expect(asked).toEqual([])
   await field(page, 'Dirección').fill(before)
-  await expect.poll(() => keptDrafts(page)).not.toContain(`Zona ${word}`)
+  await expect.poll(() => storedDrafts(page)).not.toContain(`Zona ${word}`)
 })
 
-test('a vehicle and an emergency type are brought back after a reload', anySize, async ({ page }) => {
+test('a vehicle and an emergency type are restored after a reload', anySize, async ({ page }) => {
   for (const [place, name, list] of [
     ['/#/vehicles/create', 'Modelo', 'Vehículos'],
     ['/#/emergency-types/create', 'Nombre', 'Tipos de Emergencia'],
@@ -119,19 +119,19 @@ test('a vehicle and an emergency type are brought back after a reload', anySize,
     const typed = page.getByRole('region', { name: 'Datos generales' }).getByRole('textbox', { name, exact: true })
     await page.goto(place)
     await typed.fill(word)
-    await expect.poll(() => keptDrafts(page)).toContain(word)
+    await expect.poll(() => storedDrafts(page)).toContain(word)
     await page.reload()
-    await takeDraft(page)
+    await continueDraft(page)
     await expect(typed).toHaveValue(word)
     await page.getByRole('link', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-    await expect.poll(() => keptDrafts(page)).not.toContain(word)
-    // The draft goes before the screen does: another address meanwhile would be left for the list.
+    await expect.poll(() => storedDrafts(page)).not.toContain(word)
+    // The draft is deleted before the screen changes; navigating before that would be overridden by the redirect to the list.
     await expect(heading(page, list)).toBeVisible()
   }
 })
 
-test('an import is brought back with its file and how it was read, and without a connection is read then', async ({
+test('an import is restored with its file and preview, and the preview is loaded once there is a connection', async ({
   page,
   context,
 }) => {
@@ -141,29 +141,29 @@ test('an import is brought back with its file and how it was read, and without a
   await page.locator('input[type=file]').setInputFiles({ name: 'gente.csv', mimeType: '', buffer: Buffer.from(sheet) })
   await expect(preview).toBeVisible()
   const read = await preview.textContent()
-  await expect.poll(() => keptDrafts(page)).toContain('gente.csv')
-  await expect.poll(() => keptDrafts(page)).toContain('fault_count')
+  await expect.poll(() => storedDrafts(page)).toContain('gente.csv')
+  await expect.poll(() => storedDrafts(page)).toContain('fault_count')
   await context.route('**/api/user/import/preview/', (route) => route.abort())
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(page.getByText('gente.csv')).toBeVisible()
   await expect(preview).toHaveText(read ?? '')
   await page.getByRole('button', { name: 'Quitar gente.csv' }).click()
-  await expect.poll(() => keptDrafts(page)).not.toContain('gente.csv')
+  await expect.poll(() => storedDrafts(page)).not.toContain('gente.csv')
 
   await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: '', buffer: Buffer.from(sheet) })
   await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).toContain('otra.csv')
+  await expect.poll(() => storedDrafts(page)).toContain('otra.csv')
   await context.unroute('**/api/user/import/preview/')
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(page.getByText('otra.csv')).toBeVisible()
   await expect(preview).toHaveText(read ?? '')
   await page.getByRole('button', { name: 'Quitar otra.csv' }).click()
-  await expect.poll(() => keptDrafts(page)).not.toContain('otra.csv')
+  await expect.poll(() => storedDrafts(page)).not.toContain('otra.csv')
 })
 
-test('a profile is brought back without its password, and kept again once it was saved', async ({ page, as, server }) => {
+test('a profile is restored without its password, and keeps a new draft after a save', async ({ page, as, server }) => {
   const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
   await page.addInitScript((own) => localStorage.setItem('token', own), token)
   const [first, second] = [`Zona ${unique()}`, `Zona ${unique()}`]
@@ -171,16 +171,16 @@ test('a profile is brought back without its password, and kept again once it was
   await field(page, 'Dirección').fill(first)
   await field(page, 'Contraseña nueva').fill('otra clave larga')
   await page.locator('input[type=file]').setInputFiles(await photo())
-  await expect.poll(() => keptDrafts(page)).toContain(first)
-  await expect.poll(() => keptDrafts(page)).toContain('cara.jpg')
-  expect(await keptDrafts(page)).not.toContain('otra clave larga')
+  await expect.poll(() => storedDrafts(page)).toContain(first)
+  await expect.poll(() => storedDrafts(page)).toContain('cara.jpg')
+  expect(await storedDrafts(page)).not.toContain('otra clave larga')
   await page.reload()
-  await takeDraft(page)
+  await continueDraft(page)
   await expect(field(page, 'Dirección')).toHaveValue(first)
   await expect(page.getByRole('img', { name: 'La foto elegida' })).toBeVisible()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
-  await expect.poll(() => keptDrafts(page)).not.toContain(first)
+  await expect.poll(() => storedDrafts(page)).not.toContain(first)
   await field(page, 'Dirección').fill(second)
-  await expect.poll(() => keptDrafts(page)).toContain(second)
+  await expect.poll(() => storedDrafts(page)).toContain(second)
 })

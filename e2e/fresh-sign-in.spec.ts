@@ -4,14 +4,14 @@ import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { expectAccessible } from './accessible.ts'
 import { demoPassword } from './calls.ts'
-import { aFirefighter, password, tokenFor, unique } from './scene.ts'
+import { aFirefighter, password, tokenFor, unique } from './test-data.ts'
 import { heading, refusal, rowOf, success } from './steps.ts'
-import { expect, test } from './test.ts'
+import { everyday, expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** As the server answers once the sign-in is older than ten minutes, until the person has shown who they are. */
-const letSignInGrowOld = async (page: Page, address: string) => {
+/** Responds as the server does when the sign-in is older than ten minutes, until the person re-authenticates. */
+const expireSignIn = async (page: Page, address: string) => {
   const sent: string[] = []
   let isProved = false
   page.on('response', (answer) => {
@@ -37,48 +37,48 @@ const openProfile = async (page: Page, token: string) => {
 }
 
 // S-52
-test('a form that took longer than ten minutes is saved once the password was given, with nothing typed twice', async ({
-  page,
-  as,
-  server,
-}) => {
-  const person = await aFirefighter(as)
-  await openProfile(page, await tokenFor(server, person.no_dpi))
-  const sent = await letSignInGrowOld(page, '**/api/user/update_me/')
-  const email = `${unique()}@example.org`.toLowerCase()
-  await field(page, 'Correo electrónico').fill(email)
-  await field(page, 'Dirección').fill('Zona 7')
-  await save(page)
+test(
+  'a form that took longer than ten minutes is saved after the password was entered, without repeating any input',
+  everyday,
+  async ({ page, as, server }) => {
+    const person = await aFirefighter(as)
+    await openProfile(page, await tokenFor(server, person.no_dpi))
+    const sent = await expireSignIn(page, '**/api/user/update_me/')
+    const email = `${unique()}@example.org`.toLowerCase()
+    await field(page, 'Correo electrónico').fill(email)
+    await field(page, 'Dirección').fill('Zona 7')
+    await save(page)
 
-  const dialog = dialogOf(page)
-  const typed = dialog.getByRole('textbox', { name: 'Su contraseña actual' })
-  await expect(typed).toBeFocused()
-  await expectAccessible(page, 'asked for the password')
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(refusal(page, 'Por seguridad, confirme primero que es usted. No se guardó nada.')).toBeVisible()
-  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
-  await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
+    const dialog = dialogOf(page)
+    const typed = dialog.getByRole('textbox', { name: 'Su contraseña actual' })
+    await expect(typed).toBeFocused()
+    await expectAccessible(page, 'asked for the password')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(refusal(page, 'Por seguridad, confirme primero que es usted. No se guardó nada.')).toBeVisible()
+    await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+    await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
 
-  await save(page)
-  await typed.press('Enter')
-  await expect(typed).toHaveAccessibleDescription('Este campo es requerido')
-  await typed.fill('no es esta')
-  await typed.press('Enter')
-  await expect(typed).toHaveAccessibleDescription('La contraseña no es correcta')
-  await expectAccessible(page, 'a wrong password')
-  await typed.fill(password)
-  await typed.press('Enter')
-  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect(sent).toHaveLength(3)
-  await page.reload()
-  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
-  await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
-})
+    await save(page)
+    await typed.press('Enter')
+    await expect(typed).toHaveAccessibleDescription('Este campo es requerido')
+    await typed.fill('no es esta')
+    await typed.press('Enter')
+    await expect(typed).toHaveAccessibleDescription('La contraseña no es correcta')
+    await expectAccessible(page, 'a wrong password')
+    await typed.fill(password)
+    await typed.press('Enter')
+    await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(sent).toHaveLength(3)
+    await page.reload()
+    await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+    await expect(field(page, 'Dirección')).toHaveValue('Zona 7')
+  },
+)
 
 // S-52
-test('who has a second factor is asked for its code', async ({ page, as, server }) => {
+test('a person with a second factor is asked for its code', async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   const token = await tokenFor(server, person.no_dpi)
   const headers = { authorization: `Bearer ${token}` }
@@ -88,7 +88,7 @@ test('who has a second factor is asked for its code', async ({ page, as, server 
   expect((await server.post('/api/user/second_factor/confirm/', { headers, data: { code: codeIn(0) } })).ok()).toBe(true)
 
   await openProfile(page, token)
-  await letSignInGrowOld(page, '**/api/user/update_me/')
+  await expireSignIn(page, '**/api/user/update_me/')
   await field(page, 'Correo electrónico').fill('')
   await save(page)
   const code = dialogOf(page).getByRole('textbox', { name: 'Código' })
@@ -105,7 +105,7 @@ test('who has a second factor is asked for its code', async ({ page, as, server 
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('who leaves is asked no more', async ({ page, as }) => {
+  test('leaving the screen closes the dialog', async ({ page, as }) => {
     const person = await aFirefighter(as)
     await page.route('**/renew_key/', (route) => route.fulfill({ status: 400, json: { code: 'fresh_sign_in', detail: 'Antes' } }))
     await page.goto('/#/users')
@@ -119,9 +119,9 @@ test.describe('an administrator', () => {
     await expect(dialogOf(page)).toHaveCount(0)
   })
 
-  test('who goes back declines first, and is asked once whether to leave what was typed', async ({ page, as }) => {
+  test('Back declines re-authentication first, and then asks once about unsaved input', async ({ page, as }) => {
     const person = await aFirefighter(as)
-    await letSignInGrowOld(page, `**/api/user/${person.id}/`)
+    await expireSignIn(page, `**/api/user/${person.id}/`)
     await page.goto(`/#/users?search=${encodeURIComponent(person.last_name)}`)
     await rowOf(page, person.last_name).getByRole('link', { name: 'Ver' }).click()
     await page.getByRole('link', { name: 'Editar', exact: true }).click()
@@ -148,10 +148,10 @@ test.describe('an administrator', () => {
   })
 
   // S-52
-  test('who changes the DPI of another person is asked, too', async ({ page, as }) => {
+  test('changing the DPI of another person requires re-authentication', async ({ page, as }) => {
     const person = await aFirefighter(as)
     const no_dpi = `8${person.no_dpi.slice(1)}`
-    await letSignInGrowOld(page, `**/api/user/${person.id}/`)
+    await expireSignIn(page, `**/api/user/${person.id}/`)
     await page.goto(`/#/users/${person.id}/editar`)
     await field(page, 'DPI').fill(no_dpi)
     await save(page)

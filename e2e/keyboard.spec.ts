@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
+import { smallPdf } from '../test/fixtures/person.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible } from './accessible.ts'
-import { formOf, pilot } from './emergency-form.ts'
+import { formOf, pickPhotos, pilot } from './emergency-form.ts'
 import { screenEnter, tabTo } from './keys.ts'
-import { aVehicle, idOf, unique } from './scene.ts'
+import { aVehicle, idOf, unique } from './test-data.ts'
 import { heading, openFilters } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
-/** How the keyboard at hand sends Enter: a desk's own, or the one on a phone's screen. */
+/** Presses Enter as the hardware keyboard of a PC or the on-screen keyboard of a phone sends it. */
 const enterOf = (page: Page, isMobile: boolean) => (isMobile ? () => screenEnter(page) : () => page.keyboard.press('Enter'))
 
 /** Counts the emergencies that the page asks the server to create. */
@@ -24,7 +26,7 @@ const createsOf = (page: Page) => {
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('registers an emergency with two vehicles by the keyboard alone', async ({ page, as, isMobile }) => {
+  test('registers an emergency with two vehicles by the keyboard alone', everyday, async ({ page, as, isMobile }) => {
     const [first, second] = [await aVehicle(as), await aVehicle(as)]
     const address = `4a. avenida 3-20, ${unique()}`
     const creates = createsOf(page)
@@ -60,7 +62,7 @@ test.describe('a cabin attendant', () => {
       await expect(page.getByRole('option')).toHaveCount(1)
       await enter()
       await expect(vehicle).toHaveValue(new RegExp(plate))
-      // The second is added by saving: chosen and left standing there, it must not be left behind.
+      // The second vehicle was chosen but not added: saving adds it.
       if (plate === first.plate) {
         await tabTo(add)
         await enter()
@@ -76,7 +78,7 @@ test.describe('a cabin attendant', () => {
       await tabTo(save)
       await enter()
     } else await keyboard.press('Control+Enter')
-    // The list, since a notice that leaves after three seconds may be missed on a slow processor.
+    // Checks the list, because the notice disappears after three seconds and may be missed on a slow processor.
     await expect(heading(page, 'Emergencias')).toBeVisible()
     expect(creates).toHaveLength(1)
     const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>(`emergency/?search=${encodeURIComponent(address)}`)
@@ -85,7 +87,7 @@ test.describe('a cabin attendant', () => {
     expect(stored.notice_form).toBe('Teléfono')
   })
 
-  test('is led to the first empty field, reads what it lacks, and how many others do', async ({ page }) => {
+  test('an incomplete form focuses the first empty field and shows its error and the number of errors', async ({ page }) => {
     const { general, save } = formOf(page)
     const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
     await page.goto('/#/emergencies/create')
@@ -102,10 +104,14 @@ test.describe('a cabin attendant', () => {
   })
 })
 
-test.describe('a choice', () => {
+test.describe('a selector', () => {
   test.use({ role: Role.Administrador })
 
-  test('of several takes what is typed, accents or not, and never sends the form', async ({ page, as, isMobile }) => {
+  test('of several values selects by typing, with or without accents, and never submits the form', async ({
+    page,
+    as,
+    isMobile,
+  }) => {
     const creates = createsOf(page)
     const enter = enterOf(page, isMobile)
     await idOf(as, 'station', '3a. Compañía Salcajá')
@@ -117,7 +123,7 @@ test.describe('a choice', () => {
     await expect(stations).toHaveAttribute('aria-activedescendant', (await page.getByRole('option').getAttribute('id')) ?? '')
     await enter()
     await expect(formOf(page).crew.getByText('3a. Compañía Salcajá')).toBeVisible()
-    // Nothing is typed and nothing marked: neither key takes one more.
+    // Nothing is typed and nothing is marked, so neither key selects an option.
     await enter()
     await page.keyboard.press('Tab')
     await expect(formOf(page).crew.getByText(/Compañía/)).toHaveCount(1)
@@ -125,7 +131,7 @@ test.describe('a choice', () => {
     await expect(page.getByText('Este campo es requerido')).toHaveCount(0)
   })
 
-  test('marks the first match of options that come after it was typed', anySize, async ({ page }) => {
+  test('marks the first match when the options load after typing', anySize, async ({ page }) => {
     const station = formOf(page).crew.getByRole('combobox', { name: 'Estaciones' })
     let send = (): void => undefined
     const typed = new Promise<void>((resolve) => (send = resolve))
@@ -145,7 +151,7 @@ test.describe('a choice', () => {
     await expect(station).not.toHaveAttribute('aria-activedescendant')
   })
 
-  test('marks what begins as it was typed before what only holds it', anySize, async ({ page }) => {
+  test('marks an option that begins with the text before one that only contains it', anySize, async ({ page }) => {
     const station = formOf(page).crew.getByRole('combobox', { name: 'Estaciones' })
     await page.goto('/#/emergencies/create')
     await station.click()
@@ -153,7 +159,7 @@ test.describe('a choice', () => {
     await expect(page.getByRole('option').first()).toHaveText(/^1a\. /)
   })
 
-  test('of a filter goes by letters too', async ({ page, isMobile }) => {
+  test('of a filter can be typed into', async ({ page, isMobile }) => {
     await page.goto('/#/emergencies')
     await expect(heading(page, 'Emergencias')).toBeVisible()
     if (isMobile) await openFilters(page)
@@ -170,5 +176,80 @@ test.describe('a choice', () => {
       await expect(filter).not.toHaveAttribute('aria-activedescendant')
     }
     await expect(page).toHaveURL(/[?&]status=30/)
+  })
+})
+
+test.describe('the focus', () => {
+  test.use({ role: Role.Administrador })
+
+  test('stays in the list when a row or a photo is removed', anySize, async ({ page }) => {
+    const { contacts, patients, photos } = formOf(page)
+    await page.goto('/#/emergencies/create')
+    for (const [rows, one, add] of [
+      [contacts, 'Contacto', 'Agregar contacto'],
+      [patients, 'Paciente', 'Agregar paciente'],
+    ] as const) {
+      const remove = (number: number) => rows.getByRole('button', { name: `Quitar ${one} ${number}`, exact: true })
+      for (let row = 1; row <= 3; row++) await rows.getByRole('button', { name: add }).click()
+      await remove(1).press('Enter')
+      await expect(remove(3)).toHaveCount(0)
+      await expect(remove(1)).toBeFocused()
+      await remove(2).press('Enter')
+      await expect(remove(1)).toBeFocused()
+      await remove(1).press('Enter')
+      await expect(rows.getByRole('button', { name: add })).toBeFocused()
+    }
+
+    const buffer = await smallJpeg()
+    await pickPhotos(photos, ...['una.jpg', 'otra.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+    await photos.getByRole('button', { name: 'Quitar la foto una.jpg' }).press('Enter')
+    const last = photos.getByRole('button', { name: 'Quitar la foto otra.jpg' })
+    await expect(last).toBeFocused()
+    await last.press('Enter')
+    await expect(photos.getByRole('button', { name: 'Elegir fotos' })).toBeFocused()
+  })
+
+  test(
+    'stays at the field when a chosen file is removed, and at the courses when the last is removed',
+    anySize,
+    async ({ page }) => {
+      const courses = page.getByRole('region', { name: 'Cursos aprobados' })
+      const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
+      await page.goto('/#/users/create')
+      await courses.locator('input[type=file]').setInputFiles(pdf)
+      await courses.getByRole('button', { name: 'Quitar curso.pdf' }).press('Enter')
+      await expect(courses.getByRole('button', { name: 'Elegir documento del curso' })).toBeFocused()
+
+      await courses.getByRole('textbox', { name: 'Nombre del curso' }).fill('Rescate')
+      await courses.getByLabel('Fecha de aprobación').fill('2024-05-31')
+      await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
+      await courses.getByRole('button', { name: 'Eliminar el curso Rescate' }).press('Enter')
+      await expect(courses.getByRole('button', { name: 'Agregar Cursos' })).toBeFocused()
+
+      await page.goto('/#/users/import')
+      const file = page.getByRole('region', { name: 'Archivo' })
+      await file
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'vacio.csv', mimeType: 'text/csv', buffer: Buffer.from('DPI') })
+      const remove = file.getByRole('button', { name: 'Quitar vacio.csv' })
+      // Not while the server reads the file.
+      await expect(remove).toBeEnabled()
+      await remove.press('Enter')
+      await expect(file.getByRole('button', { name: 'Elegir archivo' })).toBeFocused()
+    },
+  )
+
+  test('returns to where it was when the search is closed', anySize, async ({ page }) => {
+    const search = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+    const field = page.getByRole('searchbox', { name: 'Buscar' })
+    await page.goto('/#/vehicle-types')
+    for (const from of [field, field, page.getByRole('button', { name: 'Menú', exact: true })]) {
+      await from.focus()
+      await page.keyboard.press('Control+k')
+      await expect(search).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(search).toBeHidden()
+      await expect(from).toBeFocused()
+    }
   })
 })

@@ -10,7 +10,7 @@ export const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   await expect(target).toBeFocused()
 }
 
-/** Enter as the keyboards on an Android screen send it: they name the key, and no place on a keyboard. */
+/** Enter as Android's on-screen keyboards send it: with `key` but without `code`. */
 export const screenEnter = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const key = { key: 'Enter', code: '', windowsVirtualKeyCode: 13 }

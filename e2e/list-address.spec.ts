@@ -1,12 +1,12 @@
 import { Role } from '../src/contract/roles.ts'
-import { aVehicleType, unique } from './scene.ts'
+import { aVehicleType, unique } from './test-data.ts'
 import { heading, sections } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
 // A-NAV-06
-test('the search box shows what the list is filtered by, whichever way the address went', async ({ page, as }) => {
+test('the search box shows the search of the address, however the address changed', async ({ page, as }) => {
   const word = unique()
   await aVehicleType(as, { name: `Cisterna ${word}` })
   const box = page.getByRole('searchbox', { name: 'Buscar' })
@@ -26,7 +26,7 @@ test('the search box shows what the list is filtered by, whichever way the addre
   await expect(box).toHaveValue('')
   await expect(shown).toHaveCount(0)
 
-  // Typed and taken back before it was sent: nothing is waited for, and the next address shows all the same.
+  // Typed and deleted before it was sent: no search is pending, and the next change of the address is shown.
   await box.pressSequentially('ab')
   await box.press('Control+A')
   await box.press('Delete')
@@ -37,7 +37,7 @@ test('the search box shows what the list is filtered by, whichever way the addre
   await expect(box).toHaveValue('')
 })
 
-test('what is typed on while the list answers is not overwritten', anySize, async ({ page, as }) => {
+test('text typed while the list loads is not overwritten', anySize, async ({ page, as }) => {
   const word = unique()
   await aVehicleType(as, { name: `Cisterna ${word}` })
   const box = page.getByRole('searchbox', { name: 'Buscar' })
@@ -48,7 +48,7 @@ test('what is typed on while the list answers is not overwritten', anySize, asyn
   await expect(page).toHaveURL(new RegExp(`search=Cisterna(%20|\\+)${word}`))
 })
 
-test('an address that asks for what there is not leads to the first page of the rest', anySize, async ({ page }) => {
+test('invalid parameters of the address are dropped, and the first page is shown', anySize, async ({ page }) => {
   await page.goto('/#/emergencies?page=abc&status=zz&region_type=Occidente&ordering=nada&start_date=ayer')
   await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
   await expect(page).toHaveURL(/\/#\/emergencies\?region_type=Occidente$/)
@@ -57,7 +57,7 @@ test('an address that asks for what there is not leads to the first page of the 
   await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
 })
 
-test('a list that could not be read counts nothing', anySize, async ({ page }) => {
+test('a list that failed to load shows no count', anySize, async ({ page }) => {
   await page.route('**/api/vehicle_type/*', (route) => route.fulfill({ status: 500, json: { detail: 'Ocurrió un error.' } }))
   await page.goto('/#/vehicle-types')
   await expect(page.getByRole('alert')).toContainText('Ocurrió un error.')
@@ -68,7 +68,7 @@ test('a list that could not be read counts nothing', anySize, async ({ page }) =
 })
 
 // A-NAV-08
-test('the search over everything goes with the place that it was opened on', anySize, async ({ page }) => {
+test('the global search closes when the address changes', anySize, async ({ page }) => {
   await page.goto('/#/stations')
   await expect(heading(page, 'Estaciones')).toBeVisible()
   await (await sections(page)).getByRole('link', { name: 'Vehículos', exact: true }).click()

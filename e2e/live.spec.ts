@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
-import { anEmergency, aVehicle, aVehicleType, unique } from './scene.ts'
+import { anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
 import { heading, refusal, rowOf, topBar } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const mark = (page: Page) => topBar(page).getByRole('img', { name: 'Sin actualización en vivo; se reintenta' })
 const statusOf = (page: Page, id: number) => page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })
@@ -17,10 +17,10 @@ const loads = (page: Page) => {
   return count
 }
 
-test.describe('what others do', () => {
+test.describe('a change by another person', () => {
   test.use({ role: Role.JefeDeServicio })
 
-  test('shows in the list and in the detail without reloading', async ({ page, as }) => {
+  test('appears in the list and in the detail without reloading the page', everyday, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id, address } = await anEmergency(as, vehicle)
     const change = (status: EmergencyStatus) => as(Role.Administrador).post(`emergency/${id}/update_status`, { status })
@@ -40,7 +40,7 @@ test.describe('what others do', () => {
     expect(count.loads).toBe(1)
   })
 
-  test('frees a vehicle before the eyes of who looks at it', anySize, async ({ page, as }) => {
+  test('updates a vehicle that is on the screen', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id } = await anEmergency(as, vehicle)
     await page.goto(`/#/vehicles?search=${vehicle.plate}`)
@@ -49,34 +49,30 @@ test.describe('what others do', () => {
     await expect(rowOf(page, vehicle.plate)).toContainText('Disponible')
   })
 
-  test(
-    'is marked as unknown while the connection is lost, and caught up with when it returns',
-    anySize,
-    async ({ page, as, context }) => {
-      const { id, address } = await anEmergency(as, await aVehicle(as))
-      const count = loads(page)
-      await page.goto(`/#/emergencies?search=${address}`)
-      await expect(statusOf(page, id)).toHaveValue('Activo')
-      await expect(mark(page)).toHaveCount(0)
+  test('is loaded when a lost connection returns; until then a mark is shown', anySize, async ({ page, as, context }) => {
+    const { id, address } = await anEmergency(as, await aVehicle(as))
+    const count = loads(page)
+    await page.goto(`/#/emergencies?search=${address}`)
+    await expect(statusOf(page, id)).toHaveValue('Activo')
+    await expect(mark(page)).toHaveCount(0)
 
-      await context.setOffline(true)
-      await expect(mark(page)).toBeInViewport({ ratio: 1 })
-      await expectAccessible(page, 'the mark')
-      await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
-      await expect(statusOf(page, id)).toHaveValue('Activo')
+    await context.setOffline(true)
+    await expect(mark(page)).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'the mark')
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+    await expect(statusOf(page, id)).toHaveValue('Activo')
 
-      await context.setOffline(false)
-      await expect(resolved(page)).toBeVisible()
-      await expect(mark(page)).toHaveCount(0)
-      expect(count.loads).toBe(1)
-    },
-  )
+    await context.setOffline(false)
+    await expect(resolved(page)).toBeVisible()
+    await expect(mark(page)).toHaveCount(0)
+    expect(count.loads).toBe(1)
+  })
 })
 
-test.describe('what somebody is typing', () => {
+test.describe('unsaved input', () => {
   test.use({ role: Role.Administrador })
 
-  test('stays when others save or delete the same record', anySize, async ({ page, as }) => {
+  test('is kept when others save or delete the same record', anySize, async ({ page, as }) => {
     const stored = await aVehicleType(as)
     const mine = `Mío ${unique()}`
     await page.goto(`/#/vehicle-type/${stored.id}/editar`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** The server takes what is sent to these addresses and its answer is lost on the way, until the returned function is called. */
-export const loseAnswers = async (page: Page, urlPattern: string): Promise<() => Promise<void>> => {
+/** Requests to these addresses reach the server, but their responses are lost until the returned function is called. */
+export const loseResponses = async (page: Page, urlPattern: string): Promise<() => Promise<void>> => {
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId }) => {
     void session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
@@ -10,7 +10,17 @@ export const loseAnswers = async (page: Page, urlPattern: string): Promise<() =>
   return () => session.detach()
 }
 
-/** As on a weak signal: so many bytes a second leave the device. */
+/** The same for the next `times` requests with this method. */
+export const loseNext = async (page: Page, url: string, method: string, times = 1): Promise<void> => {
+  let left = times
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method || left-- <= 0) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
+/** Limits the upload speed, as on a weak signal. */
 export const slowUploads = async (page: Page, bytesPerSecond: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {

@@ -1,12 +1,12 @@
 import type { Page } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
-import { anEmergency, aVehicle } from './scene.ts'
+import { anEmergency, aVehicle } from './test-data.ts'
 import { heading, refusal, rowOf, sections, signInByForm, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 // S-62
-test('what kept a person out leaves as they sign in', anySize, async ({ page }) => {
+test('the error of a failed sign-in disappears after signing in', anySize, async ({ page }) => {
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill(demoAccounts[Role.Bombero].dpi)
   await page.getByRole('textbox', { name: 'Contraseña' }).fill('otra-contraseña')
@@ -19,7 +19,7 @@ test('what kept a person out leaves as they sign in', anySize, async ({ page }) 
 })
 
 // S-62
-test('so does the end of a session, which is told until then', anySize, async ({ page, server }) => {
+test('the notice of an ended session is shown until the next sign-in', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')
   await page.evaluate((stored) => localStorage.setItem('token', stored), token)
@@ -38,7 +38,7 @@ test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
   // A-NAV-02, S-62
-  test('sees an error go when the same succeeds, or with its screen', async ({ page, as, context }) => {
+  test('sees an error disappear when the action succeeds or its screen is left', async ({ page, as, context }) => {
     const { address } = await anEmergency(as, await aVehicle(as))
     const status = rowOf(page, address).getByRole('combobox', { name: /^Estado de la emergencia/ })
     const change = async () => {
@@ -70,8 +70,8 @@ test.describe('an administrator', () => {
   })
 
   // B-ERR-40, S-62
-  test('reads of wrong data only where the data is wrong', anySize, async ({ page, as }) => {
-    // Nothing arrives at the server, so that a person of the demo stays as they are.
+  test('sees the message for invalid data only if the data is invalid', anySize, async ({ page, as }) => {
+    // Requests do not reach the server, so that the demo person is not changed.
     const { results } = await as(Role.Administrador).get<Page<{ id: number }>>('user/?search=Ixcot')
     const id = results[0]?.id
     const wrong = refusal(page, 'Credenciales incorrectas, vuelva a intentar')

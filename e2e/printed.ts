@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { extractText } from 'unpdf'
 
-/** The words of each page that comes out of the printer, as a reader of the file finds them. */
+/** The text of each printed page. */
 export const printed = async (page: Page, format: 'Letter' | 'A4' = 'Letter'): Promise<string[]> => {
   const file = await page.pdf({ format, printBackground: false, preferCSSPageSize: false })
   const { text } = await extractText(new Uint8Array(file))

@@ -2,11 +2,11 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import type { Me } from '../src/contract/session.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
-import { expectAccessible, openWhole } from './accessible.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
-import { aFirefighter, tokenFor } from './scene.ts'
+import { aFirefighter, tokenFor } from './test-data.ts'
 import { heading, refusal, rowOf, sections, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const signInAs = async (page: Page, token: string): Promise<void> => {
   await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
@@ -29,7 +29,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: 
 
 // A-RTE-14, A-NAV-20, A-PRF-01, A-PRF-02, A-PRF-03, A-PRF-04, A-PRF-05, A-PRF-06, A-PRF-09, A-PRF-10, A-PRF-11, A-PRF-15,
 // A-PRF-18, A-API-29
-test('a person edits name and photo, and the shell shows both', async ({ page, as, server }) => {
+test('a person edits name and photo, and the shell shows both', everyday, async ({ page, as, server }) => {
   const person = await aFirefighter(as, { courses: [{ course_name: 'Rescate vertical', approval_date: '2024-05-31' }] })
   await signInAs(page, await tokenFor(server, person.no_dpi))
   await page.goto('/#/')
@@ -77,31 +77,27 @@ test('a person edits name and photo, and the shell shows both', async ({ page, a
   await expect(page.getByLabel('Fecha de nacimiento')).toHaveValue('1990-05-01')
 })
 
-test(
-  'what was typed is not lost without a question, before the first save and after it',
-  anySize,
-  async ({ page, as, server }) => {
-    const person = await aFirefighter(as)
-    await signInAs(page, await tokenFor(server, person.no_dpi))
-    const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
-    await page.goto('/#/user-profile')
-    await field(page, 'Dirección').fill('Zona 2')
-    await page.getByRole('link', { name: 'Cancelar' }).click()
-    await question.getByRole('button', { name: 'Seguir aquí' }).click()
-    await expect(field(page, 'Correo electrónico')).not.toHaveAccessibleDescription(withoutEmail)
-    await field(page, 'DPI').fill(demoAccounts[Role.Cabinista].dpi)
-    await save(page)
-    await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
-    await expect(field(page, 'DPI')).toHaveAccessibleDescription('Ya existe una persona con este DPI')
-    await field(page, 'DPI').fill(person.no_dpi)
-    await save(page)
-    await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
-    await field(page, 'Dirección').fill('Zona 3')
-    await page.getByRole('link', { name: 'Cancelar' }).click()
-    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
-    await expect(heading(page, /, Elsa$/)).toBeVisible()
-  },
-)
+test('leaving unsaved input asks for confirmation, before the first save and after it', anySize, async ({ page, as, server }) => {
+  const person = await aFirefighter(as)
+  await signInAs(page, await tokenFor(server, person.no_dpi))
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await page.goto('/#/user-profile')
+  await field(page, 'Dirección').fill('Zona 2')
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await question.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(field(page, 'Correo electrónico')).not.toHaveAccessibleDescription(withoutEmail)
+  await field(page, 'DPI').fill(demoAccounts[Role.Cabinista].dpi)
+  await save(page)
+  await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
+  await expect(field(page, 'DPI')).toHaveAccessibleDescription('Ya existe una persona con este DPI')
+  await field(page, 'DPI').fill(person.no_dpi)
+  await save(page)
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await field(page, 'Dirección').fill('Zona 3')
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(heading(page, /, Elsa$/)).toBeVisible()
+})
 
 // A-PRF-07, A-PRF-08
 test('a new password signs out the other device, and this one stays', anySize, async ({ page, as, server, browser, address }) => {
@@ -163,11 +159,11 @@ test('a session is closed from the list', async ({ page, as, server, browser, ad
   await expect(heading(page, 'Bienvenido')).toBeVisible()
 })
 
-test.describe('without barriers', () => {
+test.describe('accessibility', () => {
   test.use({ role: Role.Bombero, contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the profile, refused and whole, and a list that failed', async ({ page }) => {
-    await openWhole(page, '/user-profile')
+  test('the profile, without and with errors, and a list that failed to load', async ({ page }) => {
+    await openLoaded(page, '/user-profile')
     await expectAccessible(page)
     await field(page, 'Nombres').fill('')
     await save(page)
@@ -178,12 +174,12 @@ test.describe('without barriers', () => {
     )
     await page.reload()
     await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
-    await expectAccessible(page, 'sessions that could not be had')
+    await expectAccessible(page, 'sessions that failed to load')
   })
 })
 
 // A-PRF-12
-test('who has no code yet is told so', anySize, async ({ page, as, server }) => {
+test('a person without a QR code sees a message', anySize, async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   const token = await tokenFor(server, person.no_dpi)
   await signInAs(page, token)

@@ -1,13 +1,13 @@
 import { Role } from '../src/contract/roles.ts'
 import type { EmergencyOpen } from '../src/contract/emergencies.ts'
-import { anEmergency, aPatient, aVehicle } from './scene.ts'
+import { anEmergency, aPatient, aVehicle } from './test-data.ts'
 import { heading } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?? '')?.[1] ?? ''
 
 // A-RTE-07, B-EMD-02, B-EMD-17, B-EMD-18, B-EMD-19, B-EMD-20, B-EMD-23, B-EMD-27, B-EMD-28, B-CON-31, S-58
-test('the key opens the report without a session', async ({ page, as }) => {
+test('the key opens the report without a session', everyday, async ({ page, as }) => {
   const pacients = Array.from({ length: 12 }, (_, index) => ({ ...aPatient, age: 40 + index }))
   const emergency = await anEmergency(as, await aVehicle(as), { pacients })
   const asked: (string | undefined)[] = []
@@ -38,7 +38,7 @@ test('the key opens the report without a session', async ({ page, as }) => {
 })
 
 // S-25
-test('the plain number shows no person and no exact place', async ({ page, as }) => {
+test('the plain number shows no person and no exact location', async ({ page, as }) => {
   const { id, address } = await anEmergency(as, await aVehicle(as))
   const answers = page.waitForResponse(`**/api/emergency_open/${id}/`)
   await page.goto(`/#/emergency_open/${id}`)
@@ -58,7 +58,7 @@ test('an unknown key opens no emergency', anySize, async ({ page }) => {
 })
 
 // B-EMD-26, B-ERR-12
-test('a page that cannot be read says so and recovers', anySize, async ({ page }) => {
+test('a page that fails to load shows an error and can be retried', anySize, async ({ page }) => {
   await page.route('**/api/emergency_open/1/', (route) => route.abort())
   await page.goto('/#/emergency_open/1')
   await expect(heading(page, 'Error al obtener detalles de la Emergencia')).toBeVisible()

@@ -5,14 +5,14 @@ import { Role } from '../src/contract/roles.ts'
 import type { Me } from '../src/contract/session.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
 import { expectAccessible } from './accessible.ts'
-import { aFirefighter, password, tokenFor } from './scene.ts'
+import { aFirefighter, password, tokenFor } from './test-data.ts'
 import { heading, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const STEP_MS = 30_000
-/** What the person's app shows, so many steps from now; no code is taken twice. */
+/** The code that the app shows this many steps from now; no code is accepted twice. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Verificación en dos pasos' })
@@ -101,7 +101,7 @@ test('a person turns it on, signs in with a code and then with a recovery code, 
   await expect(sectionOf(office)).toHaveCount(0)
   await office.context().close()
 
-  // Their session has ended, and signing in leads back to where they were.
+  // The session has ended; signing in returns to the same screen.
   await page.reload()
   await signIn(page, no_dpi)
   await expect(section).toContainText('Inactiva')
@@ -114,7 +114,7 @@ test(
     const person = await aFirefighter(as)
     const token = await tokenFor(server, person.no_dpi)
     await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
-    // The journeys' server demands it of nobody.
+    // The server of the journeys requires a second factor of nobody.
     const me = (await (await server.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } })).json()) as Me
     const second_factor = { is_on: false, is_required: true, codes_left: 0 }
     await page.route('**/api/user/me/', (route) => route.fulfill({ json: { ...me, second_factor } }))

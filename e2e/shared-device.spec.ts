@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { signIn } from './calls.ts'
-import { keptDrafts } from './drafts.ts'
-import { unique } from './scene.ts'
+import { storedDrafts } from './drafts.ts'
+import { unique } from './test-data.ts'
 import { signInByForm } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 /*
- * One device, several people and tabs. Each journey ends its session, so it has one of its own.
+ * One device, several people and tabs. Each journey ends its session, so each uses its own.
  */
 const signedIn = async (context: BrowserContext, address: string, token: string): Promise<Page> => {
   const page = await context.newPage()
@@ -24,29 +24,29 @@ const type = async (page: Page, word: string) => {
   await page.goto('/#/vehicles/create')
   await page.reload()
   await modelOf(page).fill(word)
-  await expect.poll(() => keptDrafts(page)).toContain(word)
+  await expect.poll(() => storedDrafts(page)).toContain(word)
 }
 
-test('a tab that is still open when another signs out writes nothing any more', anySize, async ({ context, server, address }) => {
+test('after signing out in one tab, another open tab writes no draft', anySize, async ({ context, server, address }) => {
   const token = await signIn(server, Role.Administrador)
   const [one, other] = [await signedIn(context, address, token), await signedIn(context, address, token)]
   const word = unique()
   await type(other, word)
-  // Typed and not written yet when the session ends.
+  // Typed but not yet written when the session ends.
   await modelOf(other).fill(`${word} y más`)
   await one.goto('/#/user/logout')
   await expect(signInScreen(one)).toBeVisible()
   await expect(signInScreen(other)).toBeVisible()
-  await expect.poll(() => keptDrafts(one)).toBe('[]')
+  await expect.poll(() => storedDrafts(one)).toBe('[]')
   await signInByForm(other, Role.Administrador)
   await expect(signInScreen(other)).toHaveCount(0)
   await other.goto('/#/vehicles/create')
   await expect(modelOf(other)).toHaveValue('')
   await expect(offered(other)).toHaveCount(0)
-  expect(await keptDrafts(other)).toBe('[]')
+  expect(await storedDrafts(other)).toBe('[]')
 })
 
-test('a session that ended by itself leaves the draft to the same person', anySize, async ({ context, server, address }) => {
+test('after a session expired, the same person finds the draft', anySize, async ({ context, server, address }) => {
   const page = await signedIn(context, address, await signIn(server, Role.Administrador))
   const word = unique()
   await type(page, word)
@@ -54,24 +54,28 @@ test('a session that ended by itself leaves the draft to the same person', anySi
   await page.reload()
   await expect(signInScreen(page)).toBeVisible()
   await page.reload()
-  expect(await keptDrafts(page)).toContain(word)
+  expect(await storedDrafts(page)).toContain(word)
   await signInByForm(page, Role.Administrador)
   await offered(page).getByRole('button', { name: 'Continuar con el borrador' }).click()
   await expect(modelOf(page)).toHaveValue(word)
 })
 
-test('another person who signs in after it finds nothing on the device', anySize, async ({ context, server, address }) => {
-  const page = await signedIn(context, address, await signIn(server, Role.Administrador))
-  const word = unique()
-  await type(page, word)
-  await page.evaluate(() => localStorage.setItem('token', 'ended'))
-  await page.reload()
-  await signInByForm(page, Role.JefeDeServicio)
-  await expect(signInScreen(page)).toHaveCount(0)
-  await expect.poll(() => keptDrafts(page)).toBe('[]')
-})
+test(
+  'after a session expired, another person who signs in finds no draft',
+  { tag: [anySize.tag, everyday.tag] },
+  async ({ context, server, address }) => {
+    const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+    const word = unique()
+    await type(page, word)
+    await page.evaluate(() => localStorage.setItem('token', 'ended'))
+    await page.reload()
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(signInScreen(page)).toHaveCount(0)
+    await expect.poll(() => storedDrafts(page)).toBe('[]')
+  },
+)
 
-test('a draft that is too old to be offered is deleted at the start', anySize, async ({ context, server, address }) => {
+test('an expired draft is deleted when the application starts', anySize, async ({ context, server, address }) => {
   const page = await signedIn(context, address, await signIn(server, Role.Administrador))
   const word = unique()
   await page.clock.install({ time: new Date(Date.now() - 8 * 86_400_000) })
@@ -79,5 +83,5 @@ test('a draft that is too old to be offered is deleted at the start', anySize, a
   await page.clock.setSystemTime(new Date())
   await page.goto('/#/')
   await page.reload()
-  await expect.poll(() => keptDrafts(page)).toBe('[]')
+  await expect.poll(() => storedDrafts(page)).toBe('[]')
 })

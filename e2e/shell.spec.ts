@@ -1,9 +1,9 @@
 import { Role, roleNames } from '../src/contract/roles.ts'
-import { expectAccessible, openWhole } from './accessible.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
-import { centralStation } from './scene.ts'
+import { centralStation } from './test-data.ts'
 import { heading, rowOf, sections, topBar } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const everyone = ['Inicio', 'Emergencias', 'Estaciones', 'Usuarios', 'Vehículos', 'Tipos de Emergencia', 'Tipos de Vehículos']
 const staffing = [...everyone, 'Gestion De Puestos']
@@ -44,9 +44,9 @@ for (const { role, links, creates } of seen) {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  test('may look at everything and change nothing', async ({ page }) => {
+  test('can view everything and change nothing', async ({ page }) => {
     for (const place of ['/vehicle-types', '/vehicles', '/stations', '/emergency-types']) {
-      await openWhole(page, place)
+      await openLoaded(page, place)
       await expect(page.getByRole('link', { name: 'Ver' }).first()).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Crear|Editar/ })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
@@ -55,7 +55,7 @@ test.describe('a firefighter', () => {
   })
 
   // A-ROL-22, B-NAV-19, S-59
-  test('is told that a screen is closed to them, and nothing is asked for it', anySize, async ({ page }) => {
+  test('sees a message on a screen without permission, and no request is sent', anySize, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
@@ -73,7 +73,7 @@ test.describe('a firefighter', () => {
     }
     await expectAccessible(page)
     const here = asked.length
-    // The start asks for its list: by then a closed screen would have asked for its own.
+    // The start page requests its list; by then a forbidden screen would have sent its request.
     await page.getByRole('link', { name: 'Ir al inicio' }).click()
     await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
     expect(new Set(asked.slice(0, here))).toEqual(new Set(['/api/user/me/', '/api/live/']))
@@ -83,7 +83,7 @@ test.describe('a firefighter', () => {
 test.describe('anyone', () => {
   test.use({ role: Role.Cabinista })
 
-  test('finds a screen and a record by searching', async ({ page, isMobile }) => {
+  test('finds a screen and a record by searching', everyday, async ({ page, isMobile }) => {
     const search = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
     const open = async () => {
       await (isMobile ? topBar(page).getByRole('button', { name: 'Buscar' }).tap() : page.keyboard.press('Control+k'))
@@ -109,17 +109,17 @@ test.describe('anyone', () => {
   })
 
   test('keeps the dark scheme that was chosen', anySize, async ({ page }) => {
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     await page.goto('/#/vehicle-types')
     await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
-    const light = await ground()
+    const light = await background()
     await page.getByRole('button', { name: 'Menú', exact: true }).click()
     await page.getByRole('menuitemradio', { name: 'Oscuro' }).click()
-    await expect.poll(ground).not.toBe(light)
-    const dark = await ground()
+    await expect.poll(background).not.toBe(light)
+    const dark = await background()
     await page.reload()
     await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
-    expect(await ground()).toBe(dark)
+    expect(await background()).toBe(dark)
   })
 })
 
@@ -127,7 +127,7 @@ test.describe('by keyboard', () => {
   test.use({ role: Role.Administrador })
 
   test('skips to the content by keyboard and always sees where the focus is', async ({ page }) => {
-    // Other journeys make types whose names come first.
+    // Other journeys create types whose names come first.
     await page.goto('/#/vehicle-types?search=Motobomba')
     await expect(rowOf(page, 'Motobomba')).toBeVisible()
     const skip = page.getByRole('link', { name: 'Ir al contenido' })
@@ -148,9 +148,9 @@ test.describe('by keyboard', () => {
     }
   })
 
-  test('a closed menu is out of reach, an open one holds the focus until Escape', async ({ page, isMobile }) => {
+  test('a closed menu cannot be focused, an open one keeps the focus until Escape', async ({ page, isMobile }) => {
     test.skip(!isMobile, 'on a desk the menu is always open')
-    // Other journeys make types whose names come first.
+    // Other journeys create types whose names come first.
     await page.goto('/#/vehicle-types?search=Motobomba')
     await expect(rowOf(page, 'Motobomba')).toBeVisible()
     await topBar(page).getByRole('button', { name: 'Menú', exact: true }).focus()

@@ -1,10 +1,10 @@
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
 import { gate, heading, refusal, rowOf, sections, signInByForm, topBar } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 // A-RTE-02, A-LOG-03, A-LOG-05, A-LOG-06
-test('asks for what is missing, leads there, and sends nothing', async ({ page, isMobile }) => {
+test('shows and focuses missing fields, and sends nothing', async ({ page, isMobile }) => {
   let sent = 0
   await page.route('**/api/user/token/', (route) => {
     sent++
@@ -13,7 +13,7 @@ test('asks for what is missing, leads there, and sends nothing', async ({ page, 
   await page.goto('/#/login')
   const dpi = page.getByRole('textbox', { name: 'DPI' })
   await expect(dpi).toBeVisible()
-  // On a phone the keyboard would cover what has not been read yet.
+  // On a phone the keyboard would cover text that the person has not read yet.
   if (isMobile) await expect(dpi).not.toBeFocused()
   else await expect(dpi).toBeFocused()
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
@@ -28,20 +28,20 @@ test('asks for what is missing, leads there, and sends nothing', async ({ page, 
 })
 
 // A-GATE-16
-test('a wrong password stays on the screen with what the server says', anySize, async ({ page }) => {
+test('a wrong password shows the message of the server on the same screen', anySize, async ({ page }) => {
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill('1999 00015 0901')
   await page.getByRole('textbox', { name: 'Contraseña' }).fill('no es esta')
   await page.getByRole('textbox', { name: 'Contraseña' }).press('Enter')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('DPI o contraseña incorrectos.')
-  // Beside the form, and in a notice.
+  // In the form, and in a notice.
   await expect(refusal(page, 'DPI o contraseña incorrectos.')).toHaveCount(2)
   await expect(page).toHaveURL(/#\/login$/)
   await expect(page.getByRole('textbox', { name: 'DPI' })).toHaveValue('1999 00015 0901')
 })
 
 // A-LOG-01, A-LOG-08, A-VAL-14
-test('takes a DPI pasted in any form and leads to the start', anySize, async ({ page }) => {
+test('accepts a DPI pasted in any format and opens the start page', { tag: [anySize.tag, everyday.tag] }, async ({ page }) => {
   await page.goto('/#/login')
   const dpi = page.getByRole('textbox', { name: 'DPI' })
   for (const pasted of ['1234000580901', '1234-00058-0901', '1234 00058 0901']) {
@@ -71,7 +71,7 @@ test('one press on a demo account signs it in', async ({ page }) => {
 })
 
 // A-GATE-04, A-GATE-05, A-GATE-09, A-RTE-01, B-GEN-02, S-23
-test('arrives at the place that was wanted before signing in, and a reload stays there', anySize, async ({ page }) => {
+test('signing in opens the address that was requested before, and a reload stays there', anySize, async ({ page }) => {
   await page.goto('/#/stations?region_type=Sur')
   await expect(heading(page, 'Bienvenido')).toBeVisible()
   await signInByForm(page, Role.Bombero)
@@ -83,7 +83,7 @@ test('arrives at the place that was wanted before signing in, and a reload stays
 })
 
 // A-NAV-28, A-NAV-29
-test('after signing out, Back shows nothing private', anySize, async ({ page }) => {
+test('after signing out, Back shows no private data', anySize, async ({ page }) => {
   await page.goto('/#/login')
   await signInByForm(page, Role.RecursosHumanos)
   await (await sections(page)).getByRole('link', { name: 'Gestion De Puestos' }).click()
@@ -100,14 +100,14 @@ test('after signing out, Back shows nothing private', anySize, async ({ page }) 
 test.describe('with a session', () => {
   test.use({ role: Role.JefeDeServicio })
 
-  test('the sign-in screen leads to the start', anySize, async ({ page }) => {
+  test('the sign-in screen redirects to the start page', anySize, async ({ page }) => {
     await page.goto('/#/login')
     await expect(heading(page, /, Marta Julia$/)).toBeVisible()
     await expect(page).toHaveURL(/#\/$/)
   })
 
   // A-GATE-02, A-GATE-03
-  test('shows that it is loading until the person is known', anySize, async ({ page }) => {
+  test('shows a loading indicator until the person is loaded', anySize, async ({ page }) => {
     const server = gate()
     await page.route('**/api/user/me/', async (route) => {
       await server.opened
@@ -132,7 +132,7 @@ test.describe('with a session', () => {
   })
 
   // A-RTE-09, A-RTE-10, A-RTE-11, B-GEN-03, B-GEN-04, B-GEN-05, S-59
-  test('an address that leads nowhere says so in the frame and leads back, with or without #', anySize, async ({ page }) => {
+  test('an unknown address, with or without #, shows a message inside the shell and a link back', anySize, async ({ page }) => {
     for (const [address, status] of [
       ['/#/no/such/place', 200],
       ['/no/such/place', 404],
@@ -146,7 +146,7 @@ test.describe('with a session', () => {
       await expect(heading(page, /, Marta Julia$/)).toBeVisible()
       await expect(page).toHaveURL(/:\d+\/#\/$/)
     }
-    // A screen whose # was forgotten is found all the same.
+    // A known screen is found even without the #.
     await page.goto('/stations?search=central')
     await expect(heading(page, 'Estaciones')).toBeVisible()
     await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('central')
@@ -154,14 +154,14 @@ test.describe('with a session', () => {
 })
 
 // A-GATE-07, A-GATE-01, A-CON-01
-test('a session that was ended elsewhere leads to the sign-in screen', anySize, async ({ page, server }) => {
+test('a session that was ended elsewhere redirects to the sign-in screen', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')
   await page.evaluate((stored) => localStorage.setItem('token', stored), token)
   await page.reload()
   await expect(heading(page, /, Diego José$/)).toBeVisible()
   await server.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
-  // Not by a link: a hint of what others do may have led away from it already.
+  // Not by a link, because a hint may already have caused the redirect.
   await page.evaluate(() => location.assign('#/stations'))
   await expect(heading(page, 'Bienvenido')).toBeVisible()
   await expect(refusal(page, 'Debe iniciar sesión.')).toBeVisible()

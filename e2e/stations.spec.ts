@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
-import { centralStation, unique } from './scene.ts'
+import { centralStation, unique } from './test-data.ts'
 import { choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
-import { expect, test } from './test.ts'
+import { everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -9,7 +9,7 @@ const states = ['Disponible', 'Activo', 'De vuelta', 'En emergencia', 'Inactivo'
 
 // A-RTE-27, A-CON-06, B-STA-01, B-STA-02, B-STA-03, B-STA-04, B-STA-05, B-STA-07, B-STA-12, B-STA-14, B-STA-15, B-STA-16,
 // B-STA-17, B-STA-18, B-STA-19, B-STA-20, B-STT-12, B-VAL-31, B-ERR-31, B-CON-21, B-CON-28
-test('is created with a place that is typed and a place that is pointed at, found and edited', async ({ page, isMobile }) => {
+test('is created with coordinates typed and picked on the map, found and edited', everyday, async ({ page, isMobile }) => {
   const word = unique()
   const latitude = page.getByRole('textbox', { name: 'Latitud' })
   const longitude = page.getByRole('textbox', { name: 'Longitud' })
@@ -84,9 +84,7 @@ test('is created with a place that is typed and a place that is pointed at, foun
 })
 
 // B-STA-08, B-STA-09, B-STA-10, B-STA-11, B-STA-21, B-ERR-24, B-API-19
-test('shows its people and its vehicles, each with pages of their own, and is not deleted while it has them', async ({
-  page,
-}) => {
+test('shows its people and vehicles in separate pages, and cannot be deleted while it has any', async ({ page }) => {
   const people = page.getByRole('region', { name: 'Usuarios' })
   const vehicles = page.getByRole('region', { name: 'Vehículos' })
   await page.goto('/#/stations/1')

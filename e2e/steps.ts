@@ -23,7 +23,7 @@ export const sections = async (page: Page): Promise<Locator> => {
 /** The heading area of every signed-in screen. */
 export const topBar = (page: Page): Locator => page.getByRole('region', { name: 'Barra superior' })
 
-/** Picks options of a selector by their words. */
+/** Picks options of a selector by their text. */
 export const choose = async (where: Where, label: string, ...options: string[]): Promise<void> => {
   const selector = where.getByRole('combobox', { name: label, exact: true })
   for (const option of options) {
@@ -32,7 +32,7 @@ export const choose = async (where: Where, label: string, ...options: string[]):
   }
 }
 
-/** The same where one types to find the option, and takes it by keyboard. */
+/** The same by typing the option's text and pressing Enter. */
 export const findAndChoose = async (where: Where, label: string, ...options: string[]): Promise<void> => {
   const selector = where.getByRole('combobox', { name: label, exact: true })
   for (const option of options) {
@@ -43,7 +43,7 @@ export const findAndChoose = async (where: Where, label: string, ...options: str
   }
 }
 
-/** On a phone: opens the filters, which under a finger move for as long as they unfold. */
+/** On a phone: opens the filters and waits for the animation, during which they move. */
 export const openFilters = async (page: Page, name = 'Filtros'): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true })
   await button.click()
@@ -52,7 +52,7 @@ export const openFilters = async (page: Page, name = 'Filtros'): Promise<void> =
   await expect(unfolding).not.toHaveCSS('overflow', 'hidden')
 }
 
-/** Drags by so many pixels, as a mouse does. */
+/** Drags an element with the mouse, by an offset in pixels. */
 export const drag = async (what: Locator, by: { x: number; y: number }): Promise<void> => {
   const box = await what.boundingBox()
   if (box === null) throw new Error('There is nothing to drag')
@@ -68,10 +68,10 @@ export const drag = async (what: Locator, by: { x: number; y: number }): Promise
 export const rowOf = (where: Where, text: string): Locator =>
   where.getByRole('row').or(where.getByRole('listitem')).filter({ hasText: text })
 
-/** In these very letters: a plain text is found whatever its capitals. */
+/** Matches case-sensitively, unlike a plain string. */
 const verbatim = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
 
-/** The newest notice of this success; one of an earlier step may still be leaving. */
+/** The newest success notice with this text; an earlier one may still be fading out. */
 export const success = (page: Page, text: string): Locator =>
   page
     .getByRole('status')
@@ -82,7 +82,7 @@ export const refusal = (page: Page, text: string): Locator => page.getByRole('al
 export const heading = (where: Where, name: string | RegExp): Locator =>
   where.getByRole('heading', { level: 1, name: typeof name === 'string' ? verbatim(name) : name })
 
-/** A door that a test opens when it has seen what shows while the server keeps silent. */
+/** A gate that holds back a response until the test opens it. */
 export const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: resolve }

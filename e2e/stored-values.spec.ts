@@ -3,13 +3,13 @@ import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { formOf, pilot } from './emergency-form.ts'
-import { anEmergency, aVehicle, centralStation } from './scene.ts'
+import { anEmergency, aVehicle, centralStation } from './test-data.ts'
 import { gate, heading } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-/** Holds back all answers that fields choose from, until the returned function is called. */
+/** Holds back the options of all fields until the returned function is called. */
 const holdOptions = async (page: Page): Promise<() => void> => {
   const { opened, open } = gate()
   await page.route(/\/api\/[^?]*(filter_list|get_firefighters|get_pilot|get_vehicles)/, async (route) => {
@@ -19,7 +19,7 @@ const holdOptions = async (page: Page): Promise<() => void> => {
   return open
 }
 
-test('an emergency shows what is stored before its options have come', async ({ page, as }) => {
+test('an emergency shows its stored values before the options have loaded', async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const { id, emergency_type_text: type, firefighters } = await anEmergency(as, vehicle)
   const { general, crew, vehicles } = formOf(page)
@@ -41,7 +41,7 @@ test('an emergency shows what is stored before its options have come', async ({ 
   await expectStored()
 })
 
-test('so do a vehicle and a person', anySize, async ({ page, as }) => {
+test('a vehicle and a person show their stored values before the options have loaded', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>('user/?search=Ixcot')
   const person = await as(Role.Administrador).get<UserDetail>(`user/${results[0]?.id}`)
@@ -55,14 +55,14 @@ test('so do a vehicle and a person', anySize, async ({ page, as }) => {
   await expect(page.getByRole('combobox', { name: 'Puesto' })).toHaveValue(person.job_title)
 })
 
-test('a value whose name is not known yet does not look like none', anySize, async ({ page }) => {
+test('a value whose name is still loading does not look empty', anySize, async ({ page }) => {
   await holdOptions(page)
   await page.goto('/#/users?station_id=1')
   await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveAttribute('placeholder', 'Cargando…')
 })
 
 // B-GEN-20
-test('a value that is not offered any more, or whose options cannot be had, says so', anySize, async ({ page }) => {
+test('a value that is no longer offered, or whose options failed to load, is marked as such', anySize, async ({ page }) => {
   const filter = page.getByRole('combobox', { name: 'Estación' })
   await page.goto('/#/users?station_id=99999')
   await expect(filter).toHaveAttribute('placeholder', 'Ya no está disponible')

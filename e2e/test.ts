@@ -3,21 +3,21 @@ import type { Role } from '../src/contract/roles.ts'
 import { callsAs, tokenOf, type As } from './calls.ts'
 
 interface ForTest {
-  /** Who has signed in before the page is opened; undefined for a visitor. */
+  /** The role of the person who is signed in; undefined for a visitor. */
   role: Role | undefined
-  /** Whether the warnings before saving an emergency are left to the test; others save all the same. */
-  minds: boolean
+  /** Whether the test handles the warnings before saving an emergency; otherwise they are accepted automatically. */
+  handlesWarnings: boolean
 }
 interface ForWorker {
   address: string
   server: APIRequestContext
-  /** Calls to the server as a person's browser makes them, to prepare data and to check the result. */
+  /** API calls with the session of a role, to prepare data and to check results. */
   as: As
 }
 
 export const test = base.extend<ForTest, ForWorker>({
   role: [undefined, { option: true }],
-  minds: [false, { option: true }],
+  handlesWarnings: [false, { option: true }],
   address: [({ playwright: _ }, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
 
   server: [
@@ -30,17 +30,17 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
   as: [({ server }, use) => use((role) => callsAs(server, role)), { scope: 'worker' }],
 
-  // Which emergencies are open depends on the journeys beside this one.
-  page: async ({ page, minds }, use) => {
+  // Which warnings appear depends on the emergencies of journeys that run in parallel.
+  page: async ({ page, handlesWarnings }, use) => {
     const anyway = page.getByRole('button', { name: 'Guardar de todos modos' })
-    if (!minds) await page.addLocatorHandler(anyway, () => anyway.click())
+    if (!handlesWarnings) await page.addLocatorHandler(anyway, () => anyway.click())
     await use(page)
   },
 
   context: async ({ context }, use) => {
     if (process.env['WEAK_SIGNAL'] !== undefined) context.on('page', (page) => void slowProcessor(page))
     await use(context)
-    // An answer that a journey changes on its way may still be asked for when the journey is over.
+    // A routed request may still be pending when the journey ends.
     const withRoutes = [context, ...context.pages()]
     await Promise.all(withRoutes.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
   },
@@ -56,7 +56,10 @@ const slowProcessor = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 3 })
 }
 
-/** A journey that is the same at a desk and on a phone, and is walked at a desk only. */
+/** Marks a journey that does not depend on the screen size and runs at desktop size only. */
 export const anySize = { tag: '@any-size' }
+
+/** A main journey, which `npm test` runs at a desk; all others run in `npm run test:all`. */
+export const everyday = { tag: '@everyday' }
 
 export { expect } from '@playwright/test'

@@ -3,22 +3,22 @@ import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { formWith, personSent } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
-import { expectAccessible, openWhole } from './accessible.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
 import { tokenOf, type As } from './calls.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
-import { centralStation, idOf, unique } from './scene.ts'
+import { centralStation, idOf, unique } from './test-data.ts'
 import { choose, gate, heading, refusal } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 /** The form's values for a unique person of the central station. */
-const somebody = async (as: As) => {
+const personValues = async (as: As) => {
   const word = unique()
   const place = { station: await idOf(as, 'station', centralStation), job: await idOf(as, 'job_management') }
   const digits = String(Number.parseInt(word, 16)).padStart(13, '0')
   return personSent(place, { no_dpi: digits, last_name: `Pérez ${word}`, email: `${word}@example.org`, no_registry: word })
 }
 
-/** Printing is a dialog of the browser; counted instead. */
+/** Replaces the browser's print dialog with a counter. */
 const countPrints = async (page: Page) => {
   let prints = 0
   await page.exposeFunction('countPrint', () => (prints += 1))
@@ -31,18 +31,19 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos, contextOptions: { reducedMotion: 'reduce' } })
 
-  test('print the card of one person, once the photo is there', async ({ page, as, server }) => {
-    const multipart = formWith(await somebody(as), { photo: await smallJpeg() })
+  test('print the card of one person after the photo has loaded', async ({ page, as, server }) => {
+    const multipart = formWith(await personValues(as), { photo: await smallJpeg() })
     const headers = { Authorization: `Bearer ${await tokenOf(server, Role.Administrador)}` }
     const answer = await server.post('/api/user', { headers, multipart })
     const person = (await answer.json()) as UserDetail
     const prints = await countPrints(page)
-    await openWhole(page, `/users/${person.id}`)
+    await openLoaded(page, `/users/${person.id}`)
     await page.route('**/api/file/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Imprimir carné' }).click()
     const card = page.getByRole('article', { name: `Carné de ${person.name}` })
     await expect(card).toContainText(`Bombero de 2da. ClaseRegistro${person.no_registry}`)
     await expect(page.getByText('1 carné en 1 hoja A4')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
     const lost = refusal(page, 'No se cargó una foto: su carné lleva las iniciales.')
     await expect(lost).toBeVisible()
     await expectAccessible(page, 'a card without its photo')
@@ -69,9 +70,9 @@ test.describe('human resources', () => {
   })
 
   test('print the cards of a station, ten on a page, without those who are off duty', async ({ page, as }) => {
-    const sent = await somebody(as)
+    const sent = await personValues(as)
     await as(Role.Administrador).post('user', { ...sent, status: 1, inactive_reason: 2 })
-    await openWhole(page, '/users')
+    await openLoaded(page, '/users')
     await page.getByRole('link', { name: 'Imprimir carnés' }).click()
     await expect(page.getByText('Elija una estación para ver sus carnés')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
@@ -95,16 +96,20 @@ test.describe('human resources', () => {
 test.describe('a commander', () => {
   test.use({ role: Role.Comandante })
 
-  test('prints the cards of the own station, from its detail, and of no other', anySize, async ({ page, as }) => {
-    const options = await as(Role.Administrador).get<{ id: number; name: string }[]>('station/filter_list')
-    const own = options.find(({ name }) => name === centralStation)
-    const other = options.find(({ name }) => name !== centralStation)
-    await openWhole(page, `/stations/${other?.id}`)
-    await expect(page.getByRole('link', { name: 'Imprimir carnés' })).toHaveCount(0)
-    await openWhole(page, `/stations/${own?.id}`)
-    await page.getByRole('link', { name: 'Imprimir carnés' }).click()
-    await expect(heading(page, 'Carnés')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
-    await expect(page.getByRole('article', { name: /Coyoy Fuentes$/ })).toBeVisible()
-  })
+  test(
+    'prints the cards of the own station only, from its detail',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as }) => {
+      const options = await as(Role.Administrador).get<{ id: number; name: string }[]>('station/filter_list')
+      const own = options.find(({ name }) => name === centralStation)
+      const other = options.find(({ name }) => name !== centralStation)
+      await openLoaded(page, `/stations/${other?.id}`)
+      await expect(page.getByRole('link', { name: 'Imprimir carnés' })).toHaveCount(0)
+      await openLoaded(page, `/stations/${own?.id}`)
+      await page.getByRole('link', { name: 'Imprimir carnés' }).click()
+      await expect(heading(page, 'Carnés')).toBeVisible()
+      await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
+      await expect(page.getByRole('article', { name: /Coyoy Fuentes$/ })).toBeVisible()
+    },
+  )
 })

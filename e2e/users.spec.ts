@@ -3,19 +3,19 @@ import type { UserDetail } from '../src/contract/users.ts'
 import { personSent, smallPdf, withoutPassword } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
-import { expectAccessible, openWhole } from './accessible.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts, type As } from './calls.ts'
-import { centralStation, idOf, unique } from './scene.ts'
+import { centralStation, idOf, unique } from './test-data.ts'
 import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 /** A unique person of the central station. */
 const aPerson = async (as: As, changes: object = {}): Promise<UserDetail> => {
   const place = { station: await idOf(as, 'station', centralStation), job: await idOf(as, 'job_management') }
-  return as(Role.Administrador).post<UserDetail>('user', personSent(place, { ...nobodyElse(), ...changes }))
+  return as(Role.Administrador).post<UserDetail>('user', personSent(place, { ...uniqueData(), ...changes }))
 }
-/** Both projects run on one server, and so may this file's tests. */
-const nobodyElse = () => {
+/** Unique data, because both projects and all tests of this file share one server. */
+const uniqueData = () => {
   const word = unique()
   const digits = String(Number.parseInt(word, 16)).padStart(10, '0').slice(0, 9)
   return {
@@ -34,162 +34,168 @@ test.describe('an administrator', () => {
   // A-USF-47, A-USF-48, A-USF-49, A-USF-50, A-USF-51, A-USF-53, A-USF-54, A-USF-55, A-ERR-04, A-ERR-07, B-GEN-24, B-GEN-37,
   // A-USF-08, A-USF-09, A-USF-11, A-USF-12, A-USF-13, A-USF-14, A-USF-15, A-USF-16, A-USF-21, A-USF-23, A-USF-28, A-USF-52,
   // A-STA-03, B-ERR-37, S-45
-  test('creates a person with photo, course and documents, sees, edits and retires them', async ({ page, as, isMobile }) => {
-    const { no_dpi, last_name, email, no_registry } = nobodyElse()
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-    const region = (name: string) => page.getByRole('region', { name, exact: true })
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() !== 'POST' || !request.url().endsWith('/api/user/')) return
-      sent.push(request.headers()['content-type']?.split(';')[0] ?? '')
-    })
-    await page.goto('/#/users')
-    // On a phone every row is a card.
-    const columns = ['ID', 'Nombre', 'Estacion', 'Dirección', 'Teléfono', 'Correo', 'Acciones']
-    if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(columns)
-    await page.getByRole('link', { name: 'Crear', exact: true }).click()
-    await expect(heading(page, 'Nuevo usuario')).toBeVisible()
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Campo requerido', { exact: true })).toHaveCount(13)
-    await expect(field('DPI')).toBeFocused()
-    for (const section of [
-      'Datos generales',
-      'Información de contacto',
-      'Información de la cuenta',
-      'Accesos',
-      'Cursos aprobados',
-    ])
-      await expect(region(section)).toBeVisible()
-    for (const hidden of ['Número de licencia', 'Inicio de la baja', 'Fin de la baja'])
-      await expect(page.getByLabel(hidden)).toHaveCount(0)
-    await expect(page.getByRole('combobox', { name: /^(Tipo de licencia|Motivo de inactividad)$/ })).toHaveCount(0)
-    await expect(region('Código QR')).toHaveCount(0)
-
-    await field('DPI').fill('9999 99999 9999')
-    await expect(field('DPI')).toHaveAccessibleDescription(/^Revise el número: no parece el de un DPI\./)
-    await field('DPI').fill(demoAccounts[Role.Bombero].dpi)
-    await field('Número de registro').fill(no_registry)
-    await field('Nombres').fill('Rosario')
-    await field('Apellidos').fill(last_name)
-    await choose(page, 'Rango', 'Bombero de 1ra. Clase')
-    await page.getByRole('checkbox', { name: 'Es piloto' }).check()
-    await field('Número de licencia').fill('L-1')
-    await choose(page, 'Tipo de licencia', 'B')
-    await field('Correo electrónico').fill(email)
-    await field('Teléfono').fill('5555 1234')
-    await field('Dirección').fill('Zona 1')
-    await findAndChoose(page, 'Estación', centralStation)
-    await choose(page, 'Rol', 'Bombero')
-    await choose(page, 'Puesto', 'Paramédico')
-    await field('Contraseña').fill('una clave larga')
-    await field('Confirmar contraseña').fill('otra clave larga')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(field('Confirmar contraseña')).toHaveAccessibleDescription('Las Contraseña no coinciden')
-    expect(sent).toEqual([])
-    await field('Confirmar contraseña').fill('una clave larga')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
-    await expect(field('DPI')).toHaveAccessibleDescription('Ya existe una persona con este DPI')
-    expect(sent).toEqual(['application/json'])
-    await field('DPI').fill(no_dpi)
-    await page
-      .locator('[data-field=photo] input, input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'cara.jpg',
-        mimeType: 'image/jpeg',
-        buffer: Buffer.from('no es una foto'),
+  test(
+    'creates a person with photo, course and documents, sees, edits and retires them',
+    everyday,
+    async ({ page, as, isMobile }) => {
+      const { no_dpi, last_name, email, no_registry } = uniqueData()
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+      const region = (name: string) => page.getByRole('region', { name, exact: true })
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() !== 'POST' || !request.url().endsWith('/api/user/')) return
+        sent.push(request.headers()['content-type']?.split(';')[0] ?? '')
       })
-    await expect(refusal(page, 'Formato inválido')).toBeVisible()
-    await page
-      .locator('input[type=file]')
-      .nth(1)
-      .setInputFiles({
-        name: 'acta.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.concat([smallPdf, Buffer.alloc(16_000_000)]),
-      })
-    await expect(refusal(page, 'Cada archivo puede pesar hasta 15 MB.')).toBeVisible()
-    expect(sent).toEqual(['application/json'])
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
-    await expect(page.getByRole('region', { name: 'Datos generales' }).getByText('cara.jpg')).toBeVisible()
+      await page.goto('/#/users')
+      // On a phone every row is a card.
+      const columns = ['ID', 'Nombre', 'Estacion', 'Dirección', 'Teléfono', 'Correo', 'Acciones']
+      if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(columns)
+      await page.getByRole('link', { name: 'Crear', exact: true }).click()
+      await expect(heading(page, 'Nuevo usuario')).toBeVisible()
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByText('Campo requerido', { exact: true })).toHaveCount(13)
+      await expect(field('DPI')).toBeFocused()
+      for (const section of [
+        'Datos generales',
+        'Información de contacto',
+        'Información de la cuenta',
+        'Accesos',
+        'Cursos aprobados',
+      ])
+        await expect(region(section)).toBeVisible()
+      for (const hidden of ['Número de licencia', 'Inicio de la baja', 'Fin de la baja'])
+        await expect(page.getByLabel(hidden)).toHaveCount(0)
+      await expect(page.getByRole('combobox', { name: /^(Tipo de licencia|Motivo de inactividad)$/ })).toHaveCount(0)
+      await expect(region('Código QR')).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Agregar Cursos' }).click()
-    await expect(refusal(page, '¡Atención! Debes de completar los campos faltantes para agregar un curso')).toBeVisible()
-    await field('Nombre del curso').fill('Rescate vertical')
-    await page.getByLabel('Fecha de aprobación').last().fill('2024-05-01')
-    await page
-      .locator('input[type=file]')
-      .last()
-      .setInputFiles({ name: 'diploma.pdf', mimeType: 'application/pdf', buffer: smallPdf })
-    await page.getByRole('button', { name: 'Agregar Cursos' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('01/05/2024')
-    const chosen = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Elegir documento del curso' }).click()
-    await chosen
-    await expect(page.locator('input[type=file]').last()).toHaveValue('')
+      await field('DPI').fill('9999 99999 9999')
+      await expect(field('DPI')).toHaveAccessibleDescription(/^Revise el número: no parece el de un DPI\./)
+      await field('DPI').fill(demoAccounts[Role.Bombero].dpi)
+      await field('Número de registro').fill(no_registry)
+      await field('Nombres').fill('Rosario')
+      await field('Apellidos').fill(last_name)
+      await choose(page, 'Rango', 'Bombero de 1ra. Clase')
+      await page.getByRole('checkbox', { name: 'Es piloto' }).check()
+      await field('Número de licencia').fill('L-1')
+      await choose(page, 'Tipo de licencia', 'B')
+      await field('Correo electrónico').fill(email)
+      await field('Teléfono').fill('5555 1234')
+      await field('Dirección').fill('Zona 1')
+      await findAndChoose(page, 'Estación', centralStation)
+      await choose(page, 'Rol', 'Bombero')
+      await choose(page, 'Puesto', 'Paramédico')
+      await field('Contraseña').fill('una clave larga')
+      await field('Confirmar contraseña').fill('otra clave larga')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(field('Confirmar contraseña')).toHaveAccessibleDescription('Las Contraseña no coinciden')
+      expect(sent).toEqual([])
+      await field('Confirmar contraseña').fill('una clave larga')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
+      await expect(field('DPI')).toHaveAccessibleDescription('Ya existe una persona con este DPI')
+      expect(sent).toEqual(['application/json'])
+      await field('DPI').fill(no_dpi)
+      await page
+        .locator('[data-field=photo] input, input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'cara.jpg',
+          mimeType: 'image/jpeg',
+          buffer: Buffer.from('no es una foto'),
+        })
+      await expect(refusal(page, 'Formato inválido')).toBeVisible()
+      await page
+        .locator('input[type=file]')
+        .nth(1)
+        .setInputFiles({
+          name: 'acta.pdf',
+          mimeType: 'application/pdf',
+          buffer: Buffer.concat([smallPdf, Buffer.alloc(16_000_000)]),
+        })
+      await expect(refusal(page, 'Cada archivo puede pesar hasta 15 MB.')).toBeVisible()
+      expect(sent).toEqual(['application/json'])
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+      await expect(page.getByRole('region', { name: 'Datos generales' }).getByText('cara.jpg')).toBeVisible()
 
-    await field('Nombre del curso').fill('Curso de más')
-    await page.getByLabel('Fecha de aprobación').last().fill('2024-06-01')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(refusal(page, 'Hay un curso sin agregar.')).toBeVisible()
-    expect(sent).toHaveLength(1)
-    await field('Nombre del curso').press('Enter')
-    await page.getByRole('button', { name: 'Eliminar el curso Curso de más' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Agregar Cursos' }).click()
+      await expect(refusal(page, '¡Atención! Debes de completar los campos faltantes para agregar un curso')).toBeVisible()
+      await field('Nombre del curso').fill('Rescate vertical')
+      await page.getByLabel('Fecha de aprobación').last().fill('2024-05-01')
+      await page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name: 'diploma.pdf', mimeType: 'application/pdf', buffer: smallPdf })
+      await page.getByRole('button', { name: 'Agregar Cursos' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('01/05/2024')
+      const chosen = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Elegir documento del curso' }).click()
+      await chosen
+      await expect(page.locator('input[type=file]').last()).toHaveValue('')
 
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(success(page, 'Registro creado')).toBeVisible()
-    expect(sent).toEqual(['application/json', 'multipart/form-data'])
+      await field('Nombre del curso').fill('Curso de más')
+      await page.getByLabel('Fecha de aprobación').last().fill('2024-06-01')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(refusal(page, 'Hay un curso sin agregar.')).toBeVisible()
+      expect(sent).toHaveLength(1)
+      await field('Nombre del curso').press('Enter')
+      await page.getByRole('button', { name: 'Eliminar el curso Curso de más' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
 
-    await page.getByRole('searchbox', { name: 'Buscar' }).fill(`Rosario ${last_name}`)
-    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-    await expect(rowOf(page, last_name)).not.toHaveAttribute('data-marked')
-    await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
-    await expect(heading(page, `Rosario ${last_name}`)).toBeVisible()
-    const main = page.getByRole('main')
-    await expect(main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox'))).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
-    await expect(region('Código QR').getByRole('img')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
-    await expect(page.getByRole('img', { name: `Foto de Rosario ${last_name}` })).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: no_dpi })).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'Rescate vertical' }).getByRole('link', { name: 'Abrir' })).toBeVisible()
-    await expectAccessible(page)
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(success(page, 'Registro creado')).toBeVisible()
+      expect(sent).toEqual(['application/json', 'multipart/form-data'])
 
-    await page.getByRole('link', { name: 'Editar' }).click()
-    await field('Dirección').fill('Zona 9')
-    await expect(region('Accesos').or(region('Código QR'))).toHaveCount(0)
-    await choose(page, 'Estado', 'Inactivo')
-    await choose(page, 'Motivo de inactividad', 'Vacaciones')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(success(page, 'Datos actualizados')).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Buscar' }).fill(no_registry)
-    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-    await expect(rowOf(page, last_name)).toHaveAttribute('data-marked')
-    await expect(rowOf(page, last_name)).toHaveCSS('animation-name', 'marked')
-    await expect(rowOf(page, last_name)).toHaveCSS('animation-iteration-count', '3')
-    await expectAccessible(page)
+      await page.getByRole('searchbox', { name: 'Buscar' }).fill(`Rosario ${last_name}`)
+      await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+      await expect(rowOf(page, last_name)).not.toHaveAttribute('data-marked')
+      await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
+      await expect(heading(page, `Rosario ${last_name}`)).toBeVisible()
+      const main = page.getByRole('main')
+      await expect(main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox'))).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
+      await expect(region('Código QR').getByRole('img')).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
+      await expect(page.getByRole('img', { name: `Foto de Rosario ${last_name}` })).toBeVisible()
+      await expect(page.getByRole('definition').filter({ hasText: no_dpi })).toBeVisible()
+      await expect(
+        page.getByRole('row').filter({ hasText: 'Rescate vertical' }).getByRole('link', { name: 'Abrir' }),
+      ).toBeVisible()
+      await expectAccessible(page)
 
-    await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
-    await page.getByRole('button', { name: 'Validar usuario' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
-    await expect(success(page, 'Usuario validado')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
-    await page.goBack()
-    await rowOf(page, last_name).getByRole('button', { name: 'Eliminar' }).click()
-    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
-    await expect(success(page, 'Registro eliminado')).toBeVisible()
-    await expect(page.getByText('Sin Usuarios')).toBeVisible()
-    expect((await as(Role.Administrador).get<{ count: number }>(`user/?search=${no_registry}`)).count).toBe(0)
-  })
+      await page.getByRole('link', { name: 'Editar' }).click()
+      await field('Dirección').fill('Zona 9')
+      await expect(region('Accesos').or(region('Código QR'))).toHaveCount(0)
+      await choose(page, 'Estado', 'Inactivo')
+      await choose(page, 'Motivo de inactividad', 'Vacaciones')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(success(page, 'Datos actualizados')).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Buscar' }).fill(no_registry)
+      await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+      await expect(rowOf(page, last_name)).toHaveAttribute('data-marked')
+      await expect(rowOf(page, last_name)).toHaveCSS('animation-name', 'marked')
+      await expect(rowOf(page, last_name)).toHaveCSS('animation-iteration-count', '3')
+      await expectAccessible(page)
+
+      await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
+      await page.getByRole('button', { name: 'Validar usuario' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
+      await expect(success(page, 'Usuario validado')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
+      await page.goBack()
+      await rowOf(page, last_name).getByRole('button', { name: 'Eliminar' }).click()
+      await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
+      await expect(success(page, 'Registro eliminado')).toBeVisible()
+      await expect(page.getByText('Sin Usuarios')).toBeVisible()
+      expect((await as(Role.Administrador).get<{ count: number }>(`user/?search=${no_registry}`)).count).toBe(0)
+    },
+  )
 
   // A-USF-48, S-9
   test(
-    'keeps what was typed when the server refuses, and is told what differs when somebody saved first',
+    'keeps the input when the server refuses, and sees the differences when another person saved first',
     anySize,
     async ({ page, as }) => {
       const [other, stored] = [await aPerson(as), await aPerson(as)]
@@ -232,8 +238,8 @@ test.describe('an administrator', () => {
 test.describe('a commander', () => {
   test.use({ role: Role.Comandante })
 
-  test('makes people of the own station only, and edits none', anySize, async ({ page, as }) => {
-    await openWhole(page, '/users/create')
+  test('creates people of the own station only, and edits none', anySize, async ({ page, as }) => {
+    await openLoaded(page, '/users/create')
     await page.getByRole('combobox', { name: 'Rol' }).click()
     await expect(page.getByRole('option')).toHaveText(['Jefe de Servicio', 'Cabinista', 'Bombero'])
     await page.keyboard.press('Escape')
@@ -253,9 +259,9 @@ test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
   // A-USL-11, A-USL-12, A-USL-16, A-USL-17
-  test('sees a person without what is private, and stays signed in', anySize, async ({ page, as }) => {
+  test('sees a person without private data, and stays signed in', anySize, async ({ page, as }) => {
     const person = await aPerson(as, { date_of_birth: '1980-02-03' })
-    await openWhole(page, `/users/${person.id}`)
+    await openLoaded(page, `/users/${person.id}`)
     await expect(page.getByText('Bombero de 2da. Clase')).toBeVisible()
     await expect(page.getByText('03/02/1980')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
@@ -275,7 +281,7 @@ test.describe('a firefighter', () => {
 })
 
 // A-RTE-08, A-OUC-01, A-OUC-02, A-OUC-03, A-OUC-04, A-OUC-05, A-OUC-07, A-ERR-05, A-ERR-06, S-25
-test('a visitor sees the card by its code, less of it by number, and none of an unknown person', async ({ page, as, server }) => {
+test('a visitor sees the full card by its code, less by number, and none for an unknown person', async ({ page, as, server }) => {
   const person = await aPerson(as, { firefighter_type: 'Permanente' })
   const address = await qrCodeIn(await (await server.get(person.qr_code)).body())
   const key = person.qr_code.split('/')[3] ?? ''

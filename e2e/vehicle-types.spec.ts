@@ -1,12 +1,16 @@
+import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
-import { aVehicle, aVehicleType, unique } from './scene.ts'
+import { aVehicle, aVehicleType, unique } from './test-data.ts'
 import { heading, refusal, rowOf, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
+/** Types another address into the address bar. */
+const typeAddress = (page: Page, place: string) => page.evaluate((typed) => void (location.hash = typed), place)
+
 // B-VTY-02, B-VTY-03, B-GEN-11, B-GEN-13, B-GEN-19, B-ERR-29, B-CON-03, B-GEN-17, B-GEN-18
-test('is found by searching, sorted by its columns, and the address says so', async ({ page, as, isMobile }) => {
+test('is found by searching and sorting, which are kept in the address', async ({ page, as, isMobile }) => {
   const word = unique()
   for (const letter of ['B', 'A', 'C']) await aVehicleType(as, { name: `${letter} ${word}` })
   const names = page.getByRole('link', { name: new RegExp(`^[ABC] ${word}$`) })
@@ -16,7 +20,7 @@ test('is found by searching, sorted by its columns, and the address says so', as
   await expect(page.getByText('Mostrando 3 de 3 resultados')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`#/vehicle-types\\?search=${word}$`))
   if (isMobile) {
-    // A card has no column heads: on a phone the order comes with the address.
+    // Cards have no column headers, so on a phone the order is set through the address.
     await page.goto(`/#/vehicle-types?search=${word}&ordering=-name`)
   } else {
     await page.getByRole('button', { name: 'Nombre' }).click()
@@ -33,7 +37,7 @@ test('is found by searching, sorted by its columns, and the address says so', as
 
 // B-VTY-04, B-VTY-05, B-VTY-06, B-GEN-21, B-GEN-22, B-GEN-23, B-GEN-24, B-GEN-26, B-GEN-28, B-GEN-35, B-ERR-19, B-ERR-21,
 // B-ERR-22, B-ERR-26, A-ERR-08, B-ENT-21
-test('is created, seen, edited and deleted', async ({ page }) => {
+test('is created, seen, edited and deleted', everyday, async ({ page }) => {
   const word = unique()
   const name = page.getByRole('textbox', { name: 'Nombre' })
   const nomenclature = page.getByRole('textbox', { name: 'Nomenclatura' })
@@ -78,7 +82,7 @@ test('is created, seen, edited and deleted', async ({ page }) => {
 })
 
 // B-GEN-25, B-ERR-23
-test('in use cannot be deleted, and the refusal says by what', anySize, async ({ page, as }) => {
+test('in use cannot be deleted, and the error names what uses it', anySize, async ({ page, as }) => {
   const { id, name } = await aVehicleType(as)
   await aVehicle(as, { vehicle_type: id })
   await page.goto(`/#/vehicle-types?search=${name}`)
@@ -89,17 +93,17 @@ test('in use cannot be deleted, and the refusal says by what', anySize, async ({
 })
 
 // S-9
-test('saved by somebody else meanwhile shows both and lets the person choose', anySize, async ({ page, as }) => {
+test('saved in another window meanwhile shows both versions and lets the person choose', anySize, async ({ page, as }) => {
   const stored = await aVehicleType(as)
   const mine = `Mío ${unique()}`
-  const theirs = `De otra persona ${unique()}`
+  const theirs = `De la otra ventana ${unique()}`
   await page.goto(`/#/vehicle-type/${stored.id}/editar`)
   await page.getByRole('textbox', { name: 'Nombre' }).fill(mine)
   await as(Role.Administrador).put(`vehicle_type/${stored.id}`, { name: theirs, nomenclature: 'OTRA' })
   await page.getByRole('button', { name: 'Guardar' }).click()
 
-  const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
-  await expect(clash).toContainText('Lo guardó Ana Lucía Xicará Morales el ')
+  const clash = page.getByRole('dialog', { name: 'Usted guardó este registro en otra ventana' })
+  await expect(clash).toContainText('Lo guardó el ')
   await expect(clash.getByRole('radiogroup', { name: 'Nombre' }).getByRole('radio', { name: mine })).toBeChecked()
   await expect(clash.getByRole('radiogroup', { name: 'Nombre' }).getByRole('radio', { name: theirs })).not.toBeChecked()
   await clash.getByRole('button', { name: 'Seguir editando' }).click()
@@ -117,11 +121,11 @@ test('saved by somebody else meanwhile shows both and lets the person choose', a
   await expect(clash.getByRole('radiogroup', { name: 'Nomenclatura' }).getByRole('radio', { name: 'MÁS' })).toBeChecked()
   await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
   await expect(success(page, 'Registro actualizado')).toBeVisible()
-  // What only the other person changed is not taken back.
+  // A field that only the other window changed keeps its value.
   expect(await as(Role.Administrador).get(`vehicle_type/${stored.id}`)).toMatchObject({ name: mine, nomenclature: 'MÁS' })
 })
 
-test('half filled asks before it is left', anySize, async ({ page }) => {
+test('with unsaved input asks for confirmation on leaving', anySize, async ({ page }) => {
   const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
   await page.goto('/#/vehicle-types')
   await page.getByRole('link', { name: 'Crear', exact: true }).click()
@@ -138,11 +142,54 @@ test('half filled asks before it is left', anySize, async ({ page }) => {
   await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 })
 
-test('a list that cannot be read says so and recovers', anySize, async ({ page }) => {
+test(
+  'stays on the form, at its address, if a person types another address and then declines to leave',
+  anySize,
+  async ({ page }) => {
+    const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    const name = page.getByRole('textbox', { name: 'Nombre' })
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Seguir aquí' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(page).toHaveURL(/#\/vehicle-types\/create$/)
+      await expect(name).toHaveValue('A medias')
+    }
+    // Opened by its address, the form is the first entry of the router's history.
+    await page.goto('/#/vehicle-types/create')
+    await name.fill('A medias')
+    await typeAddress(page, '/users')
+    await stay()
+
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+    await page.getByRole('link', { name: 'Crear', exact: true }).click()
+    await name.fill('A medias')
+    await typeAddress(page, '/users')
+    await expect(question).toBeVisible()
+    await typeAddress(page, '/stations')
+    await stay()
+    await page.goBack()
+    await stay()
+    await page.goForward()
+    await stay()
+
+    await typeAddress(page, '/stations')
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(heading(page, 'Estaciones')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Nuevo tipo de vehículo')).toBeVisible()
+    await expect(name).toHaveValue('')
+    await page.goBack()
+    await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  },
+)
+
+test('a list that fails to load shows an error and can be retried', anySize, async ({ page }) => {
   await page.route('**/api/vehicle_type/*', (route) =>
     route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
   )
-  // Other journeys create types too, which may push this one off the first page.
+  // Types created by other journeys may push this one off the first page.
   await page.goto('/#/vehicle-types?search=motobomba')
   await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
   await page.unroute('**/api/vehicle_type/*')

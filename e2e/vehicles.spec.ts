@@ -1,14 +1,14 @@
 import { Role } from '../src/contract/roles.ts'
 import { VehicleState } from '../src/contract/vehicles.ts'
-import { anEmergency, aVehicle, aVehicleType, centralStation } from './scene.ts'
+import { anEmergency, aVehicle, aVehicleType, centralStation } from './test-data.ts'
 import { choose, findAndChoose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
   // B-VEH-01, B-VEH-02, B-VEH-03, B-VEH-04, B-VEH-06, B-VEH-08, B-ERR-30
-  test('filters the vehicles, and Back brings the filters again', async ({ page, as, isMobile }) => {
+  test('filters the vehicles, and Back restores the filters', everyday, async ({ page, as, isMobile }) => {
     const type = await aVehicleType(as)
     const broken = await aVehicle(as, { vehicle_type: type.id, disponibility: VehicleState.EnReparacion })
     const ready = await aVehicle(as, { vehicle_type: type.id })
@@ -48,9 +48,12 @@ test.describe('a cabin attendant', () => {
   })
 
   // B-VEH-15, B-VEH-18, B-VEH-20, B-ERR-15
-  test('changes what a vehicle is available for, is asked first, and told when an emergency has it', async ({ page, as }) => {
+  test('changes the availability of a vehicle after a confirmation, and sees an error if it is in an emergency', async ({
+    page,
+    as,
+  }) => {
     const vehicle = await aVehicle(as)
-    // With live updates the page would know before the person does.
+    // Live updates would show the new state before the test changes it.
     await page.route('**/api/live/', (route) => route.abort())
     const availability = page.getByRole('combobox', { name: `Disponibilidad de ${vehicle.plate}` })
     const question = page.getByRole('dialog', { name: '¿Cambiar la disponibilidad?' })
@@ -86,7 +89,7 @@ test.describe('an administrator', () => {
   // B-VEH-05, B-VEH-07, B-VEH-09, B-VEH-11, B-VEH-13, B-VEH-15, B-VAL-29, B-GEN-26, B-GEN-27, B-GEN-28, B-ERR-18, B-ERR-19,
   // B-ERR-21
   test(
-    'is told when a plate is taken, whatever its capitals, and creates, edits and deletes a vehicle',
+    'creates, edits and deletes a vehicle, and sees an error for a duplicate plate in any case',
     anySize,
     async ({ page, as }) => {
       const vehicle = await aVehicle(as)
@@ -118,7 +121,7 @@ test.describe('an administrator', () => {
       await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
       await expect(page.getByText('Sin vehículos', { exact: true })).toBeVisible()
 
-      // In an emergency its availability is the system's; the rest of it can be corrected.
+      // In an emergency only the availability is locked.
       await anEmergency(as, vehicle)
       await page.goto(`/#/vehicles?search=${plate}`)
       await rowOf(page, plate).getByRole('link', { name: 'Editar' }).click()

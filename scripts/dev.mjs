@@ -2,7 +2,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { nodeAndPath } from './setup/node.mjs'
 import { command, launch } from './setup/run.mjs'
 
-// The server restarts and the browser reloads on a change. The two end together.
+// The server restarts and the browser reloads on a change. When one of the two processes ends, the other is stopped.
 await command(async () => {
   await ensureInstalled()
   const { node, env } = nodeAndPath()

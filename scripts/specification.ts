@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { citationsIn } from '../test/specification-citations.ts'
 import { specification, testFiles, type Line } from '../test/specification-lines.ts'
 
-/* Prints how many lines of docs/specification a test cites, and which built ones none does. */
+/* Prints how many lines of docs/specification are cited by a test, and which built lines are not. */
 
 const cited = new Set(testFiles().flatMap((file) => citationsIn(readFileSync(file, 'utf8')).ids))
 const isUntested = (line: Line) => line.isBuilt && !cited.has(line.id)
@@ -24,13 +24,13 @@ row('Section', 'lines', 'tested', 'untested', 'not built')
 for (const [section, lines] of sections) count(section, lines)
 count('All', [...sections.values()].flat())
 
-console.log('\nBuilt, and cited by no test:')
+console.log('\nBuilt, but not cited by a test:')
 for (const [section, lines] of sections) {
   const untested = lines.filter(isUntested).map(({ id }) => id)
   if (untested.length > 0) console.log(`${section}: ${compact(untested)}`)
 }
 
-/** `A-LOG-01 02 05`: the beginning is written once. */
+/** `A-LOG-01 02 05`: the prefix is printed once. */
 function compact([first = '', ...others]: readonly string[]): string {
   return [first, ...others.map((id) => id.replace(/^[AB]-[A-Z]+-/, ''))].join(' ')
 }

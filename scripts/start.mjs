@@ -7,6 +7,6 @@ await command(async () => {
   await ensureInstalled()
   const { node, env } = nodeAndPath()
   await ensureWebBuilt()
-  // Each thread's own arena keeps what pictures were decoded in: a hundred megabytes more (docs/decisions/0024).
+  // With one malloc arena per thread, decoding photos keeps a hundred megabytes more (docs/decisions/0024).
   return run(node, ['src/server/main.ts'], { MALLOC_ARENA_MAX: '2', ...env })
 })

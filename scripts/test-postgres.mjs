@@ -23,7 +23,7 @@ await command(async () => {
     { name: 'PostgreSQL answers', run: connect },
     {
       name: 'server tests on PostgreSQL',
-      run: () => runUnitTests(['src/server', 'test/attacks', 'test/upgrade.test.ts'], { TEST_DATABASE_URL: url }),
+      run: () => runUnitTests(['src/server', 'test/attacks', 'test/processes'], { TEST_DATABASE_URL: url }),
     },
   ])
 })

@@ -1,10 +1,10 @@
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { command } from './setup/run.mjs'
-import { checks, journeys, runSteps } from './setup/steps.mjs'
+import { checks, everydayJourneys, runSteps } from './setup/steps.mjs'
 
 await command(async () => {
   await ensureInstalled()
   await ensureBrowser()
-  return runSteps([...checks, journeys])
+  return runSteps([...checks, everydayJourneys])
 })

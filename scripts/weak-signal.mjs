@@ -4,26 +4,26 @@ import { createServer, request } from 'node:http'
 const LONGEST_WAIT_MS = 1200
 
 /**
- * Stands before the server and lets every request wait, each for another time: what takes the order of answers for
- * granted, in a screen or in its journey, shows itself.
- * @param {number} port where it listens
+ * A proxy in front of the server that delays every request by a random time. Exposes screens and journeys that assume an order
+ * of responses.
+ * @param {number} port the port that it listens on
  * @param {number} serverPort
  */
 export const openWeakSignal = async (port, serverPort) => {
   const proxy = createServer((incoming, answer) => {
-    const passOn = () => {
+    const forward = () => {
       const { method, url, headers } = incoming
-      const onward = request({ host: '127.0.0.1', port: serverPort, method, path: url, headers }, (reply) => {
+      const forwarded = request({ host: '127.0.0.1', port: serverPort, method, path: url, headers }, (reply) => {
         answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
         reply.pipe(answer)
       })
-      onward.on('error', () => answer.destroy())
-      answer.on('close', () => onward.destroy())
-      incoming.pipe(onward)
+      forwarded.on('error', () => answer.destroy())
+      answer.on('close', () => forwarded.destroy())
+      incoming.pipe(forwarded)
     }
-    setTimeout(passOn, Math.random() * LONGEST_WAIT_MS)
+    setTimeout(forward, Math.random() * LONGEST_WAIT_MS)
   })
-  // A connection that ends while it is being asked would be a fault of this proxy's.
+  // Without this, a kept-alive connection may close while a request is being sent.
   proxy.keepAliveTimeout = 0
   await once(proxy.listen(port, '127.0.0.1'), 'listening')
   return {

@@ -23,7 +23,7 @@ const expectUnknown = (answer: Answer, field = 'nonsense') => {
   expectRefusal(answer, 400)
   expect(answer.body.errors).toEqual({ [field]: ['Campo desconocido'] })
 }
-/** The same record in a later answer: file addresses are signed again for every answer. */
+/** Removes signatures for comparisons: file addresses are signed again for every answer. */
 const plain = (body: object) => JSON.parse(JSON.stringify(body).replaceAll(/\?until=[^"]*/g, ''))
 
 describe.each(resourceCases)('$path', ({ path, input }) => {
@@ -31,7 +31,7 @@ describe.each(resourceCases)('$path', ({ path, input }) => {
   let serial = 700
   const aRecord = async () => (await admin.post(all, await input(server.deps.db, ++serial, 'Leído'))).body
 
-  test('an update takes what was read and changes nothing', async () => {
+  test('an update with the read row changes nothing', async () => {
     const { id } = await aRecord()
     const { body: read } = await admin.get(`${all}/${id}`)
     const answer = await admin.put(`${all}/${id}`, read)
@@ -40,19 +40,19 @@ describe.each(resourceCases)('$path', ({ path, input }) => {
     expect((await admin.get(`${all}/${id}`)).body).toEqual(answer.body)
   })
 
-  test('another id in the body is not the one that is saved', async () => {
+  test('the id in the body is ignored', async () => {
     const [record, other] = [await aRecord(), await aRecord()]
     expect((await admin.put(`${all}/${record.id}`, { ...record, id: other.id })).body).toMatchObject({ id: record.id })
     expect((await admin.get(`${all}/${other.id}`)).body).toEqual(other)
   })
 
-  test('creating and updating with it refuse an unknown field by its name', async () => {
+  test('creates and updates with the read row refuse an unknown field by name', async () => {
     const read = await aRecord()
     expectUnknown(await admin.post(all, { ...read, ...unknown }))
     expectUnknown(await admin.put(`${all}/${read.id}`, { ...read, ...unknown }))
   })
 
-  test('creating with it takes no id and no version', async () => {
+  test('a create with the read row ignores id and version', async () => {
     const read = await aRecord()
     const { body } = await admin.post(all, {
       ...read,
@@ -65,13 +65,13 @@ describe.each(resourceCases)('$path', ({ path, input }) => {
   })
 })
 
-test('a vehicle is not followed, nor a text of the server changed, for what a body says', async () => {
+test('a body cannot change the tracking or the state label of a vehicle', async () => {
   const { body: created } = await admin.post('/api/vehicle', await resourceCases.at(-1)!.input(server.deps.db, 900, 'Seguido'))
   const said = { on_tracking: true, disponibility_label: 'Robado', station: { ...created.station, name: 'Otra' } }
   expect((await admin.put(`/api/vehicle/${created.id}`, { ...created, ...said })).body).toEqual({ ...created, version: 2 })
 })
 
-/** A form has no null: such a field is left out. */
+/** A form has no null, so such fields are omitted. */
 const asForm = (read: object) => formWith(Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null)), {})
 const asJson = (read: object) => read
 
@@ -91,7 +91,7 @@ describe('a person', () => {
   test.each([
     ['JSON', asJson],
     ['a form', asForm],
-  ])('is updated by %s with what was read, and nothing changes', async (_, as) => {
+  ])('is not changed by an update by %s with the read row', async (_, as) => {
     const read = await aRecord()
     const answer = await admin.put(`/api/user/${read.id}`, as(read))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -101,7 +101,7 @@ describe('a person', () => {
   test.each([
     ['JSON', asJson],
     ['a form', asForm],
-  ])('is updated by %s with courses as they were read', async (_, as) => {
+  ])('is updated by %s with the courses of the read row', async (_, as) => {
     const read = await aRecord()
     const answer = await admin.put(`/api/user/${read.id}`, as({ ...read, courses: read.approved_courses }))
     expect(plain(answer.body)).toEqual({ ...plain(read), version: read.version + 1 })
@@ -114,7 +114,7 @@ describe('a person', () => {
   test.each([
     ['JSON', asJson],
     ['a form', asForm],
-  ])('is not given what only the server sets by %s', async (_, as) => {
+  ])('ignores fields that only the server sets, by %s', async (_, as) => {
     const read = await aRecord()
     const said = {
       photo: 'https://example.org/other.jpg',
@@ -139,7 +139,7 @@ describe('a person', () => {
     expectUnknown(await admin.put(`/api/user/${read.id}`, asForm(updated)))
   })
 
-  test('is made from what was read of another, but for what must be their own', async () => {
+  test('can be created from the read row of another person, with new unique values', async () => {
     const read = await aRecord()
     const { status, body } = await admin.post('/api/user', { ...read, ...people.sent() })
     expect([status, body.version]).toEqual([201, 1])
@@ -147,14 +147,14 @@ describe('a person', () => {
     expect(body).toMatchObject({ photo: null, approved_courses: [] })
   })
 
-  test('cannot be given a role by whoever may not give it, though the body was read', async () => {
+  test('cannot get a role from a caller without that right, also with a read row', async () => {
     const read = await aRecord()
     const staff = await server.as(Role.RecursosHumanos)
     const answer = await staff.put(`/api/user/${read.id}`, { ...read, role: Role.Administrador })
     expect(answer.body.errors ?? answer.body.code).toEqual({ role: ['No puede dar este rol'] })
   })
 
-  test('saves their own profile with what they read about themselves', async () => {
+  test('can save the own profile with the row that was read', async () => {
     const own = await server.as(Role.Bombero, { email: 'propio@example.org', phone_number: '55551234' })
     const { body: read } = await own.get('/api/user/me')
     for (const body of [read, asForm(read)]) expect(plain((await own.put('/api/user/update_me', body)).body)).toEqual(plain(read))
@@ -171,7 +171,7 @@ describe('an emergency', () => {
   test.each([
     ['JSON', asJson],
     ['a form', asForm],
-  ])('is updated by %s with what was read, and nothing changes', async (_, as) => {
+  ])('is not changed by an update by %s with the read row', async (_, as) => {
     const read = await aRecord()
     const answer = await admin.post('/api/emergency/customUpdate', as(read))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -186,7 +186,7 @@ describe('an emergency', () => {
     expect(rowsAnew(answer.body)).toEqual({ ...rowsAnew(read), version: read.version + 1 })
   })
 
-  test('is given neither a state, nor a code, nor a date by what only the server sets', async () => {
+  test('ignores status, code and dates, which only the server sets', async () => {
     const read = await aRecord()
     const said = { status: 30, code: '1', creation_date: '2020-01-01T00:00:00Z', resolved_date: '2020-01-01T00:00:00Z' }
     const { body } = await admin.post('/api/emergency/customUpdate', { ...read, ...said })
@@ -203,14 +203,17 @@ describe('an emergency', () => {
     expectUnknown(await admin.post('/api/emergency/customUpdate', member), 'members.0.nonsense')
   })
 
-  test.each([Role.Administrador, Role.Cabinista])('is registered by role %i from what was read of another', async (role) => {
-    const read = await aRecord()
-    const brigade = await aBrigade(server.deps.db)
-    const { status, body } = await (
-      await server.as(role)
-    ).post('/api/emergency', { ...read, ...emergencyOf(brigade), status: 30 })
-    expect(status, JSON.stringify(body)).toBe(201)
-    expect(body).toMatchObject({ version: 1, status: 20, images: [], resolved_date: null })
-    expect(body.code).not.toBe(read.code)
-  })
+  test.each([Role.Administrador, Role.Cabinista])(
+    'can be created by role %i from the read row of another emergency',
+    async (role) => {
+      const read = await aRecord()
+      const brigade = await aBrigade(server.deps.db)
+      const { status, body } = await (
+        await server.as(role)
+      ).post('/api/emergency', { ...read, ...emergencyOf(brigade), status: 30 })
+      expect(status, JSON.stringify(body)).toBe(201)
+      expect(body).toMatchObject({ version: 1, status: 20, images: [], resolved_date: null })
+      expect(body.code).not.toBe(read.code)
+    },
+  )
 })

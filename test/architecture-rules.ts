@@ -1,33 +1,35 @@
 import type { SourceFile } from './source-file.ts'
 
-/** Answers what is wrong with a file, one line each. */
+/** Returns the violations in a file, one line each. */
 type Rule = (file: SourceFile, all: Map<string, SourceFile>) => string[]
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isUnder = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
 
-/** Folders that every domain uses and that know none. */
-const plumbing: Record<string, readonly string[]> = {
+/** Shared folders, which must not import domains. */
+const sharedFolders: Record<string, readonly string[]> = {
   server: ['database', 'files', 'http', 'jobs', 'keys', 'limits', 'live', 'records', 'sheets', 'text'],
   web: ['calls', 'choices', 'device', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui'],
 }
-/** Folders that put together what the domains offer, or hold no code. */
+/** Folders that combine the domains, or contain no code. */
 const others = new Set(['commands', 'demo', 'styles'])
 
 const sideOf = (path: string): string => path.split('/')[1] ?? ''
-/** `src/server/vehicles` for a file below it; nothing for files of the contract and for those beside the folders. */
+/**
+ * `src/server/vehicles` for a file below it; undefined for files of the contract and files directly in `src/server` or `src/web`.
+ */
 const folderOf = (path: string): string | undefined => {
   const [src, side = '', folder, file] = path.split('/')
-  return src === 'src' && side in plumbing && file !== undefined ? `src/${side}/${folder}` : undefined
+  return src === 'src' && side in sharedFolders && file !== undefined ? `src/${side}/${folder}` : undefined
 }
-const isPlumbing = (path: string): boolean => {
+const isShared = (path: string): boolean => {
   const [, side = '', folder = '', file] = path.split('/')
-  return file !== undefined && (plumbing[side]?.includes(folder) ?? false)
+  return file !== undefined && (sharedFolders[side]?.includes(folder) ?? false)
 }
-/** The folder of a domain: one that is neither plumbing nor among the others. */
+/** The folder of a domain, which is neither a shared folder nor one of `others`. */
 const domainOf = (path: string): string | undefined => {
   const folder = folderOf(path)
-  return folder === undefined || isPlumbing(path) || others.has(path.split('/')[2] ?? '') ? undefined : folder
+  return folder === undefined || isShared(path) || others.has(path.split('/')[2] ?? '') ? undefined : folder
 }
 
 const imports =
@@ -44,8 +46,8 @@ const calls =
 
 const crossesDomains = (from: string, to: string) => domainOf(from) !== domainOf(to) && domainOf(to) !== undefined
 
-/** Where following steps from a start leads back to it, the way there. */
-const circleFrom = (start: string, stepsOf: (from: string) => Iterable<string>): string[] | undefined => {
+/** A path that follows `steps` from `start` and leads back to it, if there is one. */
+const cycleFrom = (start: string, stepsOf: (from: string) => Iterable<string>): string[] | undefined => {
   const seen = new Set<string>()
   const walk = (from: string, way: string[]): string[] | undefined => {
     for (const step of stepsOf(from)) {
@@ -60,7 +62,7 @@ const circleFrom = (start: string, stepsOf: (from: string) => Iterable<string>):
   return walk(start, [start])
 }
 
-/** Which folders' code each folder uses; tests may use what they like. */
+/** The folders that each folder imports; tests are exempt. */
 const folderSteps = (all: Map<string, SourceFile>): Map<string, Set<string>> => {
   const steps = new Map<string, Set<string>>()
   for (const { path, imports: targets } of all.values()) {
@@ -71,11 +73,11 @@ const folderSteps = (all: Map<string, SourceFile>): Map<string, Set<string>> => 
   }
   return steps
 }
-/** A circle of folders is told once, at the first file of its first folder. */
-const isFirstOf = (folder: string, { path }: SourceFile, all: Map<string, SourceFile>): boolean =>
+/** A cycle of folders is reported once, at the first file of its first folder. */
+const isFirstFileOf = (folder: string, { path }: SourceFile, all: Map<string, SourceFile>): boolean =>
   [...all.keys()].filter((other) => folderOf(other) === folder && !isTest(other)).toSorted()[0] === path
 
-const speaksSql = (path: string) =>
+const mayUseSql = (path: string) =>
   isTest(path) || path.endsWith('.queries.ts') || isUnder(path, 'src/server/database', 'src/server/records')
 const sqlMethods = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']
 
@@ -83,61 +85,61 @@ export const rules: Record<string, Rule> = {
   'the contract imports zod and itself only': imports(
     (target, { path }) => isUnder(path, 'src/contract') && !isTest(path) && target !== 'zod' && !isUnder(target, 'src/contract'),
   ),
-  'server and web never meet': imports(
+  'server and web do not import each other': imports(
     (target, { path }) =>
       (isUnder(path, 'src/server') && isUnder(target, 'src/web')) || (isUnder(path, 'src/web') && isUnder(target, 'src/server')),
   ),
-  'src needs nothing from tests and scripts': imports(
+  'src does not import tests and scripts': imports(
     (target, { path }) => !isTest(path) && isUnder(target, 'test', 'e2e', 'bench', 'scripts'),
   ),
-  'the shared folders know no domain': imports((target, { path }) => isPlumbing(path) && !isTest(path) && !!domainOf(target)),
-  "a server domain keeps off another's routes and downloads": imports(
+  'shared folders do not import domains': imports((target, { path }) => isShared(path) && !isTest(path) && !!domainOf(target)),
+  "a server domain does not import another's routes and downloads": imports(
     (target, { path }) =>
       domainOf(path) !== undefined &&
       isUnder(path, 'src/server') &&
       crossesDomains(path, target) &&
       /\.(routes|excel)\.ts$/.test(target),
   ),
-  "a web domain uses another's pickers and badges only": imports(
+  'a web domain imports only pickers and badges of another': imports(
     (target, { path }) =>
       domainOf(path) !== undefined &&
       isUnder(path, 'src/web') &&
       crossesDomains(path, target) &&
       !/-(picker|badge)s?\.tsx$/.test(target),
   ),
-  'no circles of files': (file, all) => {
-    const circle = circleFrom(file.path, (path) => all.get(path)?.imports ?? [])
-    return circle ? [`is part of the circle ${circle.join(' -> ')}`] : []
+  'no import cycles of files': (file, all) => {
+    const cycle = cycleFrom(file.path, (path) => all.get(path)?.imports ?? [])
+    return cycle ? [`is part of the cycle ${cycle.join(' -> ')}`] : []
   },
-  'no circles of folders': (file, all) => {
+  'no import cycles of folders': (file, all) => {
     const folder = folderOf(file.path)
-    if (folder === undefined || !isFirstOf(folder, file, all)) return []
+    if (folder === undefined || !isFirstFileOf(folder, file, all)) return []
     const steps = folderSteps(all)
-    const circle = circleFrom(folder, (from) => steps.get(from) ?? [])
-    return circle && folder === circle.toSorted()[0] ? [`is part of the circle ${circle.join(' -> ')}`] : []
+    const cycle = cycleFrom(folder, (from) => steps.get(from) ?? [])
+    return cycle && folder === cycle.toSorted()[0] ? [`is part of the cycle ${cycle.join(' -> ')}`] : []
   },
-  'only queries speak to the database': (file) => {
-    if (!isUnder(file.path, 'src/server') || speaksSql(file.path)) return []
+  'only queries access the database': (file) => {
+    if (!isUnder(file.path, 'src/server') || mayUseSql(file.path)) return []
     const called = sqlMethods.filter((name) => file.methods.has(name)).map((name) => `calls ${name}`)
     return [...file.imports.filter((target) => target === 'kysely').map((target) => `imports ${target}`), ...called]
   },
-  'only src/web/calls asks the server': calls(['src/web/calls'], 'fetch', 'XMLHttpRequest'),
+  'only src/web/calls sends requests': calls(['src/web/calls'], 'fetch', 'XMLHttpRequest'),
   'only src/web/live opens a stream or socket': calls(['src/web/live'], 'EventSource', 'WebSocket'),
-  'no barrel files': (file) => (file.onlyReexports ? ['only passes on what others export'] : []),
+  'no barrel files': (file) => (file.onlyReexports ? ['only re-exports'] : []),
   'named exports only': (file) => (file.hasDefaultExport ? ['has a default export'] : []),
   'no source over 300 lines, no test over 400': ({ path, lines }) =>
     lines > (isTest(path) ? 400 : 300) ? [`has ${lines} lines`] : [],
   'no shared folder over 25 files': (file, all) => {
     const folder = folderOf(file.path)
-    if (folder === undefined || !isPlumbing(file.path) || !isFirstOf(folder, file, all)) return []
+    if (folder === undefined || !isShared(file.path) || !isFirstFileOf(folder, file, all)) return []
     const inside = new RegExp(`^${folder}/[^/]+$`)
     const count = [...all.keys()].filter((path) => inside.test(path)).length
     return count > 25 ? [`is in a folder of ${count} files`] : []
   },
 }
 
-/** Every breach as `file: what (rule)`. */
-export const breaches = (files: SourceFile[]): string[] => {
+/** Every violation as `file: what (rule)`. */
+export const violations = (files: SourceFile[]): string[] => {
   const all = new Map(files.map((file) => [file.path, file]))
   return Object.entries(rules).flatMap(([name, rule]) =>
     files.flatMap((file) => rule(file, all).map((what) => `${file.path}: ${what} (rule: ${name})`)),

@@ -22,7 +22,7 @@ export const entriesAfter = async (db: Database, id: number, limit: number): Pro
   return rows
 }
 
-/** 0 where there is none. */
+/** 0 if there is none. */
 export const lastEntryId = async (db: Database): Promise<number> => {
   const last = await db.selectFrom('binnacle').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return last?.id ?? 0

@@ -20,7 +20,7 @@ const exists = (path: string): boolean => {
   return files.some((file) => end.test(file))
 }
 
-test('the documents name no file that is not there', () => {
+test('every file named in the documents exists', () => {
   const named = documents.flatMap((document) => pathsIn(readFileSync(document, 'utf8')).map((path) => ({ document, path })))
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ path }) => !exists(path))).toEqual([])

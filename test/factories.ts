@@ -7,7 +7,9 @@ import type { Database } from '../src/server/database/open.ts'
 import type { DB } from '../src/server/database/schema.generated.ts'
 import { inLetters } from './fixtures/person.ts'
 
-/* Records with every column filled in, each overridable. They go straight into the tables, past every rule but the tables' own. */
+/*
+ * Records with default values for every column, which can be overridden. They are inserted directly, so only constraints apply.
+ */
 
 let serial = 0
 const next = () => ++serial
@@ -85,7 +87,7 @@ export const anEmergencyType = (db: Database, row: Row<'emergency_types'> = {}) 
     .executeTakeFirstOrThrow()
 }
 
-/** A station with a pilot, a firefighter, a vehicle and a type: all that an emergency needs. */
+/** A station with a pilot, a firefighter and a vehicle, and an emergency type: the records that an emergency needs. */
 export const aBrigade = async (db: Database, { station: row = {} }: { station?: Row<'stations'> } = {}) => {
   const station = await aStation(db, row)
   const [pilot, firefighter, vehicle, type] = await Promise.all([
@@ -98,7 +100,7 @@ export const aBrigade = async (db: Database, { station: row = {} }: { station?: 
 }
 export type Brigade = Awaited<ReturnType<typeof aBrigade>>
 
-/** What the form sends for an emergency of that brigade. */
+/** The body that the form sends for an emergency of that brigade. */
 export const emergencyOf = ({ station, pilot, firefighter, vehicle, type }: Brigade) => ({
   emergency_type: type.id,
   notice_form: 'Teléfono',

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import { text } from 'node:stream/consumers'
 
-// The generator wants the programming interface that TypeScript had before its version 7; this package carries it along.
+// The generator needs the compiler API of TypeScript before version 7, which this package contains.
 const compiler = `data:text/javascript,import{ts}from${JSON.stringify(import.meta.resolve('@ts-morph/common'))};export default ts`
 registerHooks({
   resolve: (specifier, context, next) =>

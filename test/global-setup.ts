@@ -12,12 +12,14 @@ declare module 'vitest' {
 }
 
 /**
- * A migrated, empty database that every test file gets a copy of. `before`: where the embedded one of the version before lies once
- * a test needed it.
+ * A migrated, empty database of which every test file gets a copy. `before` is the folder of the previous version's embedded
+ * database, which is created when a test needs it.
  */
 export type Image = { kind: 'embedded'; folder: string; before: string } | { kind: 'postgres'; url: string; template: string }
 
-/** Makes the image once a run: a folder for the embedded database, or a template database where TEST_DATABASE_URL names a server. */
+/**
+ * Creates the image once per run: a folder for the embedded database, or a template database on the server of TEST_DATABASE_URL.
+ */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const url = process.env['TEST_DATABASE_URL']
   const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-image-'))

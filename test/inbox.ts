@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server that keeps what it is sent. */
+/** An SMTP server that stores the mails it receives. */
 export interface Inbox {
   url: string
   mails: Email[]
   close: () => Promise<void>
-  /** Opens it again at the same address. */
+  /** Reopens it at the same address. */
   reopen: () => Promise<void>
 }
 

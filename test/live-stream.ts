@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 
-/** A stream of hints, held open as a browser does. */
+/** An open stream of hints, as a browser opens it. */
 export const openStream = async (url: string, headers: OutgoingHttpHeaders) => {
   const request = get(`${url}/api/live/`, { headers, agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -9,7 +9,7 @@ export const openStream = async (url: string, headers: OutgoingHttpHeaders) => {
   answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
   answer.on('error', () => {})
   const ended = new Promise<void>((resolve) => void answer.once('close', resolve))
-  /** Takes what the pattern finds off what has arrived, as soon as it has. */
+  /** Waits until the pattern matches the received data, and removes and returns the match. */
   const next = async (pattern: RegExp): Promise<string> => {
     for (;;) {
       const found = pattern.exec(text)
@@ -23,8 +23,8 @@ export const openStream = async (url: string, headers: OutgoingHttpHeaders) => {
   return {
     answer,
     hint: () => next(/data: (.+)\n\n/),
-    signOfLife: () => next(/:\n\n/),
-    /** What has arrived and was not taken. */
+    nextHeartbeat: () => next(/:\n\n/),
+    /** The received data that was not taken. */
     rest: () => text,
     ended,
     leave: () => void request.destroy(),

@@ -3,10 +3,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A proxy to a local port that can be cut: data stops, and neither end is notified. */
 export interface Network {
-  /** The same address, through this network. */
+  /** The same URL through this proxy. */
   url: (url: string) => string
   cut: () => void
-  /** What was connected before is dead, as after a failover; new connections arrive. */
+  /** Existing connections stay broken, as after a failover; new connections work. */
   mend: () => void
   close: () => void
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as the document uses. */
+/** The parts of JSON Schema that the document uses. */
 export interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -42,7 +42,7 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** The document with everything in the place where it is referred to. */
+/** The document with all references resolved. */
 export const resolved = (document: OpenApi): OpenApi => {
   const inPlace = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inPlace)
@@ -65,7 +65,7 @@ export interface Asked {
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
-/** Values that no honest client sends. */
+/** Malicious and malformed values. */
 const odd = fc.oneof(
   fc.constantFrom('\0', 'a\0b', '\uD800', 'a\uDC00b'),
   fc.constantFrom<unknown>(null, true, '', ' ', 'ñ'.repeat(3000), '__proto__', '%_\\', "'; --", '2026-02-30 10:00:00'),
@@ -115,7 +115,7 @@ const number = ({ minimum = -1000, maximum = Math.max(minimum, 0) + 1000, type }
   )
 }
 
-/** A value that the schema takes, or nearly. */
+/** A value that is valid or almost valid by the schema. */
 const near = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(near))
@@ -140,14 +140,14 @@ const near = (schema: Schema): fc.Arbitrary<unknown> => {
   }
 }
 
-/** One field of an object, or an element of a list, is turned odd. */
-const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
+/** Replaces one field of an object, or one element of a list, with an odd value. */
+const corrupted = (value: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(value) && value.length > 0)
-    return fc.nat(value.length - 1).chain((at) => fc.oneof(odd, spoilt(value[at])).map((bad) => value.with(at, bad)))
+    return fc.nat(value.length - 1).chain((at) => fc.oneof(odd, corrupted(value[at])).map((bad) => value.with(at, bad)))
   if (value !== null && typeof value === 'object' && Object.keys(value).length > 0)
     return fc
       .constantFrom(...Object.entries(value))
-      .chain(([name, inner]) => fc.oneof(odd, spoilt(inner)).map((bad) => ({ ...value, [name]: bad })))
+      .chain(([name, inner]) => fc.oneof(odd, corrupted(inner)).map((bad) => ({ ...value, [name]: bad })))
   return odd
 }
 
@@ -175,10 +175,10 @@ const addresses = (path: string, parameters: readonly Parameter[]): fc.Arbitrary
 const bodies = (schema: Schema | undefined, example: unknown): fc.Arbitrary<unknown> => {
   if (schema === undefined) return fc.constant(undefined)
   const good = example === undefined ? near(schema) : fc.constant(example)
-  return fc.oneof({ weight: 3, arbitrary: good }, { weight: 3, arbitrary: good.chain(spoilt) }, { weight: 1, arbitrary: odd })
+  return fc.oneof({ weight: 3, arbitrary: good }, { weight: 3, arbitrary: good.chain(corrupted) }, { weight: 1, arbitrary: odd })
 }
 
-/** Requests for an operation, near its schema and far from it. From an example, when there is one, they get further. */
+/** Requests for an operation with valid, almost valid and invalid values. An example body lets them pass more checks. */
 export const requestsFor = (path: string, { parameters = [], requestBody }: Operation, example?: unknown): fc.Arbitrary<Asked> =>
   fc.record({
     address: addresses(path, parameters),

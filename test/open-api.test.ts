@@ -28,8 +28,8 @@ const operations = () =>
 
 const types = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'])
 
-/** What a reader of JSON Schema 2020-12 would stumble over. */
-const complaintsAbout = (schema: Schema): string[] => {
+/** Violations of JSON Schema 2020-12. */
+const schemaErrors = (schema: Schema): string[] => {
   const fields = schema.properties ?? {}
   const own = [
     [schema.type ?? []].flat().every((type) => types.has(type)) ? '' : 'unknown type',
@@ -39,12 +39,12 @@ const complaintsAbout = (schema: Schema): string[] => {
     (schema.minimum ?? -Infinity) > (schema.maximum ?? Infinity) ? 'empty range' : '',
   ]
   const inner = [...Object.values(fields), ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]
-  return [...own.filter((complaint) => complaint !== ''), ...inner.flatMap(complaintsAbout)]
+  return [...own.filter((complaint) => complaint !== ''), ...inner.flatMap(schemaErrors)]
 }
 
 describe('the OpenAPI document', () => {
   // S-11
-  test('is OpenAPI 3.1 and names the service', () => {
+  test('is OpenAPI 3.1 and has a title', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Sirena', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } })
   })
 
-  test('has every call of the permission table and no other', () => {
+  test('contains exactly the calls of the permission table', () => {
     expect(
       operations()
         .map(({ name }) => name)
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     ).toEqual(Object.keys(calls).toSorted())
   })
 
-  test('asks for a token exactly where a call is not for everyone', () => {
+  test('requires a token for all calls except public ones', () => {
     expect(document.security).toEqual([{ bearer: [] }])
     const open = operations().filter(({ operation }) => operation.security?.length === 0)
     expect(open.map(({ name }) => name).toSorted()).toEqual(
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test('tells of every operation what it is, what is in its address and what it answers', () => {
+  test('describes the summary, parameters and answers of every operation', () => {
     for (const { name, path, operation } of operations()) {
       expect(operation.summary, name).not.toBe('')
       expect(operation.tags, name).toHaveLength(1)
@@ -88,30 +88,30 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('uses nothing that is not JSON Schema', () => {
+  test('contains only valid JSON Schema', () => {
     for (const { name, operation } of operations()) {
       const contents = [operation.requestBody?.content, ...Object.values(operation.responses).map((response) => response.content)]
       const schemas = contents.flatMap((content) => Object.values(content ?? {}).map(({ schema }) => schema))
       const ofParameters = operation.parameters?.map((parameter) => parameter.schema) ?? []
-      expect([...schemas, ...ofParameters].flatMap(complaintsAbout), name).toEqual([])
+      expect([...schemas, ...ofParameters].flatMap(schemaErrors), name).toEqual([])
     }
   })
 
   // S-11
-  test('is readable as a page', async () => {
+  test('is served as a page', async () => {
     const answer = await fetch(`${server.url}/api/docs/`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 })
 
-/** Every vehicle is free again, so that the next emergency gets as far as the last. */
+/** Frees all vehicles, so that the next create can succeed. */
 const resolveAll = async () => {
   const { db } = server.deps
   await db.updateTable('emergencies').set({ status: 30, resolved_date: new Date() }).where('status', '<>', 30).execute()
   await db.updateTable('vehicles').set({ disponibility: 10 }).execute()
 }
 
-/** The same body as a browser sends it with files: what is not text is JSON. */
+/** The same body as multipart: values other than text are JSON. */
 const formOf = (body: object): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
@@ -123,11 +123,11 @@ describe.each(everyCall)('$name', ({ name, method, takesBody, addressed }) => {
   const path = addressed('{id}').replace('{id}', name.includes('{name}') ? '{name}' : '{id}')
 
   // S-2
-  test('never fails at what is sent, whoever sends it', { timeout: 60_000 }, async () => {
+  test('answers no request with a server error, for any caller', { timeout: 60_000 }, async () => {
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (operation === undefined) throw new Error(`${name} is not in the document`)
     const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
-    // Made up from the schema alone, no emergency would ever name the right people.
+    // Generated from the schema alone, no emergency would reference valid people.
     const example = name === 'POST emergency' ? emergencyOf(await aBrigade(server.deps.db)) : undefined
     let admin: Client = await server.as(Role.Administrador)
     const ask = async (client: Client, address: string, body: unknown) => {

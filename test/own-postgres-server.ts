@@ -2,34 +2,34 @@ import { afterAll, beforeAll } from 'vitest'
 import pg from 'pg'
 import { networkTo, type Network } from './network.ts'
 import { ownPostgres, type OwnPostgres } from './own-postgres.ts'
-import { aSite, startServer, type Site } from './server-process.ts'
+import { aServerEnvironment, startServer, type ServerEnvironment } from './server-process.ts'
 
-/** What a call answered, or that there was no answer. */
+/** The answer of a call, or that there was none. */
 export interface Outcome {
   status: number
-  // What tests look at is what they expect there.
+  // Tests check the shape themselves.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
 
 export interface OwnServer {
   postgres: OwnPostgres
-  /** Between the server and its PostgreSQL. */
+  /** The network between the server and its PostgreSQL. */
   network: Network
-  site: Site
-  /** As an administrator. Status 0 where the server does not answer at all. */
+  site: ServerEnvironment
+  /** Sends a call as an administrator. Status 0 if the server does not answer. */
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Outcome>
-  /** The exit code of a server that has ended, undefined of one that runs. */
+  /** The exit code of the server; undefined while it runs. */
   exitCode: () => number | null | undefined
   said: () => { stdout: string; stderr: string }
   url: string
-  /** A connection of the test's own to the database, which ends with the test file. */
+  /** Opens a separate connection to the database, which is closed after the test file. */
   connect: () => Promise<pg.Client>
 }
 
 /**
- * A server of its own process on a PostgreSQL of its own, for tests that do to both what they could not do to others'.
- * Call at the top of a `describe` that is skipped where no PostgreSQL is asked for (`onPostgres`).
+ * A server in its own process on its own PostgreSQL, for tests that stop or damage them. Call at the top of a `describe` that is
+ * skipped without TEST_DATABASE_URL (`onPostgres`).
  */
 export const useOwnServer = (settings: Record<string, string> = {}): OwnServer => {
   // Filled before the first test runs; no test can see it empty.
@@ -40,7 +40,7 @@ export const useOwnServer = (settings: Record<string, string> = {}): OwnServer =
   beforeAll(async () => {
     const postgres = await ownPostgres()
     const network = await networkTo(postgres.port)
-    const site = await aSite(postgres.url)
+    const site = await aServerEnvironment(postgres.url)
     const server = startServer({ ...site.settings, DATABASE_URL: network.url(postgres.url), ...settings })
     let code: number | null | undefined
     void server.ended.then((ended) => (code = ended))
@@ -68,7 +68,7 @@ export const useOwnServer = (settings: Record<string, string> = {}): OwnServer =
         }),
       connect: async () => {
         const client = new pg.Client({ connectionString: postgres.url })
-        // The test may end it from the other side.
+        // The test may terminate it on the server side.
         client.on('error', () => {})
         await client.connect()
         clients.push(client)
@@ -86,7 +86,7 @@ const send = (url: string, init: RequestInit): Promise<Outcome> =>
     (error: unknown) => ({ status: 0, body: error }),
   )
 
-const signIn = async (url: string, { credentials }: Site): Promise<string> => {
+const signIn = async (url: string, { credentials }: ServerEnvironment): Promise<string> => {
   const headers = { 'content-type': 'application/json' }
   const { body } = await send(`${url}/api/user/token/`, { method: 'POST', headers, body: JSON.stringify(credentials) })
   return body.token

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../scripts/setup/free-port.mjs'
 
-/** A PostgreSQL of its own, which may be stopped, killed and frozen without hurting anybody else. */
+/** A separate PostgreSQL server that tests may stop, kill and freeze. */
 export interface OwnPostgres {
   url: string
   port: number
-  /** As a restart does it: sessions are ended, what was committed is written. */
+  /** A fast shutdown: sessions are terminated and committed data is written. */
   stop: () => Promise<void>
   /** SIGKILL to the server and all its sessions at once. */
   kill: () => Promise<void>
@@ -20,7 +20,7 @@ export interface OwnPostgres {
   remove: () => Promise<void>
 }
 
-/** Makes an empty one in a temporary folder and starts it. Its binaries are those that `pg_config` or Debian's folders name. */
+/** Creates an empty one in a temporary folder and starts it. The binaries are found by `pg_config` or in Debian's folders. */
 export const ownPostgres = async (): Promise<OwnPostgres> => {
   const bin = binaries()
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-postgres-'))
@@ -35,7 +35,7 @@ export const ownPostgres = async (): Promise<OwnPostgres> => {
   )
   const port = await freePort()
   let server: ChildProcess | undefined
-  // A test that fails half way must leave no server behind.
+  // A test that fails must leave no server running.
   const killAll = () => processesOf(server).forEach((pid) => signal(pid, 'SIGKILL'))
   process.once('exit', killAll)
 
@@ -75,7 +75,7 @@ export const ownPostgres = async (): Promise<OwnPostgres> => {
   }
 }
 
-/** The folder of `initdb` and `postgres`. Throws where there is none: what these tests show must not be skipped unseen. */
+/** The folder of `initdb` and `postgres`. Throws if there is none, so that these tests are not skipped silently. */
 const binaries = (): string => {
   const debian = '/usr/lib/postgresql'
   const found = [
@@ -128,6 +128,6 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
   }
 }

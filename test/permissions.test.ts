@@ -7,8 +7,8 @@ import { administrator, dispatch, everyone, printing, resourceCases, signedIn, s
 import { useTestServer, type Answer, type Client, type TestServer } from './test-app.ts'
 
 /*
- * The role matrix of S-16, as far as it is built: nobody, then roles 1, 5, 7, 8, 10 and 11. Written out by hand,
- * so that a slip in the permission table does not go unseen. Of a plain resource it stands in its case.
+ * The role matrix of S-16, as far as it is implemented: visitors, then roles 1, 5, 7, 8, 10 and 11. Written out by hand, so that
+ * an error in the permission table is detected. The rows of plain resources are in `resource-cases.ts`.
  */
 const resourceCalls = Object.fromEntries(
   resourceCases.flatMap(({ path, rights: [read, write] }) => [
@@ -119,15 +119,15 @@ const people = [undefined, ...everyRole.map((role) => ({ role, status: 5, second
 const rowOf = (isGranted: (person: (typeof people)[number]) => boolean) =>
   people.map((person) => (isGranted(person) ? 'y' : '-')).join(' ')
 
-describe('the permission table says what the specification says', () => {
+describe('the permission table matches the specification', () => {
   // S-16
-  test('of every call', () => {
+  test('for every call', () => {
     const table = Object.fromEntries(everyCall.map(({ name }) => [name, rowOf((person) => may(person, name))]))
     expect(table).toEqual(callMatrix)
   })
 
   // S-16
-  test('of every screen', () => {
+  test('for every screen', () => {
     const table = Object.fromEntries(
       (Object.keys(screens) as Screen[]).map((name) => [name, rowOf((person) => mayOpen(person, name))]),
     )
@@ -135,7 +135,7 @@ describe('the permission table says what the specification says', () => {
   })
 })
 
-/** What everybody may do about themselves, even while they wait to be validated (S-17) or lack a second factor. */
+/** Calls about oneself, which are also allowed to unvalidated people (S-17) and people who lack a required second factor. */
 const aboutOneself: readonly Call[] = [
   'GET user/me',
   'POST user/logout',
@@ -157,8 +157,8 @@ const strict = useTestServer({ REQUIRE_SECOND_FACTOR: 'true' })
 // Some calls change or delete the first record, so it must not belong to the later callers.
 beforeAll(() => Promise.all([server.as(Role.Bombero), strict.as(Role.Bombero)]))
 
-/** One person of each sort for all calls but the one that ends their session. */
-const onePerSort = (of: TestServer, row: { status?: number } = {}) => {
+/** One person of each kind for all calls except the one that ends the session. */
+const onePersonPerKind = (of: TestServer, row: { status?: number } = {}) => {
   const people = new Map<Role, Client>()
   return async (role: Role, { name }: (typeof everyCall)[number]): Promise<Client> => {
     if (name === 'POST user/logout') return of.as(role, row)
@@ -167,28 +167,28 @@ const onePerSort = (of: TestServer, row: { status?: number } = {}) => {
     return person
   }
 }
-const validated = onePerSort(server)
-const waiting = onePerSort(server, { status: 1 })
-const obliged = onePerSort(strict)
+const validated = onePersonPerKind(server)
+const waiting = onePersonPerKind(server, { status: 1 })
+const withoutRequiredFactor = onePersonPerKind(strict)
 
 const ask = (client: Client, { method, addressed, takesBody }: (typeof everyCall)[number]) =>
   client.send(addressed('1'), { method, ...(takesBody ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })
 
-/** Refused for want of a right, or let through to whatever comes of it. */
+/** Whether the call was refused for a missing right or let in, whatever its result. */
 const outcome = ({ status }: Answer) => (status === 401 || status === 403 ? status : 'let in')
 
 describe.each(everyCall)('$name', (asked) => {
   const [nobody = '', ...roles] = (callMatrix[asked.name] ?? '').split(' ')
 
   // S-2, B-API-02i
-  test('answers nobody with 401, unless it is for everyone', async () => {
+  test('answers a visitor with 401, unless it is public', async () => {
     const answer = await ask(server.nobody, asked)
     expect(outcome(answer)).toBe(nobody === 'y' ? 'let in' : 401)
     if (nobody !== 'y') expectRefusal(answer, 401)
   })
 
   // A-API-08, B-API-02i, B-ROL-02, B-ROL-03, B-ROL-04, B-ROL-05, B-ROL-06, B-ROL-12, B-ROL-13, B-ROL-25, B-JOB-11, S-16
-  test('answers a role without the right with 403 and lets in the others', async () => {
+  test('answers roles without the right with 403, and lets in the others', async () => {
     for (const [index, role] of everyRole.entries()) {
       const answer = await ask(await validated(role, asked), asked)
       expect(outcome(answer), `role ${role}`).toBe(roles[index] === 'y' ? 'let in' : 403)
@@ -197,7 +197,7 @@ describe.each(everyCall)('$name', (asked) => {
   })
 
   // S-17
-  test('is closed to a person who waits to be validated, unless it is about themselves or for everyone', async () => {
+  test('is forbidden to an unvalidated person, unless it is public or about themselves', async () => {
     const isOpen = nobody === 'y' || aboutOneself.includes(asked.name)
     for (const role of [Role.Administrador, Role.Bombero]) {
       const answer = await ask(await waiting(role, asked), asked)
@@ -205,17 +205,17 @@ describe.each(everyCall)('$name', (asked) => {
     }
   })
 
-  test('is closed to the roles that must have a second factor and have none, unless it is as above, and to no other for it', async () => {
+  test('is forbidden to people who lack a required second factor, unless it is public or about themselves', async () => {
     const isOpen = nobody === 'y' || aboutOneself.includes(asked.name)
     for (const [index, role] of everyRole.entries()) {
       const isObliged = role === Role.Administrador || role === Role.RecursosHumanos
       const isLetIn = roles[index] === 'y' && (isOpen || !isObliged)
-      expect(outcome(await ask(await obliged(role, asked), asked)), `role ${role}`).toBe(isLetIn ? 'let in' : 403)
+      expect(outcome(await ask(await withoutRequiredFactor(role, asked), asked)), `role ${role}`).toBe(isLetIn ? 'let in' : 403)
     }
   })
 })
 
-/** `/api/station (GET, HEAD)` and its branches, out of the tree that Fastify prints. */
+/** Parses lines like `/api/station (GET, HEAD)` of the route tree that Fastify prints. */
 const routesIn = (tree: string): string[] => {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -228,7 +228,7 @@ const routesIn = (tree: string): string[] => {
   })
 }
 
-test('every route under /api has its line in the table, and every line its route', async () => {
+test('every route under /api has a line in the permission table, and every line has a route', async () => {
   const app = await buildApp(server.deps)
   await app.ready()
   const registered = routesIn(app.printRoutes({ commonPrefix: false }))

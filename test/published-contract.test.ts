@@ -13,7 +13,7 @@ import { aBrigade, aPerson, emergencyOf } from './factories.ts'
 import { smallJpeg } from './fixtures/pictures.ts'
 import { useTestServer } from './test-app.ts'
 
-/* What others make of /api/openapi.json: a public linter, and a client that is generated from it. */
+/* Checks of /api/openapi.json with a public linter and a generated client. */
 
 const server = useTestServer()
 let document: string
@@ -24,9 +24,9 @@ beforeAll(async () => {
 const root = path.resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 const node = async (args: readonly string[]): Promise<string> => {
-  // The linter asks its maker for news unless it is told not to.
+  // Disables the linter's check for new versions and its telemetry.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  // Tools print their complaints to the output.
+  // The tools print errors to stdout.
   const { stdout } = await run(process.execPath, args, { cwd: root, env, maxBuffer: 20_000_000 }).catch((error: Error) => {
     throw new Error('stdout' in error ? String(error.stdout) || error.message : error.message)
   })
@@ -47,7 +47,7 @@ test("passes the recommended rules of Redocly's linter without error or warning"
   }
 })
 
-test('a client that was generated from it signs in, creates, lists and sends a photo', { timeout: 120_000 }, async () => {
+test('a generated client signs in, creates, lists and uploads a photo', { timeout: 120_000 }, async () => {
   const types = path.join(root, 'test/client/api.generated.ts')
   const password = 'contraseña de prueba'
   const { no_dpi: username } = await aPerson(server.deps.db, {
@@ -79,7 +79,7 @@ test('a client that was generated from it signs in, creates, lists and sends a p
   }
 })
 
-test('every call has an id of its own that can stand as a name in code', () => {
+test('every call has a unique id that is a valid identifier', () => {
   const ids = Object.values(operationIds)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).toEqual([])
@@ -88,7 +88,7 @@ test('every call has an id of its own that can stand as a name in code', () => {
   expect(inDocument.toSorted()).toEqual(ids.toSorted())
 })
 
-test('the key is named at every write that takes one, and nowhere else', () => {
+test('the Idempotency-Key is documented for exactly the writes that accept one', () => {
   const items: Record<string, { operationId: string; parameters?: { $ref?: string }[] }>[] = Object.values(
     JSON.parse(document).paths,
   )
@@ -99,7 +99,7 @@ test('the key is named at every write that takes one, and nowhere else', () => {
   expect(named.map(({ operationId }) => operationId).toSorted()).toEqual(writes.map(([, id]) => id).toSorted())
 })
 
-test('the ids that others may have written down stay', () => {
+test('released operation ids do not change', () => {
   expect(operationIds).toMatchObject({
     'POST user/token': 'signIn',
     'POST vehicle': 'createVehicle',
@@ -109,7 +109,7 @@ test('the ids that others may have written down stay', () => {
   })
 })
 
-test('every call answers its refusals by one shared description', () => {
+test('all calls share one description of refusals', () => {
   const { paths, components } = JSON.parse(document)
   const refusal = { $ref: '#/components/responses/Refusal' }
   const items: Record<string, { responses: object }>[] = Object.values(paths)
@@ -118,7 +118,7 @@ test('every call answers its refusals by one shared description', () => {
   expect(Object.keys(components.schemas.Refusal.properties).toSorted()).toEqual(['code', 'detail', 'errors', 'id'])
 })
 
-test('names every schema that it refers to, and no other', () => {
+test('defines exactly the schemas that it references', () => {
   const { paths, components } = JSON.parse(document)
   const refs = new Set(JSON.stringify({ paths, components }).match(/#\/components\/schemas\/\w+/g))
   expect([...refs].toSorted()).toEqual(
@@ -129,7 +129,7 @@ test('names every schema that it refers to, and no other', () => {
   expect(document.length).toBeLessThan(150_000)
 })
 
-test('a form holds lists as JSON, and its files under the names that are read', () => {
+test('forms describe lists as JSON and files under their field names', () => {
   const { paths } = JSON.parse(document)
   const { content } = paths['/api/emergency'].post.requestBody
   const { properties } = content['multipart/form-data'].schema

@@ -3,14 +3,14 @@ import { errors } from '../src/contract/errors.ts'
 import { calls, type Call } from '../src/contract/permissions.ts'
 import type { Answer } from './test-app.ts'
 
-/** Whether it is a sentence of the catalogue, with something or other filled in. */
+/** Whether it is a sentence of the catalogue with any parameters filled in. */
 const isOurs = (detail: string): boolean =>
   Object.values(errors).some(([, sentence]) => {
     const [start = '', end = ''] = sentence.split(/\{\w+\}/)
     return detail.startsWith(start) && detail.endsWith(end)
   })
 
-/** A refusal as the contract promises it: 4xx, a Spanish sentence of the catalogue, and the id that is also in the log. */
+/** Expects a refusal by the contract: 4xx, a Spanish sentence of the catalogue, and the request id of the log. */
 export const expectRefusal = ({ status, body, headers }: Answer, expected?: number): void => {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
   expect(status, JSON.stringify(body)).toBeLessThan(500)
@@ -20,13 +20,13 @@ export const expectRefusal = ({ status, body, headers }: Answer, expected?: numb
   expect(headers.get('x-request-id')).toBe(body.id)
 }
 
-/** Whatever was sent, the server did not fail at it. */
+/** Expects any answer other than a server error. */
 export const expectNoFailure = (answer: Answer): void => {
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
   if (answer.status >= 400) expectRefusal(answer)
 }
 
-/** The one sentence of a refused field. */
+/** Expects exactly one sentence for this field. */
 export const expectFieldError = (answer: Answer, field: string, sentence: string): void => {
   expectRefusal(answer, 400)
   expect(answer.body).toMatchObject({ errors: { [field]: [sentence] } })
@@ -39,7 +39,7 @@ export const everyCall = (Object.keys(calls) as Call[]).map((name) => {
     name,
     method,
     hasParameter: path.includes('{'),
-    /** Saves send something; signing out and renewing a code don't. */
+    /** Whether the call takes a body: signing out and renewing a code do not. */
     takesBody: (method === 'POST' || method === 'PUT') && !/logout$|renew_key$|email_confirmation$|\}\/confirm_email$/.test(name),
     addressed: (parameter: string) => `/api/${path.replaceAll(/\{\w+\}/g, parameter)}`,
   }

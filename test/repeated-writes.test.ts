@@ -11,14 +11,14 @@ import { expectRefusal } from './refusals.ts'
 import { useTestServer } from './test-app.ts'
 import { writeCases, type Write } from './write-cases.ts'
 
-/* Every write of the permission table, sent twice under one key, as a client does that has not received the answer (0044). */
+/* Every write of the permission table is sent twice under one key, like a client that has not received the answer (0044). */
 
 const inbox = await openInbox()
 afterAll(() => inbox.close())
 const server = useTestServer({ SMTP_URL: inbox.url, PUBLIC_URL: 'https://sirena.example.org' })
 const people = usePeople(server)
 let now = new Date()
-// Every write has the limits to itself, and a fresh sign-in.
+// Each write starts with reset limits and a fresh sign-in.
 beforeEach(async () => {
   server.setNow((now = new Date(now.getTime() + 3_700_000)))
   await server.deps.db.updateTable('sessions').set({ proved_at: now, last_used_at: now }).execute()
@@ -44,7 +44,7 @@ const another = ({ body = {}, ...write }: Write): Write => {
   return { ...write, body: form }
 }
 
-/** Every row of every table, mails that are to be sent too, and every file. */
+/** All rows of all tables, including the outbox, and all files. */
 const everything = async (): Promise<Record<string, string[]>> => {
   const { db } = server.deps
   const tables = (await db.introspection.getTables()).filter(({ schema }) => schema === 'public')
@@ -55,12 +55,12 @@ const everything = async (): Promise<Record<string, string[]>> => {
   return { ...Object.fromEntries(await Promise.all(rows)), files: await storedFiles(server) }
 }
 
-test('each write has its case, and what takes no key is a call', () => {
+test('every write has a test case, and every call without a key exists', () => {
   expect(Object.keys(writeCases({ server, people, inbox })).toSorted()).toEqual(writes.toSorted())
   for (const call of withoutKey) expect(calls).toHaveProperty([call])
 })
 
-test('a sign-in takes no key: each opens a session of its own, and no token is kept', async () => {
+test('a sign-in ignores the key: each one opens its own session, and no token is stored', async () => {
   const { no_dpi } = await aMember(server, Role.Bombero)
   const signIn = () =>
     server.nobody.post('/api/user/token', { username: no_dpi, password: 'una clave larga' }, { 'idempotency-key': 'corta' })
@@ -71,7 +71,7 @@ test('a sign-in takes no key: each opens a session of its own, and no token is k
   expect((await everything())['first_answers']).toEqual(before)
 })
 
-test.each(writes)('%s is done once, and something else under its key is refused', async (call) => {
+test.each(writes)('%s is done once under its key, and a different body is refused', async (call) => {
   const write = await writeCases({ server, people, inbox })[call]!()
   const key = newKey()
   const { first_answers: before, ...untouched } = await everything()

@@ -10,30 +10,30 @@ export const staffing = '- y - - - - y'
 export const printing = '- y y y - - y'
 export const userForms = '- y y - - - y'
 
-/** What a resource must say for itself to be put through the rules that all six keep (B-API-06 to B-API-11). */
+/** The data of a resource for the tests that all six resources share (B-API-06 to B-API-11). */
 export interface ResourceCase {
   path: string
   rights: readonly [read: string, write: string]
-  /** The addresses of its list and of a record, where it has screens and they open by the same rights. */
+  /** The addresses of its list and of a record, if it has screens with the same rights. */
   screens?: readonly [list: string, record: string]
   /** A valid create; `n` makes it unique, `word` is part of its label. */
   input: (db: Database, n: number, word: string) => Promise<Record<string, unknown>>
-  /** The field that a search finds and that options show. */
+  /** The field that the search matches and that options show. */
   label: string
-  /** Required texts with their greatest lengths, and what else is required. */
+  /** Required texts with their maximum lengths, and other required fields. */
   texts: Record<string, number>
   otherRequired: readonly string[]
   /** Columns that a list can be ordered by. */
   orderings: readonly string[]
-  /** A value that may be once only, another way to write the same, and what is said of the second. */
+  /** A unique value, another spelling of it, and the message for a duplicate. */
   unique: { field: string; same: (value: never) => unknown; sentence: string }
-  /** Makes others depend on the record, and says who; absent where nothing refers to it. */
+  /** Creates records that reference this one, and returns their description; absent if nothing references it. */
   use?: (db: Database, id: number) => Promise<string>
 }
 
 const shout = (value: string) => value.toUpperCase()
-/** For where accents make no difference either. */
-const plainShout = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+/** Also removes accents, for values that are compared without them. */
+const upperWithoutAccents = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 
 export const resourceCases: readonly ResourceCase[] = [
   {
@@ -45,7 +45,7 @@ export const resourceCases: readonly ResourceCase[] = [
     texts: { name: 100, nomenclature: 30 },
     otherRequired: [],
     orderings: ['id', 'name', 'nomenclature'],
-    unique: { field: 'name', same: plainShout, sentence: 'Ya existe un tipo de vehículo con este nombre' },
+    unique: { field: 'name', same: upperWithoutAccents, sentence: 'Ya existe un tipo de vehículo con este nombre' },
     use: async (db, id) => {
       const { id: station_id } = await aStation(db)
       await aVehicle(db, { station_id, vehicle_type_id: id })
@@ -60,7 +60,7 @@ export const resourceCases: readonly ResourceCase[] = [
     texts: { name: 100 },
     otherRequired: [],
     orderings: ['id', 'name'],
-    unique: { field: 'name', same: plainShout, sentence: 'Ya existe una categoría con este nombre' },
+    unique: { field: 'name', same: upperWithoutAccents, sentence: 'Ya existe una categoría con este nombre' },
     use: async (db, id) => {
       for (const code of [700_001, 700_002])
         await db.insertInto('emergency_types').values({ code, name: 'Tipo', description: 'Uno', category_id: id }).execute()
@@ -75,7 +75,7 @@ export const resourceCases: readonly ResourceCase[] = [
     texts: { job_title: 100 },
     otherRequired: [],
     orderings: ['id', 'job_title'],
-    unique: { field: 'job_title', same: plainShout, sentence: 'Ya existe un puesto con este nombre' },
+    unique: { field: 'job_title', same: upperWithoutAccents, sentence: 'Ya existe un puesto con este nombre' },
     use: async (db, id) => {
       await aPerson(db, { role: 10, job_position_id: id })
       return '1 persona'

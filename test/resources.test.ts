@@ -18,7 +18,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   const one = (id: number) => `/api/${path}/${id}/`
   const anInput = (word = 'Caso') => input(server.deps.db, ++serial, word)
   const aRecord = async (word?: string) => (await admin.post(all, await anInput(word))).body
-  /** What an update of the record sends: as it was created, with another label. */
+  /** The body of an update: the created record with another label. */
   const renamed = async (id: number) => {
     const [sent, current] = [await anInput('Otro'), (await admin.get(one(id))).body]
     return { ...sent, [unique.field]: unique.field === label ? sent[label] : current[unique.field] }
@@ -28,7 +28,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
 
   describe('creating', () => {
     // B-API-08, B-API-08i, B-API-09, B-API-09i, B-JOB-02, B-ENT-34
-    test('answers 201 with the record, which is then read as it was answered', async () => {
+    test('answers 201 with the record, and a read returns the same', async () => {
       const sent = await anInput()
       const { status, body } = await admin.post(all, sent)
       expect(status).toBe(201)
@@ -37,7 +37,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // A-API-10, B-BIN-16, B-API-09i
-    test('is told to the binnacle with who and when', async () => {
+    test('is recorded in the binnacle with author and time', async () => {
       const moment = new Date(Date.now() + 60_000)
       server.setNow(moment)
       const body = await aRecord()
@@ -48,7 +48,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // B-ETY-14, B-VTY-08, B-VEH-11, B-JOB-09, B-VAL-01, B-VAL-03, B-VAL-28, B-VAL-29, B-VAL-33
-    test('asks for every required field, in the words of the specification', async () => {
+    test('refuses missing required fields, in the words of the specification', async () => {
       const { status, body } = await admin.post(all, {})
       expect(status).toBe(400)
       const asked = Object.keys({ ...texts, ...Object.fromEntries(otherRequired.map((field) => [field, 1])) })
@@ -57,7 +57,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
 
     // A-VAL-08, B-ETY-10, B-ETY-15, B-VTY-08, B-VEH-12, B-JOB-09, B-VAL-04, B-VAL-05, B-VAL-06, B-VAL-28, B-VAL-30, B-VAL-33,
     // B-CON-01
-    test.each(Object.entries(texts))('refuses blanks, and too long a text, as %s', async (field, longest) => {
+    test.each(Object.entries(texts))('refuses whitespace only and too long a text as %s', async (field, longest) => {
       const sent = await anInput()
       expectFieldError(await admin.post(all, { ...sent, [field]: ' \t ' }), field, 'Este campo no puede estar vacio')
       expectFieldError(await admin.post(all, { ...sent, [field]: '' }), field, 'Este campo es requerido')
@@ -69,15 +69,15 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await admin.post(all, { ...sent, [field]: 'ñ'.repeat(longest) })).status).toBe(201)
     })
 
-    test.each(['a\0b', '\uD800'])('refuses the text %j, which no table holds', async (broken) => {
+    test.each(['a\0b', '\uD800'])('refuses the text %j, which PostgreSQL cannot store', async (broken) => {
       expectRefusal(await admin.post(all, { ...(await anInput()), [label]: broken }), 400)
     })
 
-    test('refuses a field that it does not know', async () => {
+    test('refuses an unknown field', async () => {
       expectFieldError(await admin.post(all, { ...(await anInput()), nonsense: 1 }), 'nonsense', 'Campo desconocido')
     })
 
-    test('that is refused saves nothing and tells the binnacle nothing', async () => {
+    test('stores nothing and writes no binnacle entry if it is refused', async () => {
       const before = await lastEntry()
       const sent = await anInput('Refus')
       expect((await admin.post(all, { ...sent, nonsense: true })).status).toBe(400)
@@ -91,7 +91,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   })
 
   // B-API-13i, B-API-15i, B-API-16i, B-API-17i
-  test('has no two with the same value where one must be the only one, however it is written', async () => {
+  test('refuses a duplicate of a unique value in any spelling', async () => {
     const [first, second] = [await aRecord('Única'), await aRecord('Única')]
     const value = unique.same(first[unique.field] as never)
     expectFieldError(await admin.post(all, { ...(await anInput()), [unique.field]: value }), unique.field, unique.sentence)
@@ -108,7 +108,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // A-API-06, B-API-03, B-API-03i, A-API-03, B-GEN-10, S-1
-    test('has ten rows a page, the number of all, and nothing past its end', async () => {
+    test('has ten rows per page, the total count, and no rows past its end', async () => {
       const pages = await Promise.all([1, 2, 3, 1_000_000].map((page) => admin.get(`${all}?search=${word}&page=${page}`)))
       expect(pages.map(({ status, body }) => [status, body.count, body.results.length])).toEqual([
         [200, 12, 10],
@@ -121,20 +121,20 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await admin.get(`${all}?search=${word}`)).body).toEqual(pages[0]?.body)
     })
 
-    test('has rows as a single read answers them', async () => {
+    test('contains rows like those of a single read', async () => {
       const [row] = (await admin.get(`${all}?search=${word}`)).body.results
       expect((await admin.get(one(row.id))).body).toEqual(row)
     })
 
     // B-JOB-10, B-API-06i, B-API-39, B-API-39i, S-50
     test.each(['zíngaro', 'ZÍNGARO', 'zingaro', 'ZiNGaRo', ' íngar '])(
-      'is searched for %j without regard to case and accents',
+      'can be searched for %j, ignoring case and accents',
       async (search) => {
         expect(await countOf(search)).toBe(12)
       },
     )
 
-    test('takes %, _ and \\ in a search for themselves', async () => {
+    test('treats %, _ and \\ in a search literally', async () => {
       const odd = await aRecord('Cien%_\\x')
       for (const search of ['%', '_', '\\', 'n%_', '_\\x']) {
         const { body } = await admin.get(`${all}?search=${encodeURIComponent(search)}`)
@@ -145,7 +145,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // B-API-06, B-API-06i, S-1
-    test.each(orderings)('is ordered by %s, up and down', async (column) => {
+    test.each(orderings)('is ordered by %s, ascending and descending', async (column) => {
       const ordered = async (ordering: string) => {
         const pages = await Promise.all(
           [1, 2].map((page) => admin.get(`${all}?search=${word}&ordering=${ordering}&page=${page}`)),
@@ -156,13 +156,13 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       const [up, down] = [await ordered(column), await ordered(`-${column}`)]
       expect(up).toHaveLength(12)
       expect(down).toEqual(up.toReversed())
-      // Texts are ordered as the database's language has it, which for these labels is the plain order.
+      // Texts are ordered by the database's collation, which equals the code point order for these labels.
       const inOrder = typeof up[0] === 'number' ? up.toSorted((a, b) => a - b) : column === label ? up.toSorted() : up
       expect(up).toEqual(inOrder)
     })
 
     // B-API-06i, S-1
-    test('is ordered by nothing else', async () => {
+    test('refuses other orderings', async () => {
       for (const ordering of ['nonsense', '-nonsense', 'version', 'id,name', 'ID', 'id desc']) {
         const answer = await admin.get(`${all}?ordering=${encodeURIComponent(ordering)}`)
         expectFieldError(answer, 'ordering', 'No se puede ordenar por este campo')
@@ -174,7 +174,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // B-API-07, B-API-07i, B-API-57, B-API-57i
-    test('of options has every record as id and name, in order', async () => {
+    test('of options contains every record as id and name, in order', async () => {
       const { status, body } = await admin.get(`${all}filter_list/`)
       expect(status).toBe(200)
       const ours = body.filter((option: { name: string }) => option.name.toLowerCase().startsWith('zíngaro'))
@@ -184,7 +184,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(names).toEqual(names.toSorted())
     })
 
-    test.each(['zíngaro', 'ZINGARO'])('of options is searched for %j without paging', async (search) => {
+    test.each(['zíngaro', 'ZINGARO'])('of options can be searched for %j, without paging', async (search) => {
       const { body } = await admin.get(`${all}?async_options=true&search=${encodeURIComponent(search)}`)
       expect(body).toMatchObject({ count: 12 })
       expect(body.results).toHaveLength(12)
@@ -194,7 +194,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
 
   describe('updating', () => {
     // B-API-10, B-API-10i
-    test('answers the record as it is now, with the next version, and tells the binnacle both', async () => {
+    test('answers the record with the next version, and records both states in the binnacle', async () => {
       const before = await aRecord()
       const sent = await renamed(before.id)
       const { status, body } = await admin.put(one(before.id), { ...sent, version: 1 })
@@ -207,7 +207,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // S-9
-    test('from an old version is answered 409 with the record as it is, and changes nothing', async () => {
+    test('of an outdated version is answered 409 with the current record, and changes nothing', async () => {
       const { id } = await aRecord()
       const { body: current } = await admin.put(one(id), { ...(await renamed(id)), version: 1 })
       const entry = await lastEntry()
@@ -217,13 +217,14 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
         detail: 'Otra persona guardó este registro antes que usted.',
         current,
         saved_by: entry?.created_by_name,
+        saved_by_id: admin.id,
         saved_at: entry?.creation_date.toISOString(),
       })
       expect((await admin.get(one(id))).body).toEqual(current)
       expect(await lastEntry()).toEqual(entry)
     })
 
-    test('by two at once from one version lets one of them win', async () => {
+    test('by two concurrent requests of one version succeeds for one', async () => {
       const { id } = await aRecord()
       const two = [await renamed(id), await renamed(id)]
       const answers = await Promise.all(two.map((sent) => admin.put(one(id), { ...sent, version: 1 })))
@@ -237,7 +238,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await admin.put(one(id), await renamed(id))).body).toMatchObject({ version: 3 })
     })
 
-    test('keeps the rules of creating', async () => {
+    test('has the same rules as creating', async () => {
       const { id } = await aRecord()
       const [field = ''] = Object.keys(texts)
       expectFieldError(
@@ -251,7 +252,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
 
   describe('deleting', () => {
     // B-API-11, B-API-11i
-    test('answers 204, and the record is gone but for the binnacle', async () => {
+    test('answers 204, and the record remains only in the binnacle', async () => {
       const before = await aRecord()
       const answer = await admin.delete(one(before.id))
       expect([answer.status, answer.body]).toEqual([204, undefined])
@@ -262,7 +263,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
     })
 
     // B-API-11i, B-API-12i, B-API-19i
-    test.skipIf(use === undefined)('a record in use is refused, saying by what, and it stays', async () => {
+    test.skipIf(use === undefined)('is refused for a record in use, with the records that use it', async () => {
       const record = await aRecord()
       const users = await use?.(server.deps.db, record.id)
       const entry = await lastEntry()
@@ -275,7 +276,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   })
 
   // A-API-01, B-API-01, B-API-01i, B-API-12, B-API-13, B-API-14, B-API-15, B-API-16, B-API-17, S-1
-  test('answers the same with and without the slash at the end, never by redirect', async () => {
+  test('answers the same with and without a trailing slash, never with a redirect', async () => {
     const bare = `/api/${path}`
     const { status, body } = await admin.post(bare, await anInput())
     expect(status).toBe(201)
@@ -287,7 +288,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
   })
 
   // B-API-08i, S-2
-  test('that is not there is not found, to read, save and delete', async () => {
+  test('gets 404 for an unknown record on read, update and delete', async () => {
     for (const answer of [
       await admin.get(one(999_999_999)),
       await admin.put(one(999_999_999), await anInput()),

@@ -9,7 +9,7 @@ export interface JobRunner {
   stop: () => Promise<void>
 }
 
-/** Takes jobs as the server does, when a test says so. */
+/** Runs jobs like the server, when a test calls it. */
 export const jobRunner = (executeSql: ExecuteSql, jobs: () => readonly Job[]): JobRunner => {
   const open = async () => {
     const boss = await openBoss(executeSql, { schedule: false, supervise: false })

@@ -11,16 +11,16 @@ import { copyOfImage } from './test-app.ts'
 
 const main = path.resolve(import.meta.dirname, '../src/server/main.ts')
 
-/** Where a server of its own process works: a folder, a database, an administrator. */
-export interface Site {
+/** The environment of a server in its own process: a folder, a database, an administrator. */
+export interface ServerEnvironment {
   folder: string
   settings: Record<string, string>
   credentials: { username: string; password: string }
   remove: () => Promise<void>
 }
 
-/** `postgres`: the address of an empty database to work on, instead of one like those of all tests. */
-export const aSite = async (postgres?: string): Promise<Site> => {
+/** `postgres` is the URL of an empty database to use instead of a copy of the image. */
+export const aServerEnvironment = async (postgres?: string): Promise<ServerEnvironment> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-site-'))
   const { database, url, drop } = postgres === undefined ? await copyOfImage(folder) : await migrated(postgres, folder)
   const password = 'una clave larga'
@@ -30,7 +30,7 @@ export const aSite = async (postgres?: string): Promise<Site> => {
     folder,
     settings: {
       DATA_DIR: folder,
-      // A server that is killed leaves its socket's folder behind.
+      // A killed server does not remove the folder of its socket.
       TMPDIR: folder,
       DEMO: 'false',
       HOST: '127.0.0.1',
@@ -51,7 +51,7 @@ const migrated = async (url: string, dataDir: string) => ({
   drop: async () => {},
 })
 
-/** The server as an operator starts it, with these settings and no others. */
+/** Starts the server like an operator, with these settings only. */
 export const startServer = (settings: Record<string, string>, cwd: string = tmpdir()) => {
   // As scripts/start.mjs does.
   const child = spawn(process.execPath, [main], { cwd, env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', ...settings } })
@@ -60,7 +60,7 @@ export const startServer = (settings: Record<string, string>, cwd: string = tmpd
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
   const ended = once(child, 'close').then(([code]: unknown[]) => code as number | null)
 
-  /** Its address, as soon as it says that it is ready. */
+  /** Waits until it is ready and returns its address. */
   const ready = async (): Promise<string> => {
     for (;;) {
       const port = /^Sirena is ready at http:\/\/localhost:(\d+)$/m.exec(said.stdout)?.[1]
@@ -69,7 +69,7 @@ export const startServer = (settings: Record<string, string>, cwd: string = tmpd
       await Promise.race([once(child.stdout, 'data'), ended])
     }
   }
-  /** Ends it and answers its exit code. */
+  /** Ends it and returns its exit code. */
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal)
     return ended

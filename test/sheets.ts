@@ -1,6 +1,6 @@
 import { zipSync, strToU8, type Zippable } from 'fflate'
 
-/** A cell as a person leaves it in a spreadsheet; a Date is a day, as Excel stores days. */
+/** The value of a cell; a Date is written as a date cell. */
 export type SheetCell = string | number | boolean | Date | undefined
 
 const part = (xml: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${xml}`)
@@ -11,7 +11,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** The parts of a workbook as Excel writes them: texts shared, days as numbers in a style of the standard's own. */
+/** The parts of a workbook as Excel writes them: shared strings, and dates as numbers with a built-in date format. */
 export const partsOfWorkbook = (rows: readonly (readonly SheetCell[])[]): Zippable => {
   const texts: string[] = []
   const places = new Map<string, number>()
@@ -53,11 +53,11 @@ export const workbookOf = (rows: readonly (readonly SheetCell[])[]): Uint8Array 
 
 const written = (cell: SheetCell): string => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
 
-/** Every cell quoted, so that any text may stand in it. */
+/** Every cell is quoted, so that it may contain any text. */
 export const csvOf = (rows: readonly (readonly SheetCell[])[], delimiter = ','): string =>
   rows.map((cells) => cells.map((cell) => `"${written(cell).replaceAll('"', '""')}"`).join(delimiter)).join('\r\n')
 
-/** The form that carries a file to be imported. */
+/** The form with a file to import. */
 export const importForm = (content: Uint8Array | string, name = 'personas.xlsx'): FormData => {
   const form = new FormData()
   form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)

@@ -8,7 +8,7 @@ const secondsOf = (file: TestModule): number => {
   return (collectDuration + setupDuration + duration) / 1000
 }
 
-/** Closes a run with the test files that took longest, those that only start a server included. */
+/** Prints the slowest test files at the end of a run, including those that only start a server. */
 export const slowestFiles: Reporter = {
   onTestRunEnd: (files) => {
     const slowest = files

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
 
-/** What the architecture's rules ask about a file. Paths are the project's, with slashes. */
+/** The data of a file for the architecture rules. Paths are relative to the project, with slashes. */
 export interface SourceFile {
   path: string
   /** Imported files by their path, packages by their name. */
   imports: string[]
   /** Globals that the code calls or constructs. */
   calls: Set<string>
-  /** Names of methods that the code calls, whatever they belong to. */
+  /** Names of methods that the code calls on any object. */
   methods: Set<string>
   hasDefaultExport: boolean
   onlyReexports: boolean
@@ -21,7 +21,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** `./calls/api.ts` as seen from `src/web/main.tsx` is `src/web/calls/api.ts`; `pg/lib/utils` is `pg`. */
+/** Resolves an import: `./calls/api.ts` in `src/web/main.tsx` is `src/web/calls/api.ts`; `pg/lib/utils` is `pg`. */
 const targetOf = (file: string, specifier: string): string => {
   if (specifier.startsWith('node:')) return specifier
   if (!specifier.startsWith('.')) return packageOf(specifier)

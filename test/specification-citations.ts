@@ -1,6 +1,6 @@
 import { ID } from './specification-lines.ts'
 
-/** What a text cites: lines of docs/specification, pages of docs/decisions, and both in forms that resolve to nothing. */
+/** The citations in a text: lines of docs/specification, pages of docs/decisions, and malformed citations of either. */
 export interface Citations {
   ids: string[]
   pages: string[]
@@ -9,7 +9,7 @@ export interface Citations {
 
 const listOfPages = /\((?:(?:[ABS]-[A-Z0-9-]+i?|0\d{3})(?:, | and )?)+\)/g
 const addressOfPage = /(?:docs\/decisions\/|\]\()(0\d{3})\b/g
-/** A line may break between the words, inside a comment as well. */
+/** Words may be separated by a line break, also inside a comment. */
 const unresolvable = /\bdecisions?\s[\s/*]*(?:\d+|S-\d+)\b|[AB]§[\w.]*|\bchecklist[- ][ab]\b/gi
 
 export const citationsIn = (text: string): Citations => ({

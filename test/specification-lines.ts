@@ -8,7 +8,7 @@ export interface Line {
   id: string
   /** The heading above it, after the letter of its ids. */
   section: string
-  /** Without what follows the sentence: decisions and the mark of what is not built. */
+  /** Without the text after the sentence: decisions and the mark **not built**. */
   sentence: string
   isBuilt: boolean
 }
@@ -32,9 +32,9 @@ export const specification = (): Line[] =>
     .flatMap((page) => linesOf(readFileSync(page, 'utf8')))
 
 export const testFiles = (): string[] => globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.spec.ts']).toSorted()
-/** Whatever may cite a line or a page. */
+/** Files that may contain citations. */
 export const citingFiles = (): string[] =>
   globSync(['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css,sql,sh,md}', 'docs/**/*.md', '*.md'], {
-    // It holds citations that must not resolve.
+    // It contains citations that must not resolve.
     exclude: ['test/specification.test.ts'],
   }).toSorted()

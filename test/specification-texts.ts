@@ -1,14 +1,16 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 import type { Line } from './specification-lines.ts'
 
-/** One space for any, and one sign for whatever is filled in. */
+/** Normalises whitespace, and replaces placeholders with one character. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/\{[^{}]*\}/g, '{}')
 
-/** Texts that a line quotes. A quotes "so", B 'so', where an apostrophe after a letter is none. */
+/**
+ * The texts that a line quotes: in double quotes in A, in single quotes in B, where an apostrophe after a letter opens no quote.
+ */
 export const quotesOf = ({ id, sentence }: Line): string[] => {
   if (id.startsWith('S-')) return []
   const quoted = id.startsWith('A-') ? /"([^"]+)"/g : /(?<!\p{L})'([^']+)'(?!\p{L})/gu
@@ -21,7 +23,7 @@ const childText = (child: ESTree.JSXChild): string => {
   return '{}'
 }
 
-/** Every text in a source file: strings, templates, and text between tags, joined and piece by piece. */
+/** Every text in a source file: strings, templates, and JSX text, joined and in parts. */
 export const textsIn = (file: string, source: string): string[] => {
   const texts: string[] = []
   const ofElement = ({ children }: { children: ESTree.JSXChild[] }) =>
@@ -35,7 +37,7 @@ export const textsIn = (file: string, source: string): string[] => {
   return texts.map(plain)
 }
 
-/** The quoted texts of built lines that no source writes letter for letter, as `id: text`. */
+/** The quoted texts of implemented lines that no source contains exactly, as `id: text`. */
 export const missingTexts = (lines: Line[], sources: Record<string, string>): string[] => {
   const written = new Set(Object.entries(sources).flatMap(([file, source]) => textsIn(file, source)))
   return lines

@@ -8,19 +8,19 @@ const lines = specification()
 const ids = new Set(lines.map(({ id }) => id))
 const cited = citingFiles().map((file) => ({ file, ...citationsIn(readFileSync(file, 'utf8')) }))
 
-/** Quoted, though no person reads them. */
+/** Quoted texts that are not shown to users. */
 const notShown = {
   'A-ROL-07: station boss': "A's own name of a role",
   'A-ROL-07: station admin': "A's own name of a role",
   'B-EML-02: # id': 'the form of what is shown',
 }
 
-test('every line has an id of its own', () => {
+test('every line has a unique id', () => {
   expect(lines.length).toBeGreaterThan(1000)
   expect(lines.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([])
 })
 
-test('every cited line exists, in the lines themselves too', () => {
+test('every cited line exists, including citations in the specification', () => {
   expect(cited.length).toBeGreaterThan(500)
   expect(cited.flatMap(({ file, ids: named }) => named.filter((id) => !ids.has(id)).map((id) => `${file}: ${id}`))).toEqual([])
 })
@@ -32,12 +32,12 @@ test('every cited page of docs/decisions exists', () => {
   )
 })
 
-test('nothing is cited in a form that resolves to nothing', () => {
+test('there are no malformed citations', () => {
   const outside = cited.filter(({ file }) => !file.startsWith('docs/specification/'))
   expect(outside.flatMap(({ file, unresolvable }) => unresolvable.map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-test('every text that a built line quotes stands in the sources letter for letter', () => {
+test('every text that an implemented line quotes is in the sources exactly', () => {
   const files = globSync('src/**/*.{ts,tsx}', {
     exclude: [...testFiles(), '**/*.d.ts', '**/*.generated.ts', 'src/server/demo/**'],
   })
@@ -45,7 +45,7 @@ test('every text that a built line quotes stands in the sources letter for lette
   expect(missingTexts(lines, sources).toSorted()).toEqual(Object.keys(notShown).toSorted())
 })
 
-test('reads lines', () => {
+test('parses lines', () => {
   const text = [
     '## 4. Login (LOG)',
     '- A-LOG-05 · Shows "Este campo es requerido". (A§5) → S-4, S-62 **not built: the "notice"**',
@@ -62,7 +62,7 @@ test('reads lines', () => {
   ])
 })
 
-test('reads citations', () => {
+test('parses citations', () => {
   expect(citationsIn("// A-LOG-05, B-API-29i (S-16, 0016); docs/decisions/0004 and f(4096), '0001', (0.5)")).toEqual({
     ids: ['A-LOG-05', 'B-API-29i', 'S-16'],
     pages: ['0016', '0004'],
@@ -81,7 +81,7 @@ test('reads citations', () => {
   ])
 })
 
-test('reads quotes and texts', () => {
+test('parses quotes and source texts', () => {
   const line = { section: '', isBuilt: true }
   expect(quotesOf({ ...line, id: 'A-X', sentence: 'Shows "Uno" and "Dos {n}".' })).toEqual(['Uno', 'Dos {n}'])
   expect(quotesOf({ ...line, id: 'B-X', sentence: "The row's text is 'Uno'; B's is 'Dos'." })).toEqual(['Uno', 'Dos'])

@@ -21,14 +21,15 @@ import { sealer } from '../src/server/keys/sealer.ts'
 import { openServerKey } from '../src/server/keys/server-key.ts'
 import { jobQueue } from '../src/server/jobs/queue.ts'
 import { hashToken } from '../src/server/credentials/sessions.queries.ts'
+import { holdCompiledPglite } from './compiled-pglite.ts'
 import { aPerson } from './factories.ts'
 import { databaseAt, onServer } from './global-setup.ts'
 import { jobRunner, type JobRunner } from './run-jobs.ts'
 
-/** What a call answered. `body` is the parsed JSON, or undefined where there is none. */
+/** The answer of a call. `body` is the parsed JSON, or undefined if there is none. */
 export interface Answer {
   status: number
-  // Tests look into answers of every shape; the contract's schemas have checked them before (see `checkAnswers`).
+  // Answers have every shape; they were checked by the contract's schemas (see `checkAnswers`).
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Headers
@@ -39,10 +40,10 @@ export interface Client {
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   put: (path: string, body?: unknown) => Promise<Answer>
   delete: (path: string) => Promise<Answer>
-  /** Whatever fetch can send. */
+  /** Any body that fetch accepts. */
   send: (path: string, init: RequestInit) => Promise<Answer>
   id: number
-  /** What every request carries: the token. */
+  /** The headers of every request: the token. */
   headers: Record<string, string>
 }
 
@@ -55,11 +56,11 @@ export interface TestServer {
   /** Sets the server's clock, which does not advance until it is set again. */
   setNow: (now: Date) => void
   nobody: Client
-  /** A new person of that role who is signed in; `person` overrides columns of their row. */
+  /** A new signed-in person of that role; `person` overrides columns of the row. */
   as: (role: Role, person?: Partial<Parameters<typeof aPerson>[1]>) => Promise<Client>
 }
 
-/** A server of this test file's own: real HTTP, a real database, real files. Call at the top of the file. */
+/** A server for this test file, with HTTP, a database and files. Call at the top of the file. */
 export const useTestServer = (settings: Record<string, string> = {}): TestServer => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-test-'))
   let now = new Date()
@@ -99,7 +100,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
     Object.assign(server, { deps, database, url, runJobs: runner.run, nobody: client(url), as: signedIn(deps, url) })
     end = async () => {
       const closing = app.close()
-      // One that `fetch` opened and has not used yet is none that the server takes for idle.
+      // The server does not close connections that `fetch` opened and has not used yet.
       app.server.closeAllConnections()
       await closing
       await runner.stop()
@@ -119,6 +120,7 @@ export const copyOfImage = async (
 ): Promise<{ database: OpenDatabase; url?: string; drop: () => Promise<void> }> => {
   const image = inject('image')
   if (image.kind === 'embedded') {
+    holdCompiledPglite()
     cpSync(image.folder, scratch, { recursive: true })
     return { database: await openDatabase({ databaseUrl: undefined, dataDir: scratch }), drop: async () => {} }
   }
@@ -129,7 +131,7 @@ export const copyOfImage = async (
   return { database, url, drop: () => onServer(image.url, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** Every answer of every test is held against the contract: it has what the schema says, and nothing more. */
+/** Checks every answer of every test against the contract: it must match the schema without additional fields. */
 const checkAnswers = (app: Awaited<ReturnType<typeof buildApp>>): void => {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const schema = (request.routeOptions.schema?.response as Record<number, unknown> | undefined)?.[reply.statusCode]
@@ -163,7 +165,7 @@ const client = (url: string, headers: Record<string, string> = {}, id = 0): Clie
       headers: { ...headers, ...(init.headers as Record<string, string>) },
     })
     const type = response.headers.get('content-type')
-    // A stream has no end to wait for.
+    // A stream does not end.
     const text = type === 'text/event-stream' ? await response.body?.cancel() : await response.text()
     const isJson = type?.includes('json') === true
     return { status: response.status, body: isJson ? JSON.parse(text ?? '') : undefined, headers: response.headers }

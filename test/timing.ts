@@ -1,6 +1,6 @@
 /**
- * How many times as long the one takes as the other, by their medians over so many tries each, taken in turns and in
- * changing order, so that what slows the machine slows both.
+ * The ratio of the median durations of two functions. They run alternately and in changing order, so that other load on the
+ * machine affects both.
  */
 export const timesAsLong = async (one: () => Promise<void>, other: () => Promise<void>, tries: number): Promise<number> => {
   const took = { one: [] as number[], other: [] as number[] }

@@ -1,18 +1,18 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { Client } from './test-app.ts'
 
-/** Dates come as the `YYYY-MM-DD HH:mm:ss` that the sheet shows; an empty cell is undefined. */
+/** A date is the displayed `YYYY-MM-DD HH:mm:ss`; an empty cell is undefined. */
 type Cell = string | number | undefined
 
 export interface Workbook {
   sheetName: string
-  /** By row and column, both from 0. */
+  /** By row and column index. */
   rows: Cell[][]
-  /** The sheet's raw XML, for checks of anything but cells. */
+  /** The sheet's raw XML, for checks other than cells. */
   xml: string
 }
 
-/** Reads a workbook of one sheet as a spreadsheet would: through its parts and its number formats. */
+/** Reads a workbook of one sheet by its relations, styles and number formats. */
 export const readWorkbook = (bytes: Uint8Array): Workbook => {
   const parts = unzipSync(bytes)
   const part = (name: string) => {
@@ -49,14 +49,14 @@ const dateStyles = (styles: string) => {
   return (style: number) => formats[used[style] ?? ''] === 'dd-mm-yyyy hh:mm:ss'
 }
 
-/** Day 1 of a sheet is the first of 1900, and it believes in a 29th of February in that year. */
+/** Day 1 of a sheet is 1 January 1900, and it counts a 29 February in that year. */
 const shown = (serial: number) =>
   new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#13': '\r' }
 const unescape = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** What the window gets that a person's browser opens: by a ticket, with no header that says who asks. */
+/** Requests a download like a browser window: by a ticket, without an authorization header. */
 export const openDownload = async (client: Client, url: string, path: string, query = ''): Promise<Response> => {
   const { body } = await client.post('/api/download_ticket', { path })
   return fetch(`${url}/api/${path}/?${query}&token=${body.ticket}`)

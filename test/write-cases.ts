@@ -5,13 +5,13 @@ import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf } from 
 import { importHeaders, personRow } from './fixtures/import.ts'
 import type { usePeople } from './fixtures/people.ts'
 import { withoutPassword } from './fixtures/person.ts'
-import { aMember, aProven, codeAt, signIn } from './fixtures/second-factor.ts'
+import { aMember, aMemberWithSecondFactor, codeAt, signIn } from './fixtures/second-factor.ts'
 import { tokenIn, type Inbox } from './inbox.ts'
 import { resourceCases } from './resource-cases.ts'
 import { csvOf, importForm } from './sheets.ts'
 import type { Client, TestServer } from './test-app.ts'
 
-/** A write that nothing forbids. */
+/** A write that succeeds. */
 export interface Write {
   who: Client
   /** The value for `{id}`. */
@@ -62,7 +62,10 @@ const personWrites = ({ server, people }: Scene): Record<string, () => Promise<W
       return { who: people.admin, body: { id } }
     },
     'POST user/{id}/renew_key': aMemberOf,
-    'DELETE user/{id}/second_factor': async () => ({ who: people.admin, id: (await aProven(server, Role.Bombero)).id }),
+    'DELETE user/{id}/second_factor': async () => ({
+      who: people.admin,
+      id: (await aMemberWithSecondFactor(server, Role.Bombero)).id,
+    }),
     'DELETE user/{id}/wait': aMemberOf,
     'DELETE user/{id}/sessions': aMemberOf,
     'POST user/{id}/confirm_email': () => aMemberOf({ email: newAddress(), email_confirmed_at: null }),
@@ -76,8 +79,8 @@ const personWrites = ({ server, people }: Scene): Record<string, () => Promise<W
 
 const ownWrites = ({ server, inbox }: Scene): Record<string, () => Promise<Write>> => {
   const proven = async (body: (code: string) => object) => {
-    const who = await aProven(server, Role.Bombero)
-    // The code of that moment is used up.
+    const who = await aMemberWithSecondFactor(server, Role.Bombero)
+    // The current code is used up.
     server.setNow(new Date(server.deps.now().getTime() + 60_000))
     return { who, body: body(codeAt(who.secret, server.deps.now())) }
   }
@@ -138,7 +141,7 @@ const resourceWrites = ({ server, people: { admin } }: Scene): Record<string, ()
   return Object.assign({ 'POST vehicle/change_status': change }, ...writes) as Record<string, () => Promise<Write>>
 }
 
-/** For every call that takes a key, by its line in the permission table. */
+/** A write for every call that takes a key, by its line in the permission table. */
 export const writeCases = (scene: Scene): Record<string, () => Promise<Write>> => ({
   ...emergencyWrites(scene),
   ...personWrites(scene),

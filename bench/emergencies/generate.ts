@@ -6,7 +6,7 @@ export const STATIONS = 24
 export const VEHICLES = 60
 export const TYPES = 15
 const PEOPLE = 200
-/** As many as are open; the rest is resolved. */
+/** The number of emergencies in progress; the others are resolved. */
 export const OPEN = 12
 
 const places = [
@@ -28,7 +28,7 @@ const places = [
   'Colomba',
 ]
 
-/** The nth vehicle or person belongs to the nth station, and round again; even rounds of people are pilots. */
+/** Vehicles and people are assigned to the stations in turn; in every second round, people are pilots. */
 const brigade = [
   sql`SELECT setseed(0.5)`,
   sql`INSERT INTO stations (no_station, name, address, phone_number, state, region_type, lat, lng)
@@ -45,7 +45,10 @@ const brigade = [
     SELECT n, 'Tipo ' || chr(64 + n), 'Descripción', 1 + n % 7 FROM generate_series(1, ${TYPES}::integer) n`,
 ]
 
-/** Ten years up to now; the third vehicle of a station serves the first five. The last dozen is open, each at a station and with a vehicle of its own. */
+/**
+ * Emergencies of the last ten years. Vehicles added to a station later are used in the second half only. The last ones are in
+ * progress, each with its own station and vehicle.
+ */
 const emergencies = (count: number) => [
   sql`INSERT INTO emergencies (public_key, emergency_type_id, notice_form, attention_date, resolved_date, creation_date, address,
       latitude, longitude, observations, telephonist_id, status, created_user_id)
@@ -81,10 +84,10 @@ const emergencies = (count: number) => [
   sql`UPDATE vehicles SET disponibility = 40 WHERE id IN (SELECT vehicle_id FROM emergency_members WHERE in_progress)`,
 ]
 
-/** Fills an empty database with a brigade and its emergencies of ten years, the same ones each time. */
+/** Fills an empty database with a brigade and its emergencies of ten years, reproducibly. */
 export const generate = async (db: Database, count: number): Promise<void> => {
   await db.connection().execute(async (connection) => {
-    // These may take longer than the server lets a statement take.
+    // These statements may take longer than the server's time limit.
     await sql`SET statement_timeout = 0`.execute(connection)
     for (const statement of [...brigade, ...emergencies(count)]) await statement.execute(connection)
     await sql`VACUUM ANALYZE`.execute(connection)

@@ -1,32 +1,32 @@
 import { regions } from '../../src/contract/codes.ts'
 import { dayOf } from '../../src/contract/dates.ts'
 import { PAGE_SIZE } from '../../src/contract/limits.ts'
-import type { Dice } from '../../src/server/demo/dice.ts'
+import type { Random } from '../../src/server/demo/random.ts'
 import { STATIONS, TYPES, VEHICLES } from './generate.ts'
 
-/** The query of a list call, as it stands in the address. */
+/** The query parameters of a list call. */
 export type Query = Record<string, string | number>
 
 const DAY = 86_400_000
 
-/** What people ask the list for, by kind, in a brigade with so many emergencies. */
-export const mixOf = (dice: Dice, count: number): Record<string, () => Query> => {
-  const station = () => ({ station_emergency__station: dice.whole(1, STATIONS) })
-  const vehicle = () => ({ vehicle_emergency__vehicle: dice.whole(1, VEHICLES) })
-  const type = () => ({ emergency_type_id: dice.whole(1, TYPES) })
-  const region = () => ({ region_type: dice.pick(regions) })
+/** Generators of typical list queries by kind; `count` is the number of emergencies. */
+export const mixOf = (random: Random, count: number): Record<string, () => Query> => {
+  const station = () => ({ station_emergency__station: random.integer(1, STATIONS) })
+  const vehicle = () => ({ vehicle_emergency__vehicle: random.integer(1, VEHICLES) })
+  const type = () => ({ emergency_type_id: random.integer(1, TYPES) })
+  const region = () => ({ region_type: random.pick(regions) })
   const open = { status: '20,40,50' }
   const resolved = { status: 30 }
   const days = (length: number) => {
-    const end = Date.now() - dice.whole(0, 3640 - length) * DAY
+    const end = Date.now() - random.integer(0, 3640 - length) * DAY
     return { start_date: dayOf(new Date(end - length * DAY)), end_date: dayOf(new Date(end)) }
   }
-  const street = () => ({ search: `a. calle ${dice.whole(1, 40)}-${dice.whole(1, 99)} zona ${dice.whole(1, 25)}` })
-  const zone = () => ({ search: `zona ${dice.whole(1, 25)}, ${dice.pick(['salcaja', 'Totonicapán', 'SOLOLÁ'])}` })
-  const deep = (share: number) => ({ page: Math.max(1, dice.whole(1, Math.floor((share * count) / PAGE_SIZE))) })
+  const street = () => ({ search: `a. calle ${random.integer(1, 40)}-${random.integer(1, 99)} zona ${random.integer(1, 25)}` })
+  const zone = () => ({ search: `zona ${random.integer(1, 25)}, ${random.pick(['salcaja', 'Totonicapán', 'SOLOLÁ'])}` })
+  const deep = (share: number) => ({ page: Math.max(1, random.integer(1, Math.floor((share * count) / PAGE_SIZE))) })
   return {
     'no filter': () => ({}),
-    'no filter, page 2 to 5': () => ({ page: dice.whole(2, 5) }),
+    'no filter, page 2 to 5': () => ({ page: random.integer(2, 5) }),
     open: () => open,
     resolved: () => resolved,
     'a week': () => days(6),
@@ -49,23 +49,23 @@ export const mixOf = (dice: Dice, count: number): Record<string, () => Query> =>
     'vehicle, a year': () => ({ ...vehicle(), ...days(364) }),
     'search: street': street,
     'search: zone and place': zone,
-    'search: number': () => ({ search: `# ${dice.whole(1, count)}` }),
+    'search: number': () => ({ search: `# ${random.integer(1, count)}` }),
     'search: common word': () => ({ search: 'calle' }),
-    'search: two digits': () => ({ search: dice.whole(10, 99) }),
-    'search: type': () => ({ search: `tipo ${dice.pick(['a', 'h', 'o'])}` }),
-    'search: station': () => ({ search: `estacion ${dice.whole(1, STATIONS)}` }),
-    'search: plate': () => ({ search: `o ${dice.whole(1, VEHICLES)} bbs` }),
+    'search: two digits': () => ({ search: random.integer(10, 99) }),
+    'search: type': () => ({ search: `tipo ${random.pick(['a', 'h', 'o'])}` }),
+    'search: station': () => ({ search: `estacion ${random.integer(1, STATIONS)}` }),
+    'search: plate': () => ({ search: `o ${random.integer(1, VEHICLES)} bbs` }),
     'search: open status': () => ({ search: 'critica' }),
     'search: resolved': () => ({ search: 'resuelta' }),
     'search: zone, station': () => ({ ...zone(), ...station() }),
     'any page': () => deep(1),
     'any page, resolved': () => ({ ...resolved, ...deep(0.9) }),
     'any page, station': () => ({ ...station(), ...deep(0.04) }),
-    'by number': () => ({ ordering: dice.pick(['id', '-id']) }),
-    'by address': () => ({ ordering: dice.pick(['address', '-address']) }),
-    'by type': () => ({ ordering: dice.pick(['emergency_type_text', '-emergency_type_text']) }),
-    'by status': () => ({ ordering: dice.pick(['status', '-status']) }),
-    'by date attended': () => ({ ordering: dice.pick(['attention_date', '-attention_date']) }),
+    'by number': () => ({ ordering: random.pick(['id', '-id']) }),
+    'by address': () => ({ ordering: random.pick(['address', '-address']) }),
+    'by type': () => ({ ordering: random.pick(['emergency_type_text', '-emergency_type_text']) }),
+    'by status': () => ({ ordering: random.pick(['status', '-status']) }),
+    'by date attended': () => ({ ordering: random.pick(['attention_date', '-attention_date']) }),
     'by address, station': () => ({ ordering: 'address', ...station() }),
     'by type, station': () => ({ ordering: 'emergency_type_text', ...station() }),
     'by type, search: zone': () => ({ ordering: 'emergency_type_text', ...zone() }),

@@ -15,10 +15,10 @@ interface Known {
   regions: string[]
   vehicles: number[]
   text: string
-  /** The type, the stations and the units, by which a search finds it too. */
+  /** The names of type, stations and units, which the search matches as well. */
   names: string[]
   plates: string[]
-  /** Where it stands in each ordering; equals share a place. */
+  /** Its rank in each ordering; equal values have the same rank. */
   places: Record<string, number>
 }
 
@@ -71,7 +71,7 @@ export interface Page {
   results: { id: number }[]
 }
 
-/** Answers list calls from memory, by a way of its own. Throws where the server's answer is another. */
+/** An independent implementation of the list in memory. The returned function throws if the server's answer differs. */
 export const oracleOf = async (db: Database): Promise<(query: Query, answered: Page) => void> => {
   const all = await load(db)
   const placeOf = (id: number, column: string) => all.find((row) => row.id === id)?.places[column]
@@ -89,7 +89,7 @@ export const oracleOf = async (db: Database): Promise<(query: Query, answered: P
       column === '' ? wanted : wanted.toSorted((a, b) => ((a.places[column] ?? 0) - (b.places[column] ?? 0)) * (falls ? -1 : 1))
     const first = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE
     const page = ordered.slice(first, first + PAGE_SIZE)
-    // Equals may stand in either order, so an ordering's page is compared by the places that its rows have.
+    // Rows with equal values may be in any order, so pages are compared by rank.
     const seen = results.map((row) => (column === '' ? row.id : placeOf(row.id, column)))
     const meant = page.map((row) => (column === '' ? row.id : row.places[column]))
     if (seen.join() !== meant.join()) refuse(`shows ${seen.join()} in place of ${meant.join()}`)

@@ -8,7 +8,7 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** The statements that the server's own code sends when it does `work`. */
+/** The statements that `work` sends. */
 export const statementsOf = async (pool: pg.Pool, work: (db: Database) => Promise<unknown>): Promise<Statement[]> => {
   const statements: Statement[] = []
   const log = ({ query }: LogEvent) => void statements.push({ sql: query.sql, parameters: query.parameters })
@@ -37,7 +37,7 @@ const readBy = (node: Node) =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
-/** How a statement ran, in a line: its scans and what each read, from the first to run. Shouts where it reads all emergencies. */
+/** The execution of a statement in one line: its scans in order, with the rows that each read. Marks scans of all emergencies. */
 export const planOf = async (db: Database, { sql, parameters }: Statement, emergencies: number): Promise<string> => {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': Explained[] }>(
     CompiledQuery.raw(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, [...parameters]),

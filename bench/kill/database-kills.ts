@@ -5,24 +5,24 @@ import { ownPostgres } from '../../test/own-postgres.ts'
 import { print } from '../support/print.ts'
 import { onEmbedded, type Where } from '../support/scratch.ts'
 import { startServer, type Server } from '../support/server.ts'
-import { count, inWords, isWhole, nextCreate, prepare, type Setup } from './scene.ts'
+import { count, isWhole, nextCreate, prepare, summaryOf, type Setup } from './scene.ts'
 
 const CLIENTS = 8
-/** More than eight clients create between two kills. */
+/** More than the clients can use in one round. */
 const VEHICLES = 800
 
-/** What the clients of one round have seen. */
+/** The answers that the clients of one round received. */
 interface Seen {
   acknowledged: number[]
-  /** Refusals that said that nothing was saved, and those that did not know. */
+  /** Refusals with nothing saved, and those with an unknown outcome. */
   busy: number
   unknown: number
   isOver: boolean
 }
 
 /**
- * Creates one emergency after the other until the round is over, each under a key. What is refused since the database is away is
- * sent again until it is acknowledged, so that at the end there must be as many emergencies as acknowledgements.
+ * Creates one emergency after the other until the round is over, each under a key. A request refused during the outage is
+ * repeated until it is acknowledged, so the number of emergencies must equal the number of acknowledgements.
  */
 const createUntilOver = async (url: string, setup: Setup, seen: Seen): Promise<void> => {
   for (let turn = 1; !seen.isOver && setup.vehicles.length > 0; turn += 1) {
@@ -35,7 +35,7 @@ const createUntilOver = async (url: string, setup: Setup, seen: Seen): Promise<v
         seen.acknowledged.push(body.id)
         break
       }
-      // All clients are one person, of whom two requests read photos at a time.
+      // All clients are the same person, for whom at most two requests with photos are processed at once.
       if (answer.status !== 503 && answer.status !== 429)
         throw new Error(`a create was answered with ${answer.status}: ${body.detail ?? ''}`)
       if (body.code === 'outcome_unknown') seen.unknown += 1
@@ -49,7 +49,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await pause(10)
 }
 
-/** Kills PostgreSQL so many times under one server that stays. True when nothing was lost and nothing is there twice. */
+/** Kills PostgreSQL repeatedly under one running server. Returns whether nothing was lost or stored twice. */
 export const killDatabase = (rounds: number): Promise<boolean> =>
   onEmbedded(async ({ dataDir }) => {
     const postgres = await ownPostgres()
@@ -60,7 +60,7 @@ export const killDatabase = (rounds: number): Promise<boolean> =>
     let isGood = true
     try {
       for (let round = 1; round <= rounds && isGood; round += 1) {
-        const { setup, seen } = await aRound(where)
+        const { setup, seen } = await prepareRound(where)
         const working = Promise.all(Array.from({ length: CLIENTS }, () => createUntilOver(server.url, setup, seen)))
         const backAfter = await Promise.race([working.then(() => NaN), killOnce(postgres, seen)])
         seen.isOver = true
@@ -76,15 +76,15 @@ export const killDatabase = (rounds: number): Promise<boolean> =>
     return isGood
   })
 
-const aRound = async (where: Where): Promise<{ setup: Setup; seen: Seen }> => {
+const prepareRound = async (where: Where): Promise<{ setup: Setup; seen: Seen }> => {
   const database = await openDatabase(where)
-  // A person a round, since calls are limited by person.
+  // A new person for each round, since requests are limited per person.
   const setup = await prepare(database.db, VEHICLES)
   await database.close()
   return { setup, seen: { acknowledged: [], busy: 0, unknown: 0, isOver: false } }
 }
 
-/** Kills in the middle of the work, starts again, and answers the seconds from then to the next acknowledgement. */
+/** Kills PostgreSQL during creates and restarts it. Returns the seconds from the restart to the next acknowledgement. */
 const killOnce = async (postgres: Awaited<ReturnType<typeof ownPostgres>>, seen: Seen): Promise<number> => {
   await until(() => seen.acknowledged.length > 0)
   await pause(randomInt(50, 1500))
@@ -111,7 +111,7 @@ const report = async (where: Where, round: number, { acknowledged, seen, backAft
   const { busy, unknown } = seen
   const back = `back after ${backAfter.toFixed(1)} s`
   print(
-    `PostgreSQL itself, kill ${round}: ${inWords({ ...counted, twice, 'told busy': busy, 'told unknown': unknown })}, ${back}`,
+    `PostgreSQL itself, kill ${round}: ${summaryOf({ ...counted, twice, refused: busy, 'outcome unknown': unknown })}, ${back}`,
   )
   return isWhole(counted) && twice === 0 && server.child.exitCode === null
 }

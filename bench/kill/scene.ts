@@ -21,7 +21,7 @@ export interface Setup {
   vehicles: number[]
 }
 
-/** A signed-in administrator, a brigade, and so many free vehicles. */
+/** Creates a signed-in administrator, a brigade and this number of free vehicles. */
 export const prepare = async (db: Database, count: number): Promise<Setup> => {
   const brigade = await aBrigade(db)
   const token = await aSession(db, Role.Administrador)
@@ -31,7 +31,7 @@ export const prepare = async (db: Database, count: number): Promise<Setup> => {
   return { token, body: emergencyOf(brigade), vehicles }
 }
 
-/** Takes the next vehicle and makes a create of it, which can be sent as often as it takes; every third carries a photo. */
+/** Returns a function that sends a create with the next vehicle, and can be called repeatedly. Every third create has a photo. */
 export const nextCreate = (setup: Setup, turn: number) => {
   const vehicle = setup.vehicles.pop()
   const [member] = setup.body.members
@@ -93,7 +93,7 @@ export const isWhole = (count: Count): boolean =>
   count.lost + count.half + count.wrongVehicles + count.missingFiles === 0 && count.binnacle.startsWith('whole')
 
 /** `acknowledged 12, stored 12, lost 0, ...` */
-export const inWords = (counted: object): string =>
+export const summaryOf = (counted: object): string =>
   Object.entries(counted)
     .map(([what, value]) => `${what} ${value}`)
     .join(', ')

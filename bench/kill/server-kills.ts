@@ -6,18 +6,18 @@ import { openDatabase } from '../../src/server/database/open.ts'
 import { print } from '../support/print.ts'
 import type { Where } from '../support/scratch.ts'
 import { startServer } from '../support/server.ts'
-import { count, inWords, isWhole, nextCreate, prepare, type Count, type Setup } from './scene.ts'
+import { count, isWhole, nextCreate, prepare, summaryOf, type Count, type Setup } from './scene.ts'
 
 const CLIENTS = 8
 
-/** Creates one emergency after the other until the server is gone. Returns the acknowledged ids. */
+/** Creates one emergency after the other until the server is killed. Returns the acknowledged ids. */
 const createUntilKilled = async (url: string, setup: Setup, onFirst: () => void): Promise<number[]> => {
   const acknowledged: number[] = []
   for (let turn = 1; ; turn += 1) {
     try {
       const answer = await nextCreate(setup, turn)(url, {})
       const created = (await answer.json()) as { id: number; detail?: string }
-      // All clients are one person, of whom two requests read photos at a time.
+      // All clients are the same person, for whom at most two requests with photos are processed at once.
       if (answer.status === 429) continue
       if (answer.status !== 201) throw new Error(`a create was refused: ${created.detail ?? ''}`)
       acknowledged.push(created.id)
@@ -29,7 +29,7 @@ const createUntilKilled = async (url: string, setup: Setup, onFirst: () => void)
   }
 }
 
-/** Kills the server so many times on one database. True when nothing was lost. */
+/** Kills the server repeatedly on one database. Returns whether nothing was lost. */
 export const killServer = async (name: string, where: Where, rounds: number): Promise<boolean> => {
   const first = await openDatabase(where)
   const setup = await prepare(first.db, 4000)
@@ -38,7 +38,7 @@ export const killServer = async (name: string, where: Where, rounds: number): Pr
   let last: Count | undefined
   for (let round = 1; round <= rounds; round += 1) {
     const { child, url } = await startServer(where)
-    // The clock runs from the first create that was acknowledged, so that every kill hits a server at work.
+    // The time to the kill starts at the first acknowledged create, so that every kill hits a busy server.
     let isAtWork = false
     const killSoon = () => {
       if (!isAtWork) setTimeout(() => child.kill('SIGKILL'), randomInt(50, 1500))
@@ -50,7 +50,7 @@ export const killServer = async (name: string, where: Where, rounds: number): Pr
     const database = await openDatabase(where)
     last = await count(database.db, acknowledged, where.dataDir)
     await database.close()
-    print(`${name}, kill ${round}: ${inWords(last)}`)
+    print(`${name}, kill ${round}: ${summaryOf(last)}`)
   }
   const orphans = readdirSync(path.join(where.dataDir, 'arriving')).length
   print(`${name}: ${rounds} kills, ${orphans} half-arrived uploads left for the sweep`)

@@ -14,7 +14,9 @@ const twice = sql<{ number: number }>`
     SELECT FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id WHERE e.status <> 30
     GROUP BY m.vehicle_id HAVING count(*) > 1) v`
 
-/** Emergencies without all their parts, or with parts of two saves, or with another number of binnacle entries than changes. */
+/**
+ * Emergencies with missing parts or parts of two saves, or whose number of binnacle entries differs from the number of changes.
+ */
 const half = sql<{ number: number }>`
   SELECT count(*) AS number FROM emergencies e, LATERAL (
     SELECT (SELECT count(*) FROM emergency_stations x WHERE x.emergency_id = e.id) AS stations,
@@ -33,19 +35,19 @@ const miscounted = sql<{ number: number }>`
   FULL JOIN (SELECT day, status, sum(emergencies) AS emergencies FROM emergency_counts_now GROUP BY 1, 2 HAVING sum(emergencies) <> 0) c
   USING (day, status) WHERE e.true IS DISTINCT FROM c.emergencies`
 
-/** What must hold whatever ran at once: each a number of breaches. */
-export const breachesOf = async (db: Database, { created, deleted }: Scene, where: Where): Promise<Record<string, number>> => {
+/** The number of violations of each invariant. */
+export const violationsOf = async (db: Database, { created, deleted }: Scene, where: Where): Promise<Record<string, number>> => {
   const stored = new Set((await db.selectFrom('emergencies').select('id').execute()).map((row) => row.id))
   const { findings, unsealed } = await binnacleOf(db, where.dataDir)
   return {
-    'acknowledged, but not there': [...created.keys()].filter((id) => !deleted.has(id) && !stored.has(id)).length,
-    'deleted, but there': [...deleted].filter((id) => stored.has(id)).length,
-    'there, but never acknowledged': [...stored].filter((id) => !created.has(id)).length,
-    'not whole': await numberOf(db, half),
-    'vehicles in two open emergencies': await numberOf(db, twice),
-    'vehicles whose state is wrong': await wrongVehicles(db),
-    'days counted wrongly': await numberOf(db, miscounted),
-    'wrong in the binnacle': findings.length,
+    'acknowledged, but not stored': [...created.keys()].filter((id) => !deleted.has(id) && !stored.has(id)).length,
+    'deleted, but stored': [...deleted].filter((id) => stored.has(id)).length,
+    'stored, but never acknowledged': [...stored].filter((id) => !created.has(id)).length,
+    'stored partially': await numberOf(db, half),
+    'vehicles in two emergencies in progress': await numberOf(db, twice),
+    'vehicles in a wrong state': await wrongVehicles(db),
+    'days with wrong counts': await numberOf(db, miscounted),
+    'findings in the binnacle': findings.length,
     'not sealed': unsealed,
   }
 }

@@ -23,7 +23,7 @@ const unpack = (encoding: string | undefined, sent: Buffer): Buffer => {
 
 let clients = 0
 
-/** A signed-in client that keeps its connection and takes compressed answers, as a browser does. */
+/** A signed-in client that keeps its connection and accepts compressed answers, like a browser. */
 export const clientOf = (url: string, token: string): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   clients += 1
@@ -34,7 +34,7 @@ export const clientOf = (url: string, token: string): Client => {
     const headers = {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip, br',
-      // An address for a thousand calls, as limits count by it.
+      // A new address every thousand calls, since requests are limited per address.
       'x-forwarded-for': `10.${number}.${Math.floor(turn / 1000) % 256}.1`,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }

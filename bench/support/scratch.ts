@@ -5,14 +5,14 @@ import { databaseAt, onServer } from '../../test/global-setup.ts'
 
 const POSTGRES = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 
-/** Where a server of a benchmark works. */
+/** The database and data folder of a benchmark's server. */
 export interface Where {
   /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
 }
 
-/** Runs `work` on an empty embedded database in a folder that is gone afterwards. */
+/** Runs `work` with an empty embedded database in a temporary folder. */
 export const onEmbedded = async <T>(work: (where: Where) => Promise<T>): Promise<T> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-bench-'))
   try {
@@ -22,7 +22,7 @@ export const onEmbedded = async <T>(work: (where: Where) => Promise<T>): Promise
   }
 }
 
-/** Runs `work` on an empty database of the PostgreSQL at TEST_DATABASE_URL; it is dropped afterwards. */
+/** Runs `work` with an empty database on the PostgreSQL of TEST_DATABASE_URL, and drops it afterwards. */
 export const onPostgres = async <T>(work: (where: Where) => Promise<T>): Promise<T> => {
   const database = `sirena_bench_${process.pid}`
   await onServer(POSTGRES, `CREATE DATABASE ${database}`)

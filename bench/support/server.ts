@@ -17,7 +17,9 @@ export interface Server {
 let running: ChildProcess | undefined
 process.once('exit', () => running?.kill('SIGKILL'))
 
-/** The server as an operator starts it, behind a proxy on this machine: each client names its own address, as limits count by them. */
+/**
+ * Starts the server like an operator, with a trusted local proxy, so that each client can send its own address for the limits.
+ */
 export const startServer = async (where: Where): Promise<Server> => {
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -43,7 +45,7 @@ export const startServer = async (where: Where): Promise<Server> => {
   return { child, url: `http://127.0.0.1:${port}`, stop }
 }
 
-/** A new person of that role and the token of their session. */
+/** Creates a person of that role with a session, and returns its token. */
 export const aSession = async (db: Database, role: Role): Promise<string> => {
   const { id } = await aPerson(db, { role })
   const token = randomBytes(32).toString('base64url')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/open.ts'
 
-/** How many vehicles are in an emergency in progress without being at 40, or the other way round. */
+/** The number of vehicles whose state does not match their emergencies: state 40 means in an emergency in progress. */
 export const wrongVehicles = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ wrong: number }>`
     SELECT count(*) AS wrong FROM vehicles v

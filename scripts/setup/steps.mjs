@@ -51,18 +51,19 @@ const counted = async (runTests, count) => {
 }
 
 /**
- * @param {string[]} words of paths in which to look for tests; none: everywhere
+ * @param {string[]} args for Vitest: words in the paths of tests, or options
  * @param {NodeJS.ProcessEnv} [settings]
  */
-export const runUnitTests = (words, settings) =>
+export const runUnitTests = (args, settings) =>
   counted(
-    (file) => runWithNode('vitest', ['run', ...words], { ...settings, VITEST_JSON_OUTPUT_FILE: file }),
+    (file) => runWithNode('vitest', ['run', ...args], { ...settings, VITEST_JSON_OUTPUT_FILE: file }),
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
   )
 
-const runJourneys = () =>
+/** @param {string[]} args for Playwright */
+const runJourneys = (...args) =>
   counted(
-    (file) => runWithNode('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    (file) => runWithNode('playwright', ['test', '--reporter=list,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     (report) => ({ passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }),
   )
 
@@ -79,21 +80,29 @@ const types = (...folders) => {
 }
 const formatting = commandStep('formatting', ['oxfmt', '--check', '.'])
 
-/** @type {Step[]} */
-export const checks = [
+/**
+ * Everything but the journeys.
+ * @param {string[]} unitTestArgs
+ * @returns {Step[]}
+ */
+const checksWith = (...unitTestArgs) => [
   types('.', 'src/contract', 'src/server', 'src/web', 'e2e'),
   commandStep('lint', ['oxlint', '--type-aware', '--deny-warnings']),
   formatting,
   commandStep('dead code', ['knip']),
   commandStep('generated types', ['node', 'src/server/database/generate-types.ts', '--check']),
-  { name: 'unit tests', run: () => runUnitTests([]) },
+  { name: 'unit tests', run: () => runUnitTests(unitTestArgs) },
   { name: 'web build', run: () => ensureWebBuilt().then(() => ({ ok: true })) },
   commandStep('screen sizes', ['node', 'scripts/screen-sizes.mjs']),
 ]
 
+/** The checks of everyday work: half of the time of all unit tests is spent on attacks and on processes that are started. */
+export const checks = checksWith('--exclude=test/attacks/**', '--exclude=test/processes/**')
+export const allChecks = checksWith()
+
 /**
- * For while one works on one thing: the types of the product and its tests, the lint that needs no types, and the tests whose
- * path holds one of the words.
+ * The checks for work on one part: the types of the product and its tests, the lint that needs no types, and the tests whose
+ * path contains one of the words.
  * @param {string[]} words
  * @returns {Step[]}
  */
@@ -104,8 +113,10 @@ export const checksOf = (words) => [
   { name: 'unit tests', run: () => runUnitTests(words) },
 ]
 
+/** The main journeys, at a desk. @type {Step} */
+export const everydayJourneys = { name: 'journeys', run: () => runJourneys('--grep=@everyday', '--project=desktop') }
 /** @type {Step} */
-export const journeys = { name: 'journeys', run: runJourneys }
+export const allJourneys = { name: 'journeys', run: () => runJourneys() }
 
 /** @param {unknown} error */
 const explain = (error) => {

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { passwordReset, registration, resetRequestForm } from './accounts.ts'
 import { profileInput } from './profile.ts'
 
-/* What the forms say before anything is sent, in the specification's words. */
+/* The messages of the forms before they are submitted, in the wording of the specification. */
 
 const refusals = (schema: z.ZodType, sent: object): Record<string, string> =>
   Object.fromEntries(
@@ -13,12 +13,12 @@ const required = 'Este campo es requerido'
 const allRequired = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, required]))
 const password = 'una clave larga'
 
-describe('registering', () => {
+describe('the registration form', () => {
   const whole = { first_name: 'Ana', last_name: 'Xicará', username: '1234 00015 0901', password, confirmPassword: password }
   const empty = { first_name: '', last_name: '', username: '', password: '', confirmPassword: '' }
 
   // A-REG-04
-  test('asks for all five fields', () => {
+  test('requires all five fields', () => {
     expect(refusals(registration, whole)).toEqual({})
     expect(refusals(registration, empty)).toEqual(allRequired(...Object.keys(empty)))
   })
@@ -31,16 +31,16 @@ describe('registering', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('the form for a forgotten password', () => {
   const whole = { username: '1234 00015 0901', email: 'ana@example.org', confirm_email: ' Ana@Example.org ' }
 
   // A-FGT-03, A-FGT-04, A-FGT-05
-  test('asks for the DPI and twice for the address', () => {
+  test('requires the DPI, and the address twice', () => {
     expect(refusals(resetRequestForm, whole)).toEqual({})
     expect(refusals(resetRequestForm, { username: '', email: '', confirm_email: '' })).toEqual(allRequired(...Object.keys(whole)))
   })
 
-  test.each(['email', 'confirm_email'])('refuses what is no address as %s', (field) => {
+  test.each(['email', 'confirm_email'])('refuses an invalid e-mail address as %s', (field) => {
     expect(refusals(resetRequestForm, { ...whole, [field]: 'ana@' })).toMatchObject({ [field]: 'Email invalido' })
   })
 
@@ -52,11 +52,11 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a new password by the link', () => {
+describe('the form for a new password', () => {
   const whole = { password, confirm_password: password, token: 'x' }
 
   // A-RST-03, A-RST-04
-  test('asks for it twice', () => {
+  test('requires the password twice', () => {
     expect(refusals(passwordReset, whole)).toEqual({})
     expect(refusals(passwordReset, { ...whole, password: '', confirm_password: '' })).toEqual(
       allRequired('password', 'confirm_password'),
@@ -64,7 +64,7 @@ describe('a new password by the link', () => {
   })
 
   // A-RST-05
-  test('compares them, in the words of the specification, odd as they are (S-44)', () => {
+  test('compares the passwords, with the message of the specification (S-44)', () => {
     expect(refusals(passwordReset, { ...whole, confirm_password: 'otra' })).toEqual({
       confirm_password: 'Los emails no coinciden',
     })
@@ -72,7 +72,7 @@ describe('a new password by the link', () => {
 })
 
 // A-PRF-08, A-PRF-16
-test('the profile compares the passwords, and takes none', () => {
+test('the profile compares the passwords, and accepts empty ones', () => {
   const whole = { no_dpi: '1234000150901', first_name: 'Ana', last_name: 'Xicará' }
   expect(refusals(profileInput, { ...whole, password: '', confirm_password: '' })).toEqual({})
   expect(refusals(profileInput, { ...whole, password, confirm_password: 'otra' })).toEqual({

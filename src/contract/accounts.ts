@@ -9,7 +9,9 @@ const repeated = (label: string) =>
 /** Whether the repeated password matches. An empty one is reported as missing only. */
 const agrees = (first: string, second: string) => second === '' || first === second
 
-/** Registration by the person themselves. Other fields are ignored, so nobody can assign themselves a role or a station (S-17). */
+/**
+ * Registration by the person themselves. Other fields are ignored, so nobody can assign themselves a role or a station (S-17).
+ */
 export const registration = z
   .object({
     first_name: personName('Nombres'),
@@ -52,7 +54,7 @@ export const passwordReset = z
   })
 export type PasswordReset = z.output<typeof passwordReset>
 
-/** A password that a person chooses to replace one that somebody else chose for them. */
+/** A password with which a person replaces one that somebody else set. */
 export const ownPassword = z
   .strictObject({ password: newPassword('Contraseña nueva'), confirm_password: repeated('Confirmar contraseña') })
   .refine(({ password, confirm_password }) => agrees(password, confirm_password), {

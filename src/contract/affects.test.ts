@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { affectedBy } from './affects.ts'
 
-test('a change shows in its own resource and in those that show part of it', () => {
+test('a change affects its own resource and those that display part of it', () => {
   expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle'])
   expect(affectedBy(['job_management'])).toEqual(['job_management', 'user'])
 })
 
-test('of several changes each resource is named once', () => {
+test('several changes list each affected resource once', () => {
   expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user'])
 })
 
-test('a resource that no other one shows affects only itself', () => {
+test('a resource that no other one displays affects only itself', () => {
   expect(affectedBy([])).toEqual([])
   expect(affectedBy(['constructor'])).toEqual(['constructor'])
 })

@@ -10,7 +10,7 @@ describe('an instant', () => {
     ['2026-11-20T02:15:00Z', '2026-11-20T02:15:00.000Z'],
     ['2026-11-20T03:15:00.5+01:00', '2026-11-20T02:15:00.500Z'],
     ['2024-02-29 00:00:00', '2024-02-29T06:00:00.000Z'],
-  ])('written %j is %s: without an offset it is Guatemalan', (written, iso) => {
+  ])('%j is parsed as %s, without an offset as Guatemalan time', (written, iso) => {
     expect(readInstant(written)?.toISOString()).toBe(iso)
     expect(instant('Fecha').parse(written)).toBe(iso)
   })
@@ -27,7 +27,7 @@ describe('an instant', () => {
     ' ',
     '0001-01-01 00:00:00',
     '9999-12-31T23:59:59Z',
-  ])('written %j is refused', (written) => {
+  ])('%j is refused', (written) => {
     expect(readInstant(written)).toBeUndefined()
     expect(
       instant('Fecha')
@@ -36,7 +36,7 @@ describe('an instant', () => {
     ).toEqual(['Fecha inválida'])
   })
 
-  test('is asked for when it is missing', () => {
+  test('is required', () => {
     for (const value of ['', undefined, null])
       expect(instant('Fecha').safeParse(value).error?.issues[0]?.message).toBe('Este campo es requerido')
   })
@@ -52,18 +52,18 @@ describe('an instant', () => {
 })
 
 describe('a day', () => {
-  test('is the Guatemalan one: a mark at 23:30 belongs to today, though UTC says tomorrow', () => {
+  test('is Guatemalan: 23:30 belongs to today, although it is tomorrow in UTC', () => {
     expect(dayOf('2026-11-20T05:30:00Z')).toBe('2026-11-19')
     expect(dayOf('2026-11-20T06:00:00Z')).toBe('2026-11-20')
   })
 
   // S-13
-  test('begins and ends at the Guatemalan midnight', () => {
+  test('begins and ends at midnight in Guatemala', () => {
     expect(startOfDay('2026-11-19').toISOString()).toBe('2026-11-19T06:00:00.000Z')
     expect(endOfDay('2026-11-19').toISOString()).toBe('2026-11-20T06:00:00.000Z')
   })
 
-  test('is a real one, written year first', () => {
+  test('must exist and be written as YYYY-MM-DD', () => {
     expect(day('Desde').safeParse('2024-02-29').success).toBe(true)
     for (const written of ['2026-02-29', '2026-00-10', '29-02-2024', '2024-2-9', '', null])
       expect(day('Desde').safeParse(written).success, String(written)).toBe(false)

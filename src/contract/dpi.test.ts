@@ -7,10 +7,10 @@ const serials = fc
   .integer({ min: 0, max: 99_999_999 })
   .map((number) => String(number).padStart(8, '0'))
   .filter((serial) => checkDigitOf(serial) < 10)
-/** A serial with its check digit and the codes of the capital. */
+/** The serial with its check digit and the codes of the capital. */
 const possible = serials.map((serial) => `${serial}${checkDigitOf(serial)}0101`)
 
-describe('a possible DPI', () => {
+describe('a valid DPI', () => {
   test.each(['1234000150901', '1234000580901', '1234000740901', '1234000820901', '1234001040901', '1234001120901'])(
     'is that of the demo account %s',
     (dpi) => {
@@ -18,7 +18,7 @@ describe('a possible DPI', () => {
     },
   )
 
-  test('has the check digit that its serial comes to: 2·1+3·2+4·3+5·4+6·5+7·6+8·7+9·8 = 240, 9 over', () => {
+  test('has the check digit of its serial: 2·1+3·2+4·3+5·4+6·5+7·6+8·7+9·8 = 240, remainder 9', () => {
     expect(checkDigitOf('12345678')).toBe(240 % 11)
     expect(isPossibleDpi('1234567890101')).toBe(true)
   })
@@ -33,7 +33,7 @@ describe('a possible DPI', () => {
     )
   })
 
-  test('shows when one digit of the serial was mistyped, or two neighbours were swapped', () => {
+  test('detects one mistyped digit of the serial, and two swapped neighbours', () => {
     fc.assert(
       fc.property(possible, fc.integer({ min: 0, max: 7 }), fc.integer({ min: 1, max: 9 }), (dpi, at, more) => {
         const digits = Array.from(dpi)
@@ -48,12 +48,12 @@ describe('a possible DPI', () => {
     )
   })
 
-  test('is never of a serial that comes to 10', () => {
+  test('has no serial with remainder 10', () => {
     const serial = Array.from({ length: 100 }, (_, n) => String(10_000_000 + n)).find((each) => checkDigitOf(each) === 10)
     for (let check = 0; check < 10; check++) expect(isPossibleDpi(`${serial}${check}0101`)).toBe(false)
   })
 
-  test('is of one of 22 departments and 340 municipalities', () => {
+  test('has the codes of one of 22 departments and 340 municipalities', () => {
     const places = Array.from({ length: 10_000 }, (_, n) => twoDigits(Math.floor(n / 100)) + twoDigits(n % 100))
     const real = places.filter((place) => isPossibleDpi(`123456789${place}`))
     expect(real).toHaveLength(340)
@@ -62,7 +62,7 @@ describe('a possible DPI', () => {
   })
 })
 
-test('the warning waits until all is typed', () => {
+test('the warning is not shown before all digits are typed', () => {
   expect(dpiWarning('')).toBeUndefined()
   expect(dpiWarning('999999999999')).toBeUndefined()
   expect(dpiWarning('9999999999999')).toMatch(/^Revise el número: no parece el de un DPI\./)

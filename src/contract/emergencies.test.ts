@@ -50,7 +50,7 @@ test('an emergency holds its vehicles until it is resolved', () => {
   expect(statuses.filter(isInProgress)).toEqual([10, 20, 40, 50])
 })
 
-test('only a cabin attendant fills the short form', () => {
+test('only a cabin attendant uses the short form', () => {
   expect(everyRole.filter((role) => !seesWholeForm(role))).toEqual([8])
 })
 
@@ -73,33 +73,33 @@ const refused = (input: object, role = 1) => {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }
 
-describe('what is sent of an emergency', () => {
-  test('is taken whole, each station once', () => {
+describe('the input of an emergency', () => {
+  test('is accepted complete, with duplicate stations removed', () => {
     expect(wholeEmergencyInput.parse(sent)).toMatchObject({ stations: [1, 2], attention_date: '2026-11-20T02:15:00.000Z' })
   })
 
   // B-EMF-51
-  test('needs every required field but, of a cabin attendant, only those that they see', () => {
+  test('requires all required fields; for a cabin attendant, only the visible ones', () => {
     const common = ['emergency_type', 'notice_form', 'telephonist', 'address', 'stations', 'members']
     const whole = [...common, 'attention_date', 'latitude', 'observations', 'firefighters', 'pacients']
     expect(Object.keys(refused({})).toSorted()).toEqual(whole.toSorted())
     expect(Object.keys(refused({}, 8)).toSorted()).toEqual(common.toSorted())
   })
 
-  test('needs a place, as two numbers or as one value', () => {
+  test('requires a place, as two fields or as latlng', () => {
     const { latitude: _y, longitude, ...placeless } = sent
     expect(refused(placeless)).toEqual({ latitude: 'Ingrese la Latitud y longitud.' })
     expect(refused({ ...placeless, longitude })).toEqual({ latitude: 'Ingrese la Latitud y longitud.' })
     expect(refused({ ...placeless, latlng: { lat: 14.8, lng: -91.5 } })).toEqual({})
   })
 
-  test('needs a vehicle, and each vehicle once', () => {
+  test('requires a vehicle, and each vehicle once', () => {
     const [member] = sent.members
     expect(refused({ ...sent, members: [] })).toEqual({ members: 'Debes agregar por lo menos un vehículo.' })
     expect(refused({ ...sent, members: [member, member] })).toEqual({ members: 'Ya has agregado este vehículo.' })
   })
 
-  test('has kilometres that grow, which a cabin attendant need not give', () => {
+  test('requires increasing kilometres; for a cabin attendant they are optional', () => {
     const member = { vehicle: 4, pilot: 2 }
     expect(refused({ ...sent, members: [{ ...member, km_inicial: 12, km_final: 10 }] })).toEqual({
       'members.0.km_final': 'No puede ser menor que el inicial',
@@ -108,13 +108,13 @@ describe('what is sent of an emergency', () => {
     expect(refused({ ...sent, members: [member] }, 8)).toEqual({})
   })
 
-  test('may have no patients, but patients are whole', () => {
+  test('may have no patients, but each patient must be complete', () => {
     expect(Object.keys(refused({ ...sent, pacients: [{}] }))).toEqual(
       ['name', 'age', 'address', 'genre', 'moved_to'].map((field) => `pacients.0.${field}`),
     )
   })
 
-  test('loses what the form hides from a cabin attendant', () => {
+  test('is stripped of the fields hidden from a cabin attendant', () => {
     const kept = emergencyInputFor(8).parse({ ...sent, pacients: 'anything' })
     for (const hidden of ['attention_date', 'observations', 'latitude', 'longitude', 'firefighters', 'pacients'])
       expect(kept).not.toHaveProperty(hidden)

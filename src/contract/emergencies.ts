@@ -23,7 +23,7 @@ export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
   10: { label: 'Registrada', color: 'gray', icon: 'clock' },
 }
 
-/** Statuses in which an emergency holds its vehicles. */
+/** Statuses in which the vehicles of an emergency are unavailable to others. */
 export const isInProgress = (status: number): boolean => status !== EmergencyStatus.Resuelta
 
 /** The caller and the stored fields that decide every right on an emergency. */

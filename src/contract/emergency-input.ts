@@ -16,7 +16,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
-import { MAX_PHOTOS, MOST_CONTACTS, MOST_PATIENTS, MOST_STATIONS_OR_CREW, MOST_VEHICLES } from './limits.ts'
+import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
 import { sentVersion } from './resource.ts'
 import { Role } from './roles.ts'
 
@@ -67,7 +67,7 @@ const membersOf = <T extends z.ZodType<{ vehicle: number }>>(row: T) =>
   z
     .array(row, { error: noVehicle })
     .min(1, noVehicle)
-    .max(MOST_VEHICLES, `Máximo ${MOST_VEHICLES} vehículos`)
+    .max(MAX_VEHICLES, `Máximo ${MAX_VEHICLES} vehículos`)
     .refine((rows) => distinctVehicles(rows as { vehicle: number }[]), 'Ya has agregado este vehículo.')
     .meta({ title: 'Vehículos' })
 
@@ -75,7 +75,7 @@ const idsOf = (label: string) =>
   z
     .array(reference(label), { error: 'Este campo es requerido' })
     .min(1, 'Este campo es requerido')
-    .max(MOST_STATIONS_OR_CREW, 'Demasiados elementos')
+    .max(MAX_STATIONS_OR_CREW, 'Demasiados elementos')
     .overwrite((ids) => [...new Set(ids)])
     .meta({ title: label })
 
@@ -86,12 +86,12 @@ const shared = {
   address: text('Dirección', 300),
   contact_person: z
     .array(contactPerson)
-    .max(MOST_CONTACTS, `Máximo ${MOST_CONTACTS} contactos`)
+    .max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`)
     .default([])
     .meta({ title: 'Personas de contacto' }),
   stations: idsOf('Estaciones'),
   /** B-EMF-36 requires it beside `members`; the rows of `members` are what counts (S-29). */
-  vehicles: z.array(reference('Vehículo')).max(MOST_VEHICLES).optional(),
+  vehicles: z.array(reference('Vehículo')).max(MAX_VEHICLES).optional(),
   photo_count: z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional(),
   latlng: latlng().optional(),
 }
@@ -106,7 +106,7 @@ const whole = {
   members: membersOf(member),
   pacients: z
     .array(patient, { error: 'Este campo es requerido' })
-    .max(MOST_PATIENTS, `Máximo ${MOST_PATIENTS} pacientes`)
+    .max(MAX_PATIENTS, `Máximo ${MAX_PATIENTS} pacientes`)
     .meta({ title: 'Pacientes' }),
 }
 interface Placed {

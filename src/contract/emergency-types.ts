@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { optionalText, reference, text, wholeNumber } from './fields.ts'
-import { MOST_SUB_TYPES } from './limits.ts'
+import { MAX_SUB_TYPES } from './limits.ts'
 import { listQuery, option, recordShape, resource } from './resource.ts'
 
 /** Groups of types, for filters and reports; no screen edits them (B-API-14i). */
@@ -29,7 +29,7 @@ export const emergencyTypes = resource({
     category: reference('Categoría').nullable().optional().meta({ title: 'Categoría' }),
     sub_types: z
       .array(subType)
-      .max(MOST_SUB_TYPES, `Máximo ${MOST_SUB_TYPES} subtipos`)
+      .max(MAX_SUB_TYPES, `Máximo ${MAX_SUB_TYPES} subtipos`)
       .default([])
       .refine((rows) => new Set(rows.map((row) => row.code)).size === rows.length, 'Hay subtipos con el mismo código')
       .meta({ title: 'Subtipos' }),

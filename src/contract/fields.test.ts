@@ -30,7 +30,7 @@ const refusals = (field: z.ZodType, value: unknown): string[] =>
 describe('a DPI', () => {
   // A-VAL-09, A-VAL-10, S-20
   test.each(['1234567890101', '1234 56789 0101', '1234-56789-0101', ' 1234 56789 0101 '])(
-    'written %j is its 13 digits',
+    'written %j is parsed to its 13 digits',
     (written) => {
       expect(dpi('DPI').parse(written)).toBe('1234567890101')
     },
@@ -49,7 +49,7 @@ describe('a DPI', () => {
     expect(refusals(dpi('DPI'), written)).toEqual(['DPI invalido'])
   })
 
-  test('is asked for when it is missing', () => {
+  test('is required', () => {
     expect(refusals(dpi('DPI'), '')).toEqual([required])
     expect(refusals(dpi('DPI'), undefined)).toEqual([required])
     expect(refusals(dpi('DPI'), 1234567890101)).toEqual(['Debe ser un texto'])
@@ -62,7 +62,7 @@ describe('a DPI', () => {
   })
 })
 
-test('a telephone or an address that may be left out must be one where it is given', () => {
+test('an optional telephone or e-mail address must be valid if present', () => {
   expect(optionalPhone('Teléfono').parse('')).toBe('')
   expect(refusals(optionalPhone('Teléfono'), '5555')).toEqual(['Debe de colocar 8 caracteres'])
   expect(optionalEmail('Correo').parse(undefined)).toBe('')
@@ -72,14 +72,14 @@ test('a telephone or an address that may be left out must be one where it is giv
 describe('a telephone', () => {
   // B-VAL-32, S-20
   test.each(['55551234', '5555-1234', '5555 1234', '+(502) 5555-1234', '+502 5555 1234', '50255551234'])(
-    'written %j is its 8 digits',
+    'written %j is parsed to its 8 digits',
     (written) => {
       expect(phone('Teléfono').parse(written)).toBe('55551234')
     },
   )
 
   // A-VAL-13, A-CON-23
-  test('needs exactly 8 digits beside the country code', () => {
+  test('requires exactly 8 digits besides the country code', () => {
     for (const written of ['5555123', '555512345', '+1 5555 1234', '-'])
       expect(refusals(phone('Teléfono'), written), written).toEqual(['Debe de colocar 8 caracteres'])
   })
@@ -97,44 +97,44 @@ describe('a telephone', () => {
 })
 
 describe('a text', () => {
-  test('loses the blanks around it', () => {
+  test('is trimmed', () => {
     expect(text('Nombre').parse('  Central  ')).toBe('Central')
     expect(optionalText('Nota').parse('  ')).toBe('')
   })
 
   // A-VAL-08
-  test('that is missing and one of blanks only are two refusals', () => {
+  test('has different messages for missing and for whitespace only', () => {
     expect(refusals(text('Nombre'), '')).toEqual(['Este campo es requerido'])
     expect(refusals(text('Nombre'), null)).toEqual(['Este campo es requerido'])
     expect(refusals(text('Nombre'), ' \t\n')).toEqual(['Este campo no puede estar vacio'])
     expect(blank).toBe('Este campo no puede estar vacio')
   })
 
-  test('has a greatest length', () => {
+  test('has a maximum length', () => {
     expect(refusals(text('Nombre', 5), 'abcde')).toEqual([])
     expect(refusals(text('Nombre', 5), 'abcdef')).toEqual(['Máximo 5 caracteres'])
   })
 
-  test('that is optional is an empty text when it is not sent', () => {
+  test('that is optional defaults to an empty text', () => {
     expect(optionalText('Nota').parse(undefined)).toBe('')
   })
 
-  test('carries its label', () => {
+  test('has its label', () => {
     expect(titleOf(text('Dirección'))).toBe('Dirección')
   })
 })
 
 describe('rich text', () => {
-  test.each(['', '<p></p>', '<p>&nbsp;</p>', '<p> <br></p>\n'])('of nothing (%j) is asked for', (html) => {
+  test.each(['', '<p></p>', '<p>&nbsp;</p>', '<p> <br></p>\n'])('that is empty (%j) counts as missing', (html) => {
     expect(isBlankHtml(html)).toBe(true)
     expect(refusals(richText('Observaciones'), html)).toEqual([required])
   })
 
-  test('with a word in it is taken', () => {
+  test('with text is accepted', () => {
     expect(refusals(richText('Observaciones'), '<p>Conato controlado</p>')).toEqual([])
   })
 
-  test('has an end', () => {
+  test('has a maximum length of HTML', () => {
     expect(refusals(richText('Observaciones'), 'a'.repeat(100_001))).toEqual(['El texto es demasiado largo'])
   })
 })
@@ -147,15 +147,15 @@ describe('a number', () => {
     [2101, 'Debe ser como máximo 2100'],
     [Number.NaN, 'Debe ser un número'],
     [undefined, required],
-  ])('that is whole refuses %j: %s', (value, sentence) => {
+  ])('that is an integer refuses %j: %s', (value, sentence) => {
     expect(refusals(wholeNumber('Año', 1900, 2100), value)).toContain(sentence)
   })
 
-  test('that is infinite is none', () => {
+  test('that is infinite is refused', () => {
     expect(refusals(decimal('Km inicial', 0, 9), Number.POSITIVE_INFINITY)).not.toEqual([])
   })
 
-  test('that is a coordinate stays on the globe', () => {
+  test('that is a coordinate must be in range', () => {
     expect(refusals(latitude(), -90)).toEqual([])
     expect(refusals(latitude(), 90.001)).not.toEqual([])
     expect(refusals(longitude(), 180)).toEqual([])
@@ -181,7 +181,7 @@ describe('a choice', () => {
     expect(refusals(oneOf('Región', regions), undefined)).toEqual([required])
   })
 
-  test('has a label for its codes and none for another', () => {
+  test('has a label for its codes and an empty one for others', () => {
     expect(labelOf(stationStates, 30)).toBe('De vuelta')
     expect(labelOf(stationStates, null)).toBe('')
     expect(labelOf<number>({}, 7)).toBe('')

@@ -17,7 +17,7 @@ test.each<[FileKind, Uint8Array]>([
     'heic',
     containerOf(brand),
   ]),
-])('%s is known by how it begins', (kind, content) => {
+])('%s is detected by its first bytes', (kind, content) => {
   expect(kindAmong(everyKind, content)).toBe(kind)
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['a signature that is cut off', bytes(0x89, 'PNG')],
   ['a signature further on', bytes(0, 0xff, 0xd8, 0xff)],
   ['an empty file', new Uint8Array()],
-])('%s is none of them', (_, content) => {
+])('%s has no known kind', (_, content) => {
   expect(kindAmong(everyKind, content)).toBeUndefined()
 })
 
-test('a kind that is not among those that are asked for is not found', () => {
+test('a kind outside the requested ones is not detected', () => {
   expect(kindAmong(photoKinds, bytes('%PDF-1.7'))).toBeUndefined()
   expect(kindAmong(documentKinds, containerOf('heic'))).toBeUndefined()
 })

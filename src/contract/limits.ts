@@ -11,43 +11,42 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /** Rows of a page, in every list (A-CON-02). */
 export const PAGE_SIZE = 10
-export const MOST_VEHICLES = 50
-export const MOST_CONTACTS = 50
-export const MOST_PATIENTS = 200
-export const MOST_STATIONS_OR_CREW = 200
-export const MOST_COURSES = 50
-export const MOST_SUB_TYPES = 100
+export const MAX_VEHICLES = 50
+export const MAX_CONTACTS = 50
+export const MAX_PATIENTS = 200
+export const MAX_STATIONS_OR_CREW = 200
+export const MAX_COURSES = 50
+export const MAX_SUB_TYPES = 100
 /** More saves than an emergency usually has, and few enough for one answer. */
-export const MOST_HISTORY_ENTRIES = 200
+export const MAX_HISTORY_ENTRIES = 200
 /** Emergencies that may be the same one, for each reason. */
-export const MOST_SIMILAR_EMERGENCIES = 10
+export const MAX_SIMILAR_EMERGENCIES = 10
 /** Within this distance, an emergency of the same type may be the same one. */
 export const SAME_PLACE_METRES = 300
 /** Within this time, an emergency at the same address may be the same one. */
 export const SAME_ADDRESS_MINUTES = 60
-/** One changes the record, and the next is ready to start when it ends. */
-export const SAVES_OF_RECORD_AT_ONCE = 2
-export const SAVE_TURN_MS = 10 * SECOND_MS
+/** One holds the lock of the record, and the next one can start as soon as it ends. */
+export const CONCURRENT_SAVES_OF_RECORD = 2
+export const SAVE_WAIT_MS = 10 * SECOND_MS
 /** How long the answer to a write with a key is stored (S-10). */
-export const FIRST_ANSWER_MS = 72 * 60 * MINUTE_MS
-/** A person who repeats a save without an answer within this time means the same one. Later it may be a new one. */
+export const STORED_ANSWER_MS = 72 * 60 * MINUTE_MS
+/** A save repeated within this time after a lost answer counts as the same one; later it may be a new one. */
 export const PRESS_AGAIN_MS = 2 * MINUTE_MS
 
 /* Files (S-34; docs/decisions/0024 for pictures, 0003 for addresses, 0023 for the trash) */
 
 export const MAX_PHOTOS = 20
 export const MAX_FILE_BYTES = 15 * MB
-/** The longest side of a stored photo, and of its thumbnail. */
 export const PHOTO_PIXELS = 2000
 export const THUMBNAIL_PIXELS = 400
 /**
  * A small file can unpack to gigabytes, so the unpacked size is first read from its header: 50 megapixels of 8 bits with
  * transparency, or a quarter of that if the whole picture must be in memory at once.
  */
-export const UNFOLDED_PHOTO_BYTES = 200_000_000
-export const UNFOLDED_AT_ONCE_BYTES = UNFOLDED_PHOTO_BYTES / 4
+export const UNPACKED_PHOTO_BYTES = 200_000_000
+export const UNPACKED_IN_MEMORY_BYTES = UNPACKED_PHOTO_BYTES / 4
 export const READ_HEIC_MS = MINUTE_MS
-export const MOST_PHOTOS_WAITING = 200
+export const MAX_PHOTOS_WAITING = 200
 /** A request reads its pictures one after the other, so this also limits a person's concurrent pictures. */
 export const PHOTO_REQUESTS_OF_PERSON = 2
 /** The browser reduces larger photos before it sends them. */
@@ -58,18 +57,18 @@ export const FILE_ADDRESS_SECONDS = 43_200
 /** Long enough to switch between list and detail; later, the next user of the device must not find cached photos. */
 export const PHOTO_CACHE_SECONDS = 3600
 export const TRASH_DAYS = 30
+/** A file that no row refers to is left alone for this time: its request may still be running. */
+export const UNNAMED_FILE_MS = 60 * MINUTE_MS
 /** A killed server leaves a few unnamed files. More than this suggests that the database is the wrong one (S-56). */
-export const UNKNOWN_FILES = 20
-export const UNKNOWN_FILES_PART = 0.05
+export const MAX_UNKNOWN_FILES = 20
+export const MAX_UNKNOWN_FILES_SHARE = 0.05
 
 /* Sheets (docs/decisions/0018) */
 
 export const MAX_IMPORT_BYTES = 15 * MB
 export const MAX_IMPORT_ROWS = 10_000
-/** As many errors as a person would read; the total is shown beside them. */
-export const MOST_FAULTS_SHOWN = 1000
-/** How many people of the file the preview shows. */
-export const FIRST_PEOPLE = 10
+export const MAX_FAULTS_SHOWN = 1000
+export const PREVIEW_PEOPLE = 10
 /** The unpacked size of a workbook: ten thousand people take a third of it. */
 export const WORKBOOK_BYTES = 32 * MB
 export const WORKBOOK_PARTS = 5000
@@ -81,23 +80,22 @@ export const SHEET_CHARACTERS = 20_000_000
 /** Longer than any line of a list of people. */
 export const CSV_LINE_CHARACTERS = 100_000
 export const READ_SHEET_MS = 30 * SECOND_MS
-export const MOST_SHEETS_WAITING = 3
+export const MAX_SHEETS_WAITING = 3
 /** The heap only; the unpacked texts of the file are outside of it. */
 export const SHEET_HEAP_MB = 128
 
 /* Requests in a window of time; further ones are refused (docs/decisions/0025, 0043) */
 
 export const REQUEST_WINDOW_SECONDS = 60
-/** Of a signed-in person. */
 export const PERSON_REQUESTS = 3000
-/** Multiples of a person's limit for one address, and the part of it without a session. A whole station may share an address. */
-export const ADDRESS_TIMES = 4
-export const STRANGERS_PART = 12
-export const SIGN_INS_PART = 5
+/** Limits of one address relative to that of a person. A whole station may share an address. */
+export const ADDRESS_LIMIT_FACTOR = 4
+export const VISITOR_LIMIT_DIVISOR = 12
+export const SIGN_IN_LIMIT_DIVISOR = 5
 /** Of public pages from one address, which many customers of a carrier may share. */
 export const PUBLIC_PAGES = 600
 /** Of public pages by number or invalid key, and of files with an invalid signature. */
-export const GUESSES = 30
+export const KEY_GUESSES = 30
 
 /* Requests counted in the database, by the hour or the day */
 
@@ -110,13 +108,12 @@ const daily = (most: number): CountLimit => ({ most, minutes: 24 * 60 })
 
 /** A whole station may register from one address on the same morning. */
 export const REGISTRATIONS_OF_ADDRESS = hourly(30)
-/** Correcting a mistake takes fewer. */
-export const TAKEN_DPIS = hourly(30)
+export const TAKEN_DPI_REFUSALS = hourly(30)
 /** A refusal reveals that a DPI or an address is in use. Correcting a mistake takes few tries. */
-export const IDENTITIES = hourly(10)
+export const IDENTITY_CHANGES = hourly(10)
 /** Each save is an entry in the binnacle, which is never deleted. */
 export const PROFILE_SAVES = hourly(60)
-/** Each beginning is an answer of some kilobytes that is kept for its key, and whoever registered alone may begin. */
+/** Each start stores an answer of some kilobytes under its key, and unvalidated people may start too. */
 export const SECOND_FACTOR_SET_UPS = hourly(30)
 export const RESETS_OF_ADDRESS = hourly(30)
 /** By DPI and e-mail together: a person who knows only the DPI cannot stop its owner from asking. */
@@ -126,9 +123,8 @@ export const CONFIRMATIONS_OF_ADDRESS = daily(1)
 export const CONFIRMATIONS_OF_STAFF = daily(30)
 export const CONFIRMATIONS_OF_PERSON = daily(3)
 export const CONFIRMATIONS_OF_UNVALIDATED = daily(1)
-/** For all people who registered alone, together. */
 export const CONFIRMATIONS_OF_ALL_UNVALIDATED = daily(50)
-/** For one account from all addresses together: more than one attacker uses, and few enough that a password withstands them. */
+/** For one account from all addresses together: more than one address can use, and too few to guess a password. */
 export const PASSWORD_GUESSES: CountLimit = { most: 30, minutes: 5 }
 
 /* Waits after wrong passwords and codes (S-4, S-54; docs/decisions/0026) */
@@ -137,28 +133,28 @@ export const PASSWORD_GUESSES: CountLimit = { most: 30, minutes: 5 }
 export const FREE_TRIES = 4
 export const FIRST_WAIT_SECONDS = 15
 /** A person who knows a DPI can cause this wait for new devices at the same address, so it is short. */
-export const LONGEST_PASSWORD_WAIT_SECONDS = 300
+export const MAX_PASSWORD_WAIT_SECONDS = 300
 /** At the code step the password was already right. */
-export const LONGEST_CODE_WAIT_SECONDS = 3600
+export const MAX_CODE_WAIT_SECONDS = 3600
 /** After this time without a failed try, a subject's failures no longer count. No wait is longer. */
-export const TRIES_REST_MINUTES = 60
+export const FAILURE_RESET_MINUTES = 60
 /** A whole station may share one address, so an address has more tries than an account, and is then slowed down. */
 export const FREE_TRIES_OF_ADDRESS = 30
-export const SLOWER_BY_MS = 250
-export const SLOWEST_MS = 3 * SECOND_MS
+export const ADDRESS_DELAY_STEP_MS = 250
+export const MAX_ADDRESS_DELAY_MS = 3 * SECOND_MS
 /** The largest difference between the clocks of two server processes. */
-export const CLOCK_SLACK_MINUTES = 1
-export const CLOCK_SLACK_MS = CLOCK_SLACK_MINUTES * MINUTE_MS
+export const CLOCK_SKEW_MINUTES = 1
+export const CLOCK_SKEW_MS = CLOCK_SKEW_MINUTES * MINUTE_MS
 
-/* Sessions and what proves who one is (S-3, S-52, S-53) */
+/* Sessions and credentials (S-3, S-52, S-53) */
 
 export const SESSION_IDLE_MINUTES = 12 * 60
-export const SESSION_LONGEST_MINUTES = 30 * 24 * 60
+export const SESSION_MAX_MINUTES = 30 * 24 * 60
 /** The last use of a session is stored at most this often. */
 export const SESSION_TOUCH_SECONDS = 60
 /** A token that was valid this recently is not counted by its address. */
-export const GOOD_TOKEN_MS = 10 * MINUTE_MS
-export const MOST_GOOD_TOKENS = 20_000
+export const RECENT_TOKEN_MS = 10 * MINUTE_MS
+export const MAX_RECENT_TOKENS = 20_000
 export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS
 export const KNOWN_DEVICE_DAYS = 30
 /** Known devices of one person; the oldest is forgotten. */
@@ -171,26 +167,24 @@ export const CONFIRMATION_LINK_DAYS = 7
 export const TICKET_MS = MINUTE_MS
 export const SHORTEST_PASSWORD = 10
 /** A random password of ten characters takes ten times as many guesses. */
-export const FEWEST_PASSWORD_GUESSES = 1e9
-export const WEIGH_PASSWORD_MS = 30 * SECOND_MS
+export const MIN_PASSWORD_GUESSES = 1e9
+export const CHECK_PASSWORD_MS = 30 * SECOND_MS
+/** The dictionaries are unloaded after this time without a new password. */
+export const PASSWORD_DICTIONARIES_IDLE_MS = MINUTE_MS
 export const RECOVERY_CODES = 10
-/** With this many left or fewer, people are told to make new ones. */
+/** With this many left or fewer, people are asked to generate new ones. */
 export const FEW_RECOVERY_CODES = 3
 
 /* Bodies and connections (docs/decisions/0025) */
 
-/**
- * The JSON body of calls that are public or open to unvalidated people, and all fields of a form whose sender may send no file.
- * The largest valid body is a person with fifty courses.
- */
+/** The JSON body of public calls, and all fields of a form whose sender may send no file: a person with fifty courses fits. */
 export const SMALL_BODY_BYTES = 32_768
-/** The JSON body of calls for staff. */
 export const LARGE_BODY_BYTES = MB
-export const MOST_FORM_FIELDS = 60
+export const MAX_FORM_FIELDS = 60
 /** All fields of one form. The largest emergency that the contract allows has 0.8 MB. */
 export const FORM_TEXT_BYTES = 2_000_000
-/** Deeper than the input of any call, and shallow enough for every recursive function. */
-export const DEEPEST_JSON = 30
+/** Exceeds the input of any call, and is safe for every recursive function. */
+export const MAX_JSON_DEPTH = 30
 export const BODIES = {
   mostAtOnce: 100,
   grace: MINUTE_MS,
@@ -212,8 +206,7 @@ export const HEADERS_MS = 20 * SECOND_MS
 export const SILENT_CONNECTION_MS = 11 * MINUTE_MS
 /** With an event loop delayed by more than this, the server refuses new requests. */
 export const BUSY_DELAY_MS = 5 * SECOND_MS
-/** How long browsers insist on https. */
-export const HTTPS_SECONDS = 31_536_000
+export const HSTS_SECONDS = 31_536_000
 
 /* Hints of changes (docs/decisions/0012, 0043) */
 
@@ -225,13 +218,12 @@ export const RECENT_MS = 30 * SECOND_MS
 export const HINT_PAUSE_MS = 300
 /** Open streams of one person; each is one connection. */
 export const STREAMS_OF_PERSON = 10
-/** The longest that a request waits for Redis. */
 export const REDIS_ANSWER_MS = 500
 export const REDIS_CONNECT_MS = 2 * SECOND_MS
 /** A cut network closes no connection, so each is probed at this interval. */
 export const REDIS_PING_MS = 5 * SECOND_MS
 /** The interval for subscribing again after Redis refused it. */
-export const REDIS_AGAIN_MS = 5 * SECOND_MS
+export const REDIS_RETRY_MS = 5 * SECOND_MS
 
 /* The database (docs/decisions/0020) */
 
@@ -243,16 +235,66 @@ export const DATABASE_CONNECT_MS = 10 * SECOND_MS
 /** If PostgreSQL hangs or the network is cut, only the client can end a statement. */
 export const DATABASE_ANSWER_MS = 15 * SECOND_MS
 export const EMBEDDED_ANSWER_MS = MINUTE_MS
-/**
- * Twenty connections in all. Requests that wait for a lock are transactions, so reads and sign-ins keep connections of their own.
- */
+/** Twenty in all. Requests that wait for a lock are transactions, so reads and sign-ins keep connections of their own. */
 export const DATABASE_CONNECTIONS = { readers: 8, writers: 9, signIn: 3 }
+
+export const READINESS_MS = 2 * SECOND_MS
+export const MIGRATION_RETRY_MS = 2 * SECOND_MS
+/** A client that never finishes must not prevent the shutdown. */
+export const SHUTDOWN_MS = 15 * SECOND_MS
+/** How long another process has to say whether it uses the data folder. One that does not answer may use it. */
+export const FOLDER_HOLDER_ANSWER_MS = 10 * SECOND_MS
+/** How long a successful write shows that the disk has space. */
+export const DISK_CHECK_MS = 10 * SECOND_MS
+
+/* The binnacle, jobs and mails (docs/decisions/0021, 0041, 0016) */
+
+/** The interval of polls for entries to seal. Without any, a poll is one read of an empty index. */
+export const SEAL_POLL_MS = 400
+/** Entries sealed in one transaction, to keep it short. */
+export const SEALS_OF_TRANSACTION = 1000
+/** The hour of Guatemala after which the head of a day is mailed. */
+export const BINNACLE_HEAD_HOUR = 2
+/** Shorter than the time that a stopping server waits for running jobs. */
+export const SEND_MAIL_MS = 12 * SECOND_MS
+export const QUEUE_RETRY_MS = 5 * SECOND_MS
+/** Longer than every period of the queue's statements, since some of them succeed while others fail. */
+export const QUEUE_RECOVERY_MS = MINUTE_MS
+/** Shorter than the time that a stopping process has. */
+export const STOP_JOBS_MS = 13 * SECOND_MS
+/** After this many periods without a success, a scheduled job counts as failing. */
+export const LATE_JOB_PERIODS = 3
+export const JOBS_REPORT_MS = 10 * SECOND_MS
+/** The interval at which a failure that lasts is logged again. */
+export const FAILURE_REMINDER_MS = 15 * MINUTE_MS
 
 /* The browser */
 
-/** A telephone that changes its cell may never learn that the connection is gone. */
+/** A telephone that changes its radio cell may not notice that the connection is broken. */
 export const READ_CALL_MS = 30 * SECOND_MS
 export const WRITE_CALL_MS = 2 * MINUTE_MS
 /** Counted after the upload was sent: reading twenty camera photos takes the server minutes. */
 export const UPLOAD_WORK_MS = 10 * MINUTE_MS
 export const DRAFT_DAYS = 7
+/** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
+export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
+/** The longest that the print button waits for the map. */
+export const PRINT_WAIT_MS = 5 * SECOND_MS
+export const DRAFT_PAUSE_MS = 400
+/** A reloaded tab may hold its lock a moment longer than its page. */
+export const OWN_DRAFT_LOCK_MS = SECOND_MS
+/** The pause in typing after which a search is sent. */
+export const TYPING_PAUSE_MS = 300
+/** How long the pointer rests on a row before its record is loaded in advance. */
+export const PREFETCH_DELAY_MS = 120
+/** The longest wait for warnings, before a save or a status; then it continues without them. */
+export const WARNINGS_MS = 4 * SECOND_MS
+export const DEVICE_POSITION_MS = 15 * SECOND_MS
+/** Shown data whose reload failed is loaded again after this time. */
+export const REFRESH_RETRY_MS = 5 * SECOND_MS
+export const ACCESS_REFRESH_MS = 15 * SECOND_MS
+/** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
+export const HIDDEN_STREAM_MS = 10 * SECOND_MS
+/** Without a stream for this time, the page shows it. */
+export const STREAM_LATE_MS = 5 * SECOND_MS
+export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }

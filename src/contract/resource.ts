@@ -19,8 +19,8 @@ export interface Resource<P extends string, F extends z.ZodRawShape> {
 }
 
 /**
- * Declares a plain resource once. Server routes, form validation, column headers and labels come from it.
- * Who may call it stands in permissions.ts.
+ * Declares a plain resource once. Server routes, form validation, column headers and labels come from it. The rights are in
+ * permissions.ts.
  */
 export const resource = <const P extends string, F extends z.ZodRawShape>({
   name,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ownSession } from './session.ts'
 
-/** What roles 1 and 11 are told about how somebody signs in. From where they do is theirs alone. */
+/** How a person signs in, as shown to roles 1 and 11, without network addresses. */
 export const userAccess = z.object({
   /** Until when failed tries make the person wait somewhere; null where they do not. */
   wait_until: z.string().nullable(),

@@ -16,7 +16,7 @@ import {
   text,
   titleOf,
 } from './fields.ts'
-import { MOST_COURSES } from './limits.ts'
+import { MAX_COURSES } from './limits.ts'
 import { sentVersion } from './resource.ts'
 import { roleNames, UserStatus, type Role } from './roles.ts'
 import {
@@ -78,7 +78,7 @@ const fields = {
   inactive_reason: oneCode<InactiveReason>('Motivo de inactividad', inactiveReasons).nullish(),
   start_date_unsubscribe: nearDay('Inicio de la baja').nullish(),
   end_date_unsubscribe: nearDay('Fin de la baja').nullish(),
-  courses: z.array(course).max(MOST_COURSES, `Máximo ${MOST_COURSES} cursos`).default([]).meta({ title: 'Cursos aprobados' }),
+  courses: z.array(course).max(MAX_COURSES, `Máximo ${MAX_COURSES} cursos`).default([]).meta({ title: 'Cursos aprobados' }),
 }
 
 interface Checked {
@@ -183,6 +183,6 @@ export const userFiles = [
   'photo',
   'register_file',
   'acceptance_file',
-  ...Array.from({ length: MOST_COURSES }, (_, n) => `course${n}`),
+  ...Array.from({ length: MAX_COURSES }, (_, n) => `course${n}`),
 ]
 export const userFileFields = /^(photo|register_file|acceptance_file|course\d{1,2})$/

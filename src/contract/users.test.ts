@@ -5,10 +5,10 @@ import { labelOf } from './codes.ts'
 import { everyRole, roleNames } from './roles.ts'
 import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankName, ranks, userStatuses } from './users.ts'
 
-/* The specification's own codes and words. */
+/* The codes and labels of the specification. */
 
 // A-ROL-01, A-ROL-02, A-ROL-03, A-ROL-04, A-ROL-05, A-ROL-06, B-ROL-01
-test('the roles go by these numbers and names', () => {
+test('the roles have these numbers and names', () => {
   expect(everyRole.map((role) => [role, roleNames[role]])).toEqual([
     [1, 'Administrador'],
     [5, 'Comandante'],
@@ -20,9 +20,9 @@ test('the roles go by these numbers and names', () => {
   expect(Object.keys(roleNames)).toHaveLength(everyRole.length)
 })
 
-describe('of a person', () => {
+describe('a person', () => {
   // A-USF-25, A-STA-01, A-STA-02, A-STA-04, B-STT-18, B-CON-29, B-CON-30
-  test('the status is active or inactive, and an inactive one has one of four reasons', () => {
+  test('has the status active or inactive, and one of four reasons if inactive', () => {
     expect(Object.entries(userStatuses).map(([code, { label }]) => [Number(code), label])).toEqual([
       [1, 'Inactivo'],
       [5, 'Activo'],
@@ -31,21 +31,21 @@ describe('of a person', () => {
     expect(inactiveReasons).toEqual({ 1: 'Suspendido', 2: 'Vacaciones', 3: 'Inactivo', 4: 'Despedido' })
   })
 
-  test('the birth is today at the latest, by the clock of Guatemala', () => {
+  test('has a birth date that is not in the future, by Guatemalan time', () => {
     expect(birthDate.safeParse(dayOf(new Date())).success).toBe(true)
     const refused = birthDate.safeParse(dayOf(new Date(Date.now() + 2 * 86_400_000)))
     expect(refused.error?.issues[0]?.message).toBe('Esta fecha aún no llega')
   })
 
   test.each(['abc', '', '31/12/2020', '2020-02-30', '2199-02-30'])(
-    'a birth on %j is told to be no date, and nothing more',
+    'with birth date %j is refused with one message: not a date',
     (day) => {
       expect(birthDate.safeParse(day).error?.issues.map(({ message }) => message)).toEqual(['Fecha inválida'])
     },
   )
 
   // A-USF-16, A-CON-11, A-CON-12, A-CON-13, A-CON-14, S-19
-  test('the rank is one of twelve', () => {
+  test('has one of twelve ranks', () => {
     expect(ranks).toEqual({
       1: 'Bombero de 2da. Clase',
       2: 'Bombero de 1ra. Clase',
@@ -64,7 +64,7 @@ describe('of a person', () => {
   })
 
   // A-USF-17, A-USF-20, A-USF-22, A-CON-04, A-CON-05, A-CON-07, B-CON-22, B-CON-23
-  test('the kind, the licence and the contract are of these', () => {
+  test('has one of these kinds, licences and contracts', () => {
     expect(firefighterTypes).toEqual(['Permanente', 'Ad honorem'])
     expect(licenceTypes).toEqual(['A', 'B', 'C', 'M', 'E'])
     expect(contractTypes).toEqual({ 1: 'Municipalidad', 2: 'Comité' })

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmationLetter } from './accounts/confirmation-letter.ts'
-import { removeDeadConfirmations } from './accounts/confirmations.queries.ts'
+import { removeExpiredConfirmations } from './accounts/confirmations.queries.ts'
 import { resetLetter } from './accounts/reset-letter.ts'
 import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
 import { headJob } from './binnacle/note-heads.ts'
 import { CONFIRMATION_LETTER } from './credentials/ask-to-confirm.ts'
-import { removeLapsedFailures } from './credentials/failures.queries.ts'
-import { removeDeadLinks } from './credentials/passwords.queries.ts'
-import { removeDeadSessions } from './credentials/sessions.queries.ts'
+import { removeExpiredFailures } from './credentials/failures.queries.ts'
+import { removeExpiredLinks } from './credentials/passwords.queries.ts'
+import { removeExpiredSessions } from './credentials/sessions.queries.ts'
 import type { Deps } from './deps.ts'
 import { sweepJob } from './files/sweep-files.ts'
 import { removeOldAnswers } from './records/once.queries.ts'
@@ -20,12 +20,12 @@ import { removeOldTickets } from './session/download-tickets.queries.ts'
 import { removeOldDevices } from './session/known-devices.queries.ts'
 
 const cleanUps = [
-  removeDeadSessions,
+  removeExpiredSessions,
   removeOldDevices,
   removeOldTickets,
-  removeDeadLinks,
-  removeDeadConfirmations,
-  removeLapsedFailures,
+  removeExpiredLinks,
+  removeExpiredConfirmations,
+  removeExpiredFailures,
   removeOldCounts,
   removeOldAnswers,
   removeLostMails,

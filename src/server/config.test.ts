@@ -38,12 +38,12 @@ describe('without settings', () => {
     })
   })
 
-  test('an emptied line counts as none', () => {
+  test('an empty setting counts as absent', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '', TRUST_PROXY: '' })).toEqual(parseConfig({}))
   })
 })
 
-test('the role that owns the tables is none without the one that uses them', () => {
+test('DATABASE_OWNER_URL requires DATABASE_URL', () => {
   expect(() => parseConfig({ DATABASE_OWNER_URL: database, PUBLIC_URL: 'https://sirena.example.org' })).toThrow(
     new StartupError(
       'DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the role that the application uses, or neither for the embedded database.',
@@ -52,17 +52,17 @@ test('the role that owns the tables is none without the one that uses them', () 
 })
 
 describe('demo mode', () => {
-  test('is off on a real database, which then listens to everyone', () => {
+  test('is off with DATABASE_URL, and the server then listens on all addresses', () => {
     expect(parseConfig({ DATABASE_URL: database })).toMatchObject({ demo: false, host: '0.0.0.0', databaseUrl: database })
   })
 
-  test('is what DEMO says wherever it says something', () => {
+  test('is set by DEMO if present', () => {
     expect(parseConfig({ DEMO: 'false' })).toMatchObject({ demo: false, host: '0.0.0.0' })
     expect(parseConfig({ DEMO: '0' }).demo).toBe(false)
     expect(parseConfig({ DEMO: '1', DATABASE_URL: database })).toMatchObject({ demo: true, host: '127.0.0.1' })
   })
 
-  test('must be said where others reach the embedded database, since the demo passwords are public', () => {
+  test('must be set explicitly if PUBLIC_URL is not local, since the demo passwords are public', () => {
     const reached = { PUBLIC_URL: 'https://sirena.example.org' }
     expect(() => parseConfig(reached)).toThrow(/^PUBLIC_URL is https:\/\/sirena\.example\.org.+\nSet DEMO=false, or DEMO=true/)
     expect(() => parseConfig({ PUBLIC_URL: 'http://127.evil.example.org' })).toThrow(StartupError)
@@ -72,13 +72,13 @@ describe('demo mode', () => {
       expect(parseConfig({ PUBLIC_URL: local }).demo).toBe(true)
   })
 
-  test('yields to HOST about who may reach it', () => {
+  test('listens on the address of HOST if present', () => {
     expect(parseConfig({ HOST: '0.0.0.0' })).toMatchObject({ demo: true, host: '0.0.0.0' })
   })
 })
 
-describe('a setting that is given', () => {
-  test('is taken', () => {
+describe('a setting', () => {
+  test('replaces the default', () => {
     const given = {
       PORT: '8080',
       DATA_DIR: '/srv/sirena',
@@ -99,12 +99,12 @@ describe('a setting that is given', () => {
     })
   })
 
-  test('as the key file may lie apart from the data', () => {
+  test('SERVER_KEY_FILE may be outside the data folder', () => {
     const { serverKeyFile } = parseConfig({ DATA_DIR: '/srv/sirena', SERVER_KEY_FILE: '/run/secrets/sirena' })
     expect(serverKeyFile).toBe(path.resolve('/run/secrets/sirena'))
   })
 
-  test('as the public address loses the slash at its end', () => {
+  test('PUBLIC_URL is stored without a trailing slash', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://sirena.example.org/', DEMO: 'false' }).publicUrl).toBe('https://sirena.example.org')
   })
 
@@ -114,7 +114,7 @@ describe('a setting that is given', () => {
     ['fd00:1::/64', 'fd00:1::/64'],
     ['loopback', 'loopback'],
     ['10.0.0.0/8, 192.168.1.1', '10.0.0.0/8, 192.168.1.1'],
-  ])('as trusted proxies may be %s', (given, trusted) => {
+  ])('TRUST_PROXY accepts %s', (given, trusted) => {
     expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toBe(trusted)
   })
 
@@ -142,12 +142,12 @@ describe('a setting that is given', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1, ::/0'],
     ['LOG_LEVEL', 'loud'],
-  ])('and wrong, %s=%s, is named', (name, value) => {
+  ])('with an invalid value, %s=%s, is named in the error', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(StartupError)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^A setting is wrong:\n  ${name}: must be .+$`))
   })
 
-  test('and wrong is named together with the others', () => {
+  test('with an invalid value is reported together with the others', () => {
     expect(() => parseConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT: must be .+\n {2}DEMO: must be /)
   })
 })

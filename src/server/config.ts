@@ -6,7 +6,7 @@ import {
   ARRIVING_BYTES,
   BODIES,
   CONNECTIONS,
-  GUESSES,
+  KEY_GUESSES,
   HEARTBEAT_MS,
   LEFTOVERS_MS,
   PERSON_REQUESTS,
@@ -89,7 +89,7 @@ export interface Config {
   binnacleMailTo: string | undefined
   /** How the public page of an emergency shows patients: initials without address, or as stored. */
   publicPatients: 'masked' | 'full'
-  /** How long after its resolution an emergency's key opens the whole page; 0: for ever. */
+  /** How long after its resolution an emergency's key opens the whole page; 0: without limit. */
   publicEmergencyDays: number
   /** Of roles 1 and 11. */
   requireSecondFactor: boolean
@@ -171,7 +171,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     logLevel: LOG_LEVEL,
     requestsPerMinute: PERSON_REQUESTS,
     publicPagesPerMinute: PUBLIC_PAGES,
-    guessesPerMinute: GUESSES,
+    guessesPerMinute: KEY_GUESSES,
     heartbeat: HEARTBEAT_MS,
     connections: { ...CONNECTIONS },
     bodies: { ...BODIES },

@@ -17,7 +17,7 @@ import type { RedisLink } from './redis.ts'
 /** The server's external dependencies. Tests supply their own. */
 export interface Deps {
   db: Database
-  /** Connections reserved for signing in, so that people get in while other requests wait for locks. */
+  /** Connections reserved for signing in, so that sign-ins work while other requests wait for locks. */
   signInDb: Database
   databaseProblem: DatabaseProblem
   /** The server's clock decides; a device's time is at most stored beside it. */

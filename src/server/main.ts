@@ -1,3 +1,4 @@
+import { SHUTDOWN_MS } from '../contract/limits.ts'
 import type { AddressInfo } from 'node:net'
 import { roleNames, type Role } from '../contract/roles.ts'
 import { showDpi } from '../contract/fields.ts'
@@ -5,6 +6,7 @@ import { allJobs } from './all-jobs.ts'
 import { buildApp } from './app.ts'
 import { startSealing } from './binnacle/seal-entries.ts'
 import { readConfig, type Config } from './config.ts'
+import { oneAtATime } from './database/one-at-a-time.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { isEmpty } from './demo/is-empty.queries.ts'
 import type { Deps } from './deps.ts'
@@ -12,8 +14,6 @@ import { openDeps } from './open-deps.ts'
 import { DEMO_PASSWORD } from './session/demo-password.ts'
 import { demoAccounts } from './credentials/sessions.queries.ts'
 import { StartupError } from './startup-error.ts'
-
-const GRACE = 15_000
 
 const start = async (): Promise<void> => {
   // Nothing needs closing yet: the database rolls back open transactions. As PID 1 the process would not end by itself.
@@ -23,16 +23,13 @@ const start = async (): Promise<void> => {
 
   const config = readConfig()
   const deps = await openDeps(config)
-  if (config.demo && (await isEmpty(deps.db))) {
-    print('Filling an empty database with demo data...')
-    await fillDemo(deps)
-  }
+  if (config.demo && (await isEmpty(deps.db))) await fillOnce(deps)
   const app = await buildApp(deps)
   const sealing = startSealing(deps, app.log)
 
   stop = async () => {
-    // A client that never finishes must not delay the end for ever.
-    setTimeout(() => process.exit(1), GRACE).unref()
+    // A client that never finishes must not prevent the shutdown.
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     // A connection that is busy when the server begins to close is closed after its answer; a browser would keep it open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await Promise.all([app.close(), deps.queue.stop()])
@@ -46,7 +43,7 @@ const start = async (): Promise<void> => {
   } catch (error) {
     await sealing.stop()
     await deps.close()
-    throw new StartupError(whyNotListening(error as NodeJS.ErrnoException, config))
+    throw new StartupError(listenProblem(error as NodeJS.ErrnoException, config))
   }
   const { port } = app.server.address() as AddressInfo
   print(
@@ -56,7 +53,18 @@ const start = async (): Promise<void> => {
   deps.queue.start(allJobs(deps, app.log), app.log)
 }
 
-const whyNotListening = (error: NodeJS.ErrnoException, { port, host }: Config): string => {
+/** Of several processes that start on an empty PostgreSQL, one fills it. The embedded database has one process to itself. */
+const fillOnce = async (deps: Deps): Promise<void> => {
+  const fill = async () => {
+    if (!(await isEmpty(deps.db))) return
+    print('Filling an empty database with demo data...')
+    await fillDemo(deps)
+  }
+  const { databaseUrl } = deps.config
+  await (databaseUrl === undefined ? fill() : oneAtATime({ connectionString: databaseUrl }, fill))
+}
+
+const listenProblem = (error: NodeJS.ErrnoException, { port, host }: Config): string => {
   if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
   if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to 1024 or more.`
   return `Cannot listen on ${host}:${port}: ${error.message}`

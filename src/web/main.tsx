@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { asApiError } from './calls/api.ts'
+import { retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { onTokenChange } from './device/token.ts'
 import { createAppRouter } from './routes.tsx'
@@ -19,6 +20,7 @@ const queries = new QueryClient({
       // A call lost on a weak network is tried twice more; an answer of the server, even a refusal, is final.
       retry: (failures, error) => failures < 2 && asApiError(error).status === 0,
       retryDelay: (failures) => 500 * 2 ** failures,
+      refetchInterval: retryOutdated,
     },
     mutations: { networkMode: 'always' },
   },

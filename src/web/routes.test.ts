@@ -8,17 +8,17 @@ import { routeTree } from './routes.tsx'
 const router = createRouter({ routeTree, context: { queries: new QueryClient() }, history: createMemoryHistory() })
 const routes = Object.values(router.routesByPath)
 
-test('every screen of the permission table has a route, and every route but that of unknown addresses its right', () => {
+test('every screen of the permission table has a route, and every route except the one for unknown addresses has a right', () => {
   const paths = routes.map(({ fullPath }) => fullPath).filter((path) => path !== '/$')
   expect(paths.toSorted()).toEqual(Object.keys(screens).toSorted())
 })
 
-test('every resource has its link in the sidebar, in the order in which they are declared', () => {
+test('every resource has a link in the sidebar, in the order of declaration', () => {
   const titles = routes.flatMap(({ options: { staticData: about } }) => (about?.sidebar ? [about.title] : []))
   expect(titles).toEqual(Object.values(resourceScreens).map(({ list }) => list.title))
 })
 
-test('every screen is titled, and those of a resource lead back to its list', () => {
+test('every screen has a title, and the screens of a resource link back to its list', () => {
   for (const { fullPath, options } of routes) expect(options.staticData?.title, fullPath).toMatch(/./)
   for (const { list, create, record, edit } of Object.values(resourceScreens)) {
     expect(router.routesByPath[list.path].options.staticData).toMatchObject({ title: list.title })

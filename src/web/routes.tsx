@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  createHashHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -20,7 +19,7 @@ import {
 } from '@tanstack/react-router'
 import type { Screen } from '../contract/permissions.ts'
 import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/screens.ts'
-import { parseSearch, stringifySearch } from './list/list-place.ts'
+import { parseSearch, stringifySearch } from './list/list-state.ts'
 import { readToken } from './device/token.ts'
 import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
 import { continueToRememberedPlace } from './session/continue-to-place.ts'
@@ -30,6 +29,7 @@ import { rememberPlace } from './device/remembered-place.ts'
 import { lazyScreen } from './shell/lazy-screen.ts'
 import { NotFoundPage } from './shell/not-found.tsx'
 import { Root } from './shell/root.tsx'
+import { createRouterHistory } from './shell/router-history.ts'
 import { ScreenFailure } from './shell/screen-failure.tsx'
 import { ScreenLoading } from './shell/screen-placeholder.tsx'
 
@@ -204,7 +204,7 @@ export const createAppRouter = (queries: QueryClient) =>
   createRouter({
     routeTree,
     context: { queries },
-    history: createHashHistory(),
+    history: createRouterHistory(),
     parseSearch,
     stringifySearch,
     caseSensitive: true,

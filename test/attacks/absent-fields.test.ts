@@ -8,7 +8,7 @@ import { formWith, smallPdf, withoutPassword } from '../fixtures/person.ts'
 import { smallJpeg } from '../fixtures/pictures.ts'
 import { useTestServer, type Client } from '../test-app.ts'
 
-/* S-49: a save that says nothing of a list leaves it as it is; only `[]` empties it. As JSON and as a form. */
+/* S-49: a list that is absent from a save keeps its stored value; only `[]` clears it. As JSON and as a form. */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -33,7 +33,7 @@ describe.each([
   const lists = ['images_id', 'contact_person', 'pacients', 'stations', 'firefighters', 'members']
   const withoutIds = (rows: unknown) => (rows as { id: number }[]).map(({ id: _, ...row }) => row)
 
-  test('keeps every list that it does not name', async () => {
+  test('keeps absent lists', async () => {
     const files = await storedFiles(server)
     const { status, body } = await admin.post('/api/emergency/customUpdate', as({ ...without(sent, lists), address: 'Otra' }))
     expect([status, body.address, body.images_id]).toEqual([200, 'Otra', stored['images_id']])
@@ -42,7 +42,7 @@ describe.each([
     for (const list of ['stations', 'firefighters']) expect(body[list]).toEqual(stored[list])
   })
 
-  test('empties the lists that it sends empty, where they may be', async () => {
+  test('clears the lists that are sent empty, if they may be empty', async () => {
     const empty = { images_id: [], contact_person: [], pacients: [] }
     const { body } = await admin.post('/api/emergency/customUpdate', as({ ...sent, ...empty }))
     expect(body).toMatchObject(empty)
@@ -50,14 +50,14 @@ describe.each([
       expect((await admin.post('/api/emergency/customUpdate', as({ ...sent, [list]: [] }))).body.errors).toHaveProperty(list)
   })
 
-  test('must name its patients when it is created', async () => {
+  test('requires the list of patients on create', async () => {
     const { station, pilot, firefighter, vehicle, type } = await aBrigade(server.deps.db)
     const whole = emergencyOf({ station, pilot, firefighter, vehicle, type })
     expect((await admin.post('/api/emergency', as(without(whole, ['pacients'])))).body.errors).toHaveProperty('pacients')
   })
 })
 
-test('new photos join those that a save does not name', async () => {
+test('adds new photos to the stored ones if images_id is absent', async () => {
   const filled = emergencyOf(await aBrigade(server.deps.db))
   const stored = (await people.admin.post('/api/emergency', formOf(filled, [await smallJpeg()]))).body
   const { body } = await people.admin.post(
@@ -74,7 +74,7 @@ describe.each([
 ])('a person saved as %s', (_kind, as) => {
   const put = (who: Client, path: string, sent: object) => who.put(path, as(sent))
 
-  test('keeps the courses and their documents that the save does not name, and loses them to an empty list', async () => {
+  test('keeps absent courses and their documents, and deletes them for an empty list', async () => {
     const whole = people.sent({ courses: [{ course_name: 'Uno', approval_date: '2020-01-01' }] })
     const stored = (await people.create(formWith(whole, { course0: smallPdf }))).body
     const files = await storedFiles(server)
@@ -88,7 +88,7 @@ describe.each([
     expect((await put(people.admin, `/api/user/${stored.id}`, { ...named, courses: [] })).body.approved_courses).toEqual([])
   })
 
-  test('keeps of the own profile what the save does not name', async () => {
+  test('keeps absent fields of the own profile', async () => {
     const station = await aStation(server.deps.db)
     const filled = {
       station_id: station.id,
@@ -106,7 +106,7 @@ describe.each([
   })
 })
 
-test('a type of emergency keeps the sub-types that a save does not name', async () => {
+test('an emergency type keeps absent sub-types', async () => {
   const sub_types = [{ code: 1, name: 'Casa', description: '' }]
   const type = { code: 7001, name: 'Incendio', description: 'Fuego' }
   const { body: stored } = await people.admin.post('/api/emergency_type', { ...type, sub_types })

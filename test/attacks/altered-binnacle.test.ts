@@ -10,9 +10,12 @@ import { recordChanges } from '../../src/server/records/record-change.ts'
 import { serverKey } from '../../src/server/keys/server-key.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* The attacker owns the tables, so that no constraint, type or trigger holds, but has neither the server's key nor its folder. */
+/*
+ * The attacker owns the tables, so that constraints, types and triggers are no protection, but has neither the server's key nor
+ * its data folder.
+ */
 const server = useTestServer()
-/** More than a page of the check; entry 999 is at the end of the first one. */
+/** More than one page of the verification; entry 999 is at the end of the first page. */
 const SEALED = 1005
 const WAITING = SEALED + 1
 let noted: NotedHead
@@ -62,14 +65,14 @@ const forge = (id: number | null) =>
 const sealLike = (position: number | null, entry: number | null, like = 3) =>
   `INSERT INTO binnacle_seals SELECT ${position}, ${entry}, seal FROM binnacle_seals WHERE entry_id = ${like}`
 
-test('before any of this it is whole', async () => {
+test('the unmodified binnacle has no findings', async () => {
   const head = { id: SEALED, hash: noted.hash }
   expect(await verdictAfter()).toEqual({ entries: WAITING, unsealed: 1, head, findings: [] })
-  // Neither does it matter to the check that constraints are gone.
+  // Dropping constraints alone is no finding.
   expect(await findingsAfter(freeIds, freeSeals)).toEqual([])
 })
 
-describe('a noted head does not count', () => {
+describe('a noted head is reported as cut off or wrong', () => {
   const cut = [
     `CREATE TEMP TABLE kept AS SELECT * FROM binnacle_seals WHERE entry_id = ${SEALED}`,
     'DELETE FROM binnacle WHERE id > 900',
@@ -81,7 +84,7 @@ describe('a noted head does not count', () => {
     ['at no position', 'NULL', 'stray-seal'],
     ['after a gap', 'position', 'missing'],
     ['right after the end', '901', 'missing'],
-  ])('where only its seal is left, %s', async (_, position, what) => {
+  ])('if only its seal is left, %s', async (_, position, what) => {
     const findings = await findingsAfter(
       ...cut,
       freeSeals,
@@ -91,13 +94,13 @@ describe('a noted head does not count', () => {
     expect(findings).toContainEqual(cutOff())
   })
 
-  test('where its seal was put on another entry', async () => {
+  test('if its seal was attached to another entry', async () => {
     const onAnother = `INSERT INTO binnacle_seals SELECT 901, ${SEALED}, seal FROM kept`
     const findings = await findingsAfter(...cut, 'ALTER TABLE binnacle ALTER id DROP IDENTITY', forge(SEALED), onAnother)
     expect(findings).toEqual([{ what: 'resealed', entry: SEALED }, cutOff()])
   })
 
-  test('where all seals were moved before the start and the binnacle was emptied', async () => {
+  test('if all seals were moved before the start and the binnacle was emptied', async () => {
     const { entries, head, findings } = await verdictAfter(
       'UPDATE binnacle_seals SET position = -1 - position',
       'DELETE FROM binnacle',
@@ -108,7 +111,7 @@ describe('a noted head does not count', () => {
     expect(findings).toContainEqual(cutOff())
   })
 
-  test('where it stands as the hash of an entry', async () => {
+  test('if it was stored as the hash of an entry', async () => {
     const findings = await findingsAfter(
       ...cut,
       'ALTER TABLE binnacle ALTER id DROP IDENTITY, DROP CONSTRAINT binnacle_hash_or_mark',
@@ -118,7 +121,7 @@ describe('a noted head does not count', () => {
     expect(findings).toContainEqual(cutOff())
   })
 
-  test('where fewer entries are there than it covers', async () => {
+  test('if there are fewer entries than it covers', async () => {
     expect(await findingsAfter('DELETE FROM binnacle WHERE id = 5')).toEqual([
       { what: 'missing', entry: 5 },
       { what: 'other-number', noted, entries: SEALED - 1 },
@@ -126,22 +129,18 @@ describe('a noted head does not count', () => {
   })
 })
 
-describe('a seal is found', () => {
+describe('a manipulated seal is reported', () => {
   test.each([
-    ['before the first', sealLike(-7, 5000), { what: 'stray-seal', entry: 5000 }],
-    [
-      'at a position that another has, at the end of a page',
-      sealLike(999, 5000),
-      { what: 'stray-seal', entry: expect.any(Number) },
-    ],
-    ['twice', sealLike(999, 999, 999), { what: 'twice', entry: 999 }],
-    ['for an entry that is not there', sealLike(SEALED + 1, 5000), { what: 'missing', entry: 5000 }],
-    ['for nothing', sealLike(SEALED + 1, null), { what: 'missing', entry: null }],
-    ['that is none', 'UPDATE binnacle_seals SET seal = NULL WHERE entry_id = 7', { what: 'resealed', entry: 7 }],
+    ['before the first position', sealLike(-7, 5000), { what: 'stray-seal', entry: 5000 }],
+    ['at a duplicate position at the end of a page', sealLike(999, 5000), { what: 'stray-seal', entry: expect.any(Number) }],
+    ['twice for the same entry', sealLike(999, 999, 999), { what: 'twice', entry: 999 }],
+    ['for an entry that does not exist', sealLike(SEALED + 1, 5000), { what: 'missing', entry: 5000 }],
+    ['without an entry', sealLike(SEALED + 1, null), { what: 'missing', entry: null }],
+    ['with a null value', 'UPDATE binnacle_seals SET seal = NULL WHERE entry_id = 7', { what: 'resealed', entry: 7 }],
     ['after a gap', sealLike(SEALED + 2, WAITING), { what: 'resealed', entry: WAITING }],
-    ['that seals nothing, as the first', 'DELETE FROM binnacle_seals WHERE position = 0', { what: 'resealed', entry: 1 }],
+    ['if the first one is deleted', 'DELETE FROM binnacle_seals WHERE position = 0', { what: 'resealed', entry: 1 }],
     [
-      'that names another end of the old chain',
+      'if the first one names another end of the old chain',
       `UPDATE binnacle_seals SET entry_id = ${WAITING} WHERE position = 0`,
       { what: 'first-seal' },
     ],
@@ -157,35 +156,35 @@ describe('a seal is found', () => {
     await sql`INSERT INTO binnacle_seals VALUES (${place.position}, ${entry}, ${seal})`.execute(trx)
   }
 
-  test('that another installation made', async () => {
+  test('made with the key of another installation', async () => {
     const other = binnacleKey(serverKey(randomBytes(32)))
     expect(await findingsAfter(sealWith(other, WAITING))).toEqual([{ what: 'resealed', entry: WAITING }])
     expect(await findingsAfter(sealWith(server.deps.binnacleKey, WAITING))).toEqual([])
   })
 
-  // The server does so if the first seal is kept from its sight meanwhile.
-  test('that the server itself made for an entry which has one', async () => {
+  // An attacker can cause this by hiding the first seal from the server.
+  test('made by the server for an entry that already has one', async () => {
     expect(await findingsAfter(freeSeals, sealWith(server.deps.binnacleKey, 5))).toEqual([{ what: 'twice', entry: 5 }])
   })
 })
 
-describe('an entry is found', () => {
+describe('a manipulated entry is reported', () => {
   test.each([
-    ['with the id of another', forge(5), { what: 'twice', entry: 5 }],
-    ['with the id of another, at the end of a page', forge(999), { what: 'twice', entry: 999 }],
-    ['with the id of one that waits', forge(WAITING), { what: 'twice', entry: WAITING }],
-    ['before the first', forge(0), { what: 'changed', entry: 0 }],
-    ['far before the first', forge(-2_147_483_648), { what: 'changed', entry: -2_147_483_648 }],
-    ['beyond what ids have come to', forge(2_147_483_647), { what: 'changed', entry: 2_147_483_647 }],
+    ['with a duplicate id', forge(5), { what: 'twice', entry: 5 }],
+    ['with a duplicate id at the end of a page', forge(999), { what: 'twice', entry: 999 }],
+    ['with the id of an unsealed entry', forge(WAITING), { what: 'twice', entry: WAITING }],
+    ['with an id before the first', forge(0), { what: 'changed', entry: 0 }],
+    ['with the smallest id', forge(-2_147_483_648), { what: 'changed', entry: -2_147_483_648 }],
+    ['with the largest id', forge(2_147_483_647), { what: 'changed', entry: 2_147_483_647 }],
     ['without an id', forge(null), { what: 'changed', entry: null }],
-    ['that left its id', 'UPDATE binnacle SET id = 2147483647 WHERE id = 7', { what: 'missing', entry: 7 }],
-    ['that lost its id', 'UPDATE binnacle SET id = NULL WHERE id = 7', { what: 'missing', entry: 7 }],
+    ['with a changed id', 'UPDATE binnacle SET id = 2147483647 WHERE id = 7', { what: 'missing', entry: 7 }],
+    ['with its id set to null', 'UPDATE binnacle SET id = NULL WHERE id = 7', { what: 'missing', entry: 7 }],
     [
-      'that waits, at another date',
+      'that is unsealed and has another date',
       `UPDATE binnacle SET creation_date = '-infinity' WHERE id = ${WAITING}`,
       { what: 'changed', entry: WAITING },
     ],
-    ['that was taken out of the queue for its seal', 'DELETE FROM binnacle_unsealed', { what: 'left-out', entry: WAITING }],
+    ['that was removed from the queue for seals', 'DELETE FROM binnacle_unsealed', { what: 'left-out', entry: WAITING }],
   ])('%s', async (_, attack, finding) => {
     expect(await findingsAfter(freeIds, attack)).toContainEqual(finding)
   })
@@ -195,7 +194,7 @@ describe('an entry is found', () => {
     ['entity_id', 'changed'],
     ['creation_date', 'changed'],
     ['mark', 'resealed'],
-  ])('where two changed their %s', async (column, what) => {
+  ])('if two entries swap their %s', async (column, what) => {
     const swap = `UPDATE binnacle b SET ${column} = o.${column} FROM binnacle o WHERE b.id IN (4, 8) AND o.id = 12 - b.id`
     expect(await findingsAfter(swap)).toEqual([
       { what, entry: 4 },
@@ -204,14 +203,14 @@ describe('an entry is found', () => {
   })
 })
 
-describe('a table that may show others something else cannot be checked:', () => {
+describe('tables that may show other rows to other sessions are refused:', () => {
   test.each([
     ['a view', 'binnacle', ['ALTER TABLE binnacle RENAME TO other', 'CREATE VIEW binnacle AS SELECT * FROM other']],
-    ['one that hides rows', 'binnacle', ['ALTER TABLE binnacle ENABLE ROW LEVEL SECURITY']],
-    ['one with other types', 'binnacle', ['ALTER TABLE binnacle ALTER previous_detail TYPE text']],
-    ['one with more columns', 'binnacle_seals', ['ALTER TABLE binnacle_seals ADD COLUMN more text']],
+    ['row security', 'binnacle', ['ALTER TABLE binnacle ENABLE ROW LEVEL SECURITY']],
+    ['another column type', 'binnacle', ['ALTER TABLE binnacle ALTER previous_detail TYPE text']],
+    ['additional columns', 'binnacle_seals', ['ALTER TABLE binnacle_seals ADD COLUMN more text']],
     [
-      'seals as a view',
+      'a view of the seals',
       'binnacle_seals',
       ['ALTER TABLE binnacle_seals RENAME TO other', 'CREATE VIEW binnacle_seals AS SELECT * FROM other'],
     ],
@@ -220,7 +219,7 @@ describe('a table that may show others something else cannot be checked:', () =>
   })
 })
 
-test('functions of the attacker, in front of those of PostgreSQL, are not asked', async () => {
+test('functions of the attacker earlier in the search_path are not used', async () => {
   const findings = await findingsAfter(
     'CREATE SCHEMA front',
     `CREATE FUNCTION front.to_char(at timestamp, format text) RETURNS text LANGUAGE sql AS

@@ -19,7 +19,7 @@ import { schemaOf } from '../fixtures/installations.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 
 const image = inject('image')
-// What is skipped is still put together.
+// A skipped describe block is still collected.
 const url = image.kind === 'postgres' ? image.url : 'postgres://localhost'
 
 /* The attacker has the server's own DATABASE_URL. The embedded database has no roles. */
@@ -48,7 +48,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
   })
 
   // S-57
-  test('the application works, writes and seals entries', async () => {
+  test('the application works and writes and seals entries', async () => {
     const deps = { db: database.db, binnacleKey: key, now: () => new Date(), bus: localBus() }
     const { id } = await anEmergency(database.db, await aBrigade(database.db))
     await database.db.updateTable('emergencies').set({ address: 'Zona 2' }).where('id', '=', id).execute()
@@ -93,7 +93,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
       /denied|must be owner/,
     ],
     [`SET ROLE ${owner}`, /permission denied/],
-  ])('its role may not: %s', async (statement, refusal) => {
+  ])('the application’s role may not: %s', async (statement, refusal) => {
     await expect(database.pool.query(statement)).rejects.toThrow(refusal)
   })
 
@@ -103,7 +103,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     await again.close()
   })
 
-  test('several servers may start at once', async () => {
+  test('several servers can start concurrently', async () => {
     for (let time = 0; time < 10; time++) {
       const starts = await Promise.allSettled(Array.from({ length: 6 }, () => openDatabase(where)))
       for (const start of starts) if (start.status === 'fulfilled') await start.value.close()
@@ -111,7 +111,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     }
   })
 
-  test('a start without it says that it lacks, also on a database that has its tables', async () => {
+  test('a start without DATABASE_OWNER_URL is refused, also on a migrated database', async () => {
     for (const at of [as(application), databaseAt(as(application), 'postgres')])
       await expect(openDatabase({ databaseUrl: at, dataDir: scratch })).rejects.toThrow(
         new StartupError(
@@ -121,7 +121,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
       )
   })
 
-  test('that names another database than DATABASE_URL does, the start is refused before either is touched', async () => {
+  test('a start is refused without changes if DATABASE_URL leads to another database', async () => {
     const other = `sirena_other_${suffix}`
     await onServer(url, `CREATE DATABASE ${other} OWNER ${owner}`)
     const at = (role: string) => databaseAt(as(role), other)
@@ -136,7 +136,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     await onServer(url, `DROP DATABASE ${other}`)
   })
 
-  test('a role that could do what the owner may is refused', async () => {
+  test('an application role with the rights of the owner is refused', async () => {
     const mighty = 'is a superuser, owns the tables, or may act as their owner'
     await expect(openDatabase({ ...where, databaseUrl: databaseAt(url, name) })).rejects.toThrow(mighty)
     await expect(openDatabase({ ...where, databaseUrl: as(owner) })).rejects.toThrow(mighty)

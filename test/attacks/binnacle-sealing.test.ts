@@ -25,7 +25,7 @@ const start = () => running.push(startSealing(server.deps, log))
 afterEach(() => Promise.all(running.splice(0).map((sealing) => sealing.stop())))
 
 // S-57
-test('what is committed is sealed within a second, without anybody asking', async () => {
+test('committed entries are sealed within a second', async () => {
   start()
   await verify()
   const began = performance.now()
@@ -35,14 +35,14 @@ test('what is committed is sealed within a second, without anybody asking', asyn
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('the end of the process seals what is left', async () => {
+test('stopping seals the remaining entries', async () => {
   const sealing = startSealing(server.deps, log)
   await Promise.all(Array.from({ length: 20 }, () => write()))
   await sealing.stop()
   expect(await verify()).toEqual(sealed)
 })
 
-test('a database that fails round after round fills no log, and the log says when sealing works again', async () => {
+test('repeated database failures are logged sparingly, and so is the recovery', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { log: said, lines } = aLog()
@@ -58,7 +58,7 @@ test('a database that fails round after round fills no log, and the log says whe
     },
     said,
   )
-  /** A round begins once the one before it is over. */
+  /** A round begins after the previous one has ended. */
   const rounds = async (count: number) => {
     const end = begun.rounds + count
     while (begun.rounds < end) {
@@ -77,7 +77,7 @@ test('a database that fails round after round fills no log, and the log says whe
   ])
 })
 
-test('several at once seal every entry once', async () => {
+test('concurrent rounds seal every entry once', async () => {
   await Promise.all([...Array.from({ length: 60 }, () => write()), ...Array.from({ length: 8 }, () => sealWaiting(server.deps))])
   await sealWaiting(server.deps)
   expect(await verify()).toEqual(sealed)
@@ -86,7 +86,7 @@ test('several at once seal every entry once', async () => {
 describe.runIf(isPostgres)('with several connections', () => {
   const another = () => openDatabase({ databaseUrl: server.database.pool.options.connectionString, dataDir: '' })
 
-  test('two processes that seal while others write seal every entry once', async () => {
+  test('two sealing processes seal every entry once while others write', async () => {
     const other = await another()
     const twin = startSealing({ ...server.deps, db: other.db }, log)
     start()
@@ -96,7 +96,7 @@ describe.runIf(isPostgres)('with several connections', () => {
     await other.close()
   })
 
-  test('an entry that is committed after later ones were sealed gets its seal', async () => {
+  test('an entry committed after later ones were sealed is sealed', async () => {
     const late = await server.deps.db.startTransaction().execute()
     const { id } = await late
       .insertInto('binnacle')
@@ -118,7 +118,7 @@ describe.runIf(isPostgres)('with several connections', () => {
     expect(await lastSeal(server.deps.db)).toMatchObject({ entry_id: id, position: before!.position + 1 })
   })
 
-  test('a connection that breaks in the middle of a round stops nothing', async () => {
+  test('sealing continues after a connection breaks during a round', async () => {
     const other = await another()
     const blocker = await other.pool.connect()
     await blocker.query('BEGIN; LOCK TABLE binnacle_seals IN ACCESS EXCLUSIVE MODE')

@@ -6,24 +6,24 @@ const busy = 'El servidor está ocupado. Vuelva a intentar en unos segundos.'
 const unknown =
   'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.'
 
-/** A busy machine takes its time. */
+/** Generous, since the machine may be busy. */
 const PATIENCE = { timeout: 20_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Waits for the one session that waits for a lock and ends it. */
+/** Waits until one session waits for a lock, and terminates it. */
 const endWaitingSession = (psql: pg.Client) =>
   vi.waitUntil(async () => {
     const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
     return (await psql.query(waiting)).rowCount === 1
   }, PATIENCE)
 
-describe.runIf(inject('image').kind === 'postgres')('a connection to the database that breaks while it is used', () => {
+describe.runIf(inject('image').kind === 'postgres')('a database connection that breaks while it is used', () => {
   const server = useOwnServer()
 
-  test('costs the call that used it a 503, and the server goes on', async () => {
+  test('makes its call fail with 503, and the server keeps working', async () => {
     const { body: position } = await server.call('POST', '/api/job_management/', { job_title: 'Cajera' })
     const edited = { job_title: 'Cajero', version: position.version }
-    // What a transaction sees of others' waiting is as old as its first look, so who locks cannot also watch.
+    // pg_stat_activity is a snapshot within a transaction, so the locking session cannot observe the waiting one.
     const [locker, watcher] = [await server.connect(), await server.connect()]
     await locker.query('BEGIN')
     await locker.query('SELECT FROM job_positions FOR UPDATE')
@@ -36,7 +36,7 @@ describe.runIf(inject('image').kind === 'postgres')('a connection to the databas
     expect(server.exitCode()).toBeUndefined()
   })
 
-  describe('while it commits leaves open whether that took place, and says so; the same key asks again', () => {
+  describe('during a commit is answered with an unknown outcome; a repeat under the same key resolves it', () => {
     const create = (job_title: string) =>
       server.call('POST', '/api/job_management/', { job_title }, { 'idempotency-key': `clave-de-${job_title}` })
     const expectOnce = async (job_title: string) => {
@@ -57,7 +57,7 @@ describe.runIf(inject('image').kind === 'postgres')('a connection to the databas
     })
     beforeEach(() => locker.query('SELECT pg_advisory_lock(1)').then(() => {}))
 
-    test('where it did not', async () => {
+    test('if the commit failed', async () => {
       const creating = create('Piloto')
       await endWaitingSession(watcher)
       expect(await creating).toMatchObject({ status: 503, body: { detail: unknown, code: 'outcome_unknown' } })
@@ -65,7 +65,7 @@ describe.runIf(inject('image').kind === 'postgres')('a connection to the databas
       await expectOnce('Piloto')
     })
 
-    test('where it did', async () => {
+    test('if the commit succeeded', async () => {
       const creating = create('Mecanico')
       await vi.waitUntil(async () => {
         const { rowCount } = await watcher.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)

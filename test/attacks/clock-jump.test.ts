@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'
-import { aMember, aProven, codeAt, signIn } from '../fixtures/second-factor.ts'
+import { aMember, aMemberWithSecondFactor, codeAt, signIn } from '../fixtures/second-factor.ts'
 import { expectRefusal } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* The clock is put forward by a month, people work, and it is put back: by hand, by a wrong time server, by a restored image. */
+/* The server's clock is set a month ahead, people use the system, and it is set back. */
 
 const server = useTestServer()
 let today = new Date('2026-11-20T12:00:00Z')
@@ -15,27 +15,27 @@ beforeEach(() => {
   back()
 })
 
-test('waits of then are over', async () => {
+test('waits stored while the clock was ahead do not count', async () => {
   const member = await aMember(server, Role.Bombero)
   ahead()
   for (let time = 0; time < 5; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
   expectRefusal(await signIn(server, member), 429)
   back()
   expect((await signIn(server, member)).status).toBe(200)
-  // From here on the count starts again.
+  // The count starts again from here.
   for (let time = 0; time < 5; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
   expectRefusal(await signIn(server, member), 429)
 })
 
-test('a wait of a moment that another process takes for the next one still holds', async () => {
+test('a wait still counts for a process whose clock is slightly behind', async () => {
   const member = await aMember(server, Role.Bombero)
   for (let time = 0; time < 5; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
   server.setNow(new Date(today.getTime() - 20_000))
   expectRefusal(await signIn(server, member), 429)
 })
 
-test('a code of the second factor of now is taken, though one of then was', async () => {
-  const member = await aProven(server, Role.Administrador)
+test('a current code is accepted after a code was used while the clock was ahead', async () => {
+  const member = await aMemberWithSecondFactor(server, Role.Administrador)
   ahead()
   expect((await signIn(server, member, codeAt(member.secret, server.deps.now()))).status).toBe(200)
   back()
@@ -45,7 +45,7 @@ test('a code of the second factor of now is taken, though one of then was', asyn
   expectRefusal(await signIn(server, member, code), 400)
 })
 
-test('whoever asked too often for a mail then may ask now', async () => {
+test('request counts stored while the clock was ahead do not count', async () => {
   const asked = { username: '9999000000055', email: 'nadie@example.org' }
   const ask = () => server.nobody.post('/api/user/reset_password', asked)
   ahead()
@@ -55,7 +55,7 @@ test('whoever asked too often for a mail then may ask now', async () => {
   expect((await ask()).status).toBe(204)
 })
 
-test('who signed in then signs in again, and that session does not live until then', async () => {
+test('a session opened while the clock was ahead is invalid', async () => {
   const member = await aMember(server, Role.Bombero)
   ahead()
   const { body } = await signIn(server, member)
@@ -66,7 +66,7 @@ test('who signed in then signs in again, and that session does not live until th
   expect((await signIn(server, member)).status).toBe(200)
 })
 
-test('who signed in while the clock was an hour ahead must show again who they are', async () => {
+test('a sign-in made while the clock was an hour ahead is not fresh', async () => {
   const member = await aMember(server, Role.Bombero)
   server.setNow(new Date(today.getTime() + 3_600_000))
   const { body } = await signIn(server, member)
@@ -83,7 +83,7 @@ test('who signed in while the clock was an hour ahead must show again who they a
   expect((await move()).status).toBe(200)
 })
 
-test('a session that was used while the clock was an hour ahead goes on, and idles from now', async () => {
+test('a session used while the clock was an hour ahead stays valid, with its idle time counted from now', async () => {
   const member = await aMember(server, Role.Bombero)
   server.setNow(new Date(today.getTime() + 3_600_000))
   expect((await member.get('/api/user/me')).status).toBe(200)

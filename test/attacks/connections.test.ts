@@ -28,11 +28,11 @@ const open = (count: number, from?: string, url = server.url) =>
   Promise.all(Array.from({ length: count }, () => rawConnection(url, from)))
 const head = (path: string, headers: Record<string, string | number>) => headOf('POST', path, headers)
 
-describe('connections that do nothing', () => {
-  test('end, the oldest first, before they keep anybody out', async () => {
+describe('idle connections', () => {
+  test('are closed beyond the limit, the oldest first', async () => {
     limits({ mostIdle: 10 })
     const idle = await open(30)
-    // Neither does one that begins a request and goes no further.
+    // An incomplete request counts as idle.
     await idle[29]!.send('GET /healthz HTTP/1.1\r\nhost:')
     await Promise.all(idle.slice(0, 15).map(({ closed }) => closed()))
     expect((await server.nobody.get('/api/settings')).status).toBe(200)
@@ -40,7 +40,7 @@ describe('connections that do nothing', () => {
     for (const { end } of idle) end()
   })
 
-  test('do not end the live updates of people', async () => {
+  test('are closed before live streams', async () => {
     limits({ mostIdle: 10 })
     const stream = await rawConnection(server.url)
     const authorization = admin.headers['authorization']
@@ -64,7 +64,7 @@ describe('connections from one address', () => {
     return typeof answer === 'object' && answer.status === 200
   }
 
-  test('are so many, and the next one ends the one that has been idle longest', async () => {
+  test('are limited; another one closes the longest idle one', async () => {
     limits({ mostOfAddress: 5 })
     const idle = await open(10, greedy)
     await Promise.all(idle.slice(0, 5).map(({ closed }) => closed()))
@@ -73,7 +73,7 @@ describe('connections from one address', () => {
     for (const { end } of idle) end()
   })
 
-  test('are refused where all of them are busy, and nobody else is', async () => {
+  test('are refused if all are busy; other addresses are not affected', async () => {
     limits({ mostOfAddress: 5 })
     const busy = await open(5, greedy)
     await Promise.all(busy.map(({ send }) => send(halfBody)))
@@ -85,9 +85,9 @@ describe('connections from one address', () => {
     await expect.poll(() => isAnswered(greedy)).toBe(true)
   })
 
-  test('that no longer take an answer are ended', async () => {
+  test('are closed if the client stops reading the answer', async () => {
     limits({ mostOfAddress: 1, unreadAnswer: 300 })
-    // More than the buffers between the two ends hold.
+    // More than the socket buffers hold.
     const name = await server.deps.files.save(Buffer.alloc(30_000_000), 'jpg')
     const reader = await rawConnection(server.url, greedy)
     const stopped = reader.stopAtFirstBytes()
@@ -98,10 +98,10 @@ describe('connections from one address', () => {
     reader.end()
   })
 
-  describe('that is a proxy of one’s own', () => {
+  describe('that is a trusted proxy', () => {
     const behind = useTestServer({ TRUST_PROXY: '127.0.0.0/8' })
 
-    test('have no such limit', async () => {
+    test('are not limited', async () => {
       behind.deps.config.connections.mostOfAddress = 5
       const connections = await open(20, undefined, behind.url)
       await Promise.all(connections.map(({ send }) => send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')))
@@ -111,15 +111,15 @@ describe('connections from one address', () => {
   })
 })
 
-describe('a body where there is no call', () => {
-  test.each(['/', '/x', '/assets/x.js', '/api'])('is not waited for, and ends the connection: %s', async (path) => {
+describe('a body sent to an unknown address', () => {
+  test.each(['/', '/x', '/assets/x.js', '/api'])('is not read, and the connection is closed: %s', async (path) => {
     const connection = await rawConnection(server.url)
     await connection.send(head(path, { 'content-type': 'application/json', 'content-length': 1_000_001 }))
     expect(await connection.answer()).toMatchObject({ status: 404, body: expect.stringContaining('Not found.') })
     await connection.closed()
   })
 
-  test('is not waited for where a call could be', async () => {
+  test('is not read under /api', async () => {
     const connection = await rawConnection(server.url)
     await connection.send(head('/api/nowhere', { 'content-type': 'application/json', 'content-length': 100 }))
     expect(await connection.answer()).toMatchObject({ status: 404 })
@@ -127,8 +127,8 @@ describe('a body where there is no call', () => {
   })
 })
 
-describe('a body that trickles', () => {
-  /** Sends a byte of a body again and again, and answers what came back. */
+describe('a slowly sent body', () => {
+  /** Sends a body byte by byte and returns the answer. */
   const trickle = async (headers: Record<string, string | number>, bytes = 'x') => {
     const connection = await rawConnection(server.url)
     await connection.send(head('/api/emergency', { ...admin.headers, ...headers }))
@@ -140,7 +140,7 @@ describe('a body that trickles', () => {
   }
   const tooSlow = { status: 408, body: expect.stringContaining('tardó demasiado') }
 
-  test('is broken off', async () => {
+  test('is aborted', async () => {
     bodyLimits({ grace: 200 })
     expect(await trickle({ 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 })).toMatchObject(
       tooSlow,
@@ -150,20 +150,20 @@ describe('a body that trickles', () => {
     )
   })
 
-  test('is broken off sooner where it is no form, however fast', async () => {
+  test('has a shorter total limit if it is not a form', async () => {
     bodyLimits({ longest: 300 })
     expect(await trickle({ 'content-type': 'application/json', 'content-length': 1_000_000 }, 'x'.repeat(100))).toMatchObject(
       tooSlow,
     )
   })
 
-  test('is broken off where it has taken too long, however fast', async () => {
+  test('has a total time limit as a form', async () => {
     bodyLimits({ longestForm: 300 })
     const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 }
     expect(await trickle(form, 'x'.repeat(100))).toMatchObject(tooSlow)
   })
 
-  test('earns no long pause by what came before', async () => {
+  test('may not pause longer than the limit, however much was sent before', async () => {
     bodyLimits({ pause: 300 })
     const connection = await rawConnection(server.url)
     const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 2_000_000 }
@@ -173,7 +173,7 @@ describe('a body that trickles', () => {
     expect(await connection.answer()).toMatchObject(tooSlow)
   })
 
-  test('is read to its end where it is slow and steady', async () => {
+  test('is accepted above the minimum rate', async () => {
     bodyLimits({ grace: 100, bytesPerSecond: 10 })
     const connection = await rawConnection(server.url)
     const body = JSON.stringify({ username: '1'.repeat(30), password: 'x'.repeat(1000) })
@@ -187,8 +187,8 @@ describe('a body that trickles', () => {
   })
 })
 
-describe('files that arrive at once', () => {
-  test('are so many a person and so many in all; then there is a sentence, and no file stays', async () => {
+describe('files of concurrent uploads', () => {
+  test('are limited per person and in total, and no file of a refused upload is left', async () => {
     const photo = await smallJpeg()
     const create = async () => admin.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), [photo, photo]))
     const whole = { ...server.deps.config.arriving }
@@ -205,7 +205,7 @@ describe('files that arrive at once', () => {
     })
     expect(await readdir(server.deps.files.scratch)).toEqual([])
     Object.assign(arriving, whole, { mostOfPerson: photo.length * 2 })
-    // What is done counts no more.
+    // Finished uploads no longer count.
     for (let n = 0; n < 3; n++) expect((await create()).status).toBe(201)
     Object.assign(arriving, whole)
   })

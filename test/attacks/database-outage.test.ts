@@ -8,13 +8,13 @@ const unknown =
 // A frozen database is noticed after fifteen seconds.
 vi.setConfig({ testTimeout: 90_000 })
 
-describe.runIf(inject('image').kind === 'postgres')('a database that goes away while six people write', () => {
+describe.runIf(inject('image').kind === 'postgres')('a database that becomes unavailable while six people write', () => {
   const server = useOwnServer()
   const acknowledged: number[] = []
   let isOver = false
   let turn = 0
 
-  /** Creates one position after the other, and answers what was answered. */
+  /** Creates one position after the other and returns the outcomes. */
   const write = async (): Promise<Outcome[]> => {
     const outcomes: Outcome[] = []
     for (;;) {
@@ -46,7 +46,7 @@ describe.runIf(inject('image').kind === 'postgres')('a database that goes away w
     ['freezes', async () => server.postgres.freeze(), async () => server.postgres.thaw(), /does not answer/],
     ['is cut off', async () => server.network.cut(), async () => server.network.mend(), /does not answer/],
   ])(
-    'and %s costs 503s with a sentence meanwhile, nothing that was acknowledged, and is over within five seconds',
+    'and %s: writes get 503 with a sentence, no acknowledged record is lost, and the recovery takes less than five seconds',
     async (_how, takeAway, giveBack, problem) => {
       isOver = false
       const before = acknowledged.length
@@ -75,7 +75,7 @@ describe.runIf(inject('image').kind === 'postgres')('a database that goes away w
     },
   )
 
-  test('and of each of these the queue of jobs recovers by itself', async () => {
+  test('and the job queue recovers by itself', async () => {
     const psql = await server.connect()
     // A mail without a recipient: the job that takes it removes it.
     await psql.query(`
@@ -83,11 +83,13 @@ describe.runIf(inject('image').kind === 'postgres')('a database that goes away w
       INSERT INTO sirena_jobs.job (name, data) SELECT 'mail', jsonb_build_object('mail', id) FROM mail`)
     const isTaken = async () => (await psql.query('SELECT FROM outbox')).rowCount === 0
     await vi.waitUntil(isTaken, { timeout: 40_000, interval: 500 })
-    const told = server
-      .said()
-      .stdout.split('\n')
-      .filter((line) => line.includes('the queue of jobs does not work'))
-    expect(told.join('\n')).toContain('; it works again')
-    expect(told.length).toBeLessThan(20)
-  })
+    const told = () =>
+      server
+        .said()
+        .stdout.split('\n')
+        .filter((line) => line.includes('the queue of jobs does not work'))
+    // Only after a minute without a failure.
+    await vi.waitUntil(() => told().some((line) => line.includes('; it works again')), { timeout: 90_000, interval: 500 })
+    expect(told().length).toBeLessThan(20)
+  }, 150_000)
 })

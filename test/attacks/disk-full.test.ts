@@ -7,14 +7,14 @@ import { Role } from '../../src/contract/roles.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { localFiles } from '../../src/server/files/file-store.ts'
 import { smallJpeg } from '../fixtures/pictures.ts'
-import { aSite, startServer } from '../server-process.ts'
+import { aServerEnvironment, startServer } from '../server-process.ts'
 import { useTestServer } from '../test-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const server = useTestServer({ MIN_FREE_DISK: '1000000000' })
 
-test('below the reserve the server says in words that it is not ready, and that it lives', async () => {
+test('below the reserve of free space the server is alive and not ready', async () => {
   const { status, body } = await server.nobody.get('/readyz')
   expect([status, body.problems]).toEqual([503, ['less than 1000000000 MB free on the disk of the data folder']])
   expect((await server.nobody.get('/healthz')).status).toBe(200)
@@ -41,67 +41,74 @@ const fillDisk = () => {
     }
   }
 }
-const makeRoom = () => rmSync(filler, { recursive: true })
+const emptyDisk = () => rmSync(filler, { recursive: true })
 
-test.runIf(hasSmallDisk)('a full disk is told in a sentence, loses nothing that was acknowledged, and is got over', async () => {
-  const site = await aSite()
-  const dataDir = path.join(disk, 'data')
-  cpSync(site.folder, dataDir, { recursive: true })
-  const settings = { ...site.settings, DATA_DIR: dataDir, LOG_LEVEL: 'silent', MIN_FREE_DISK: '1' }
-  const running = startServer(settings)
-  const url = await running.ready()
-  const json = { 'content-type': 'application/json' }
-  const signedIn = await fetch(`${url}/api/user/token`, { method: 'POST', headers: json, body: JSON.stringify(site.credentials) })
-  const { token } = (await signedIn.json()) as { token: string }
-  const authorization = `Bearer ${token}`
-
-  let tried = 0
-  let acknowledged = 0
-  /** Answers the status and the sentence of a save. */
-  const save = async (): Promise<[number, string]> => {
-    const job_title = `Puesto ${++tried} ${'x'.repeat(60)}`
-    const answer = await fetch(`${url}/api/job_management`, {
+test.runIf(hasSmallDisk)(
+  'a full disk is reported in a sentence, loses nothing acknowledged, and the server recovers',
+  async () => {
+    const site = await aServerEnvironment()
+    const dataDir = path.join(disk, 'data')
+    cpSync(site.folder, dataDir, { recursive: true })
+    const settings = { ...site.settings, DATA_DIR: dataDir, LOG_LEVEL: 'silent', MIN_FREE_DISK: '1' }
+    const running = startServer(settings)
+    const url = await running.ready()
+    const json = { 'content-type': 'application/json' }
+    const signedIn = await fetch(`${url}/api/user/token`, {
       method: 'POST',
-      headers: { ...json, authorization },
-      body: JSON.stringify({ job_title }),
+      headers: json,
+      body: JSON.stringify(site.credentials),
     })
-    if (answer.status === 201) acknowledged += 1
-    return [answer.status, ((await answer.json()) as { detail?: string }).detail ?? '']
-  }
-  const FULL = [507, 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.']
-  expect((await save())[0]).toBe(201)
+    const { token } = (await signedIn.json()) as { token: string }
+    const authorization = `Bearer ${token}`
 
-  fillDisk()
-  const form = new FormData()
-  form.append('photo', new Blob([Buffer.alloc(200_000)]), 'photo.jpg')
-  const upload = await fetch(`${url}/api/user/update_me`, { method: 'PUT', headers: { authorization }, body: form })
-  expect([upload.status, ((await upload.json()) as { detail: string }).detail]).toEqual(FULL)
-  expect((await fetch(`${url}/readyz`)).status).toBe(503)
-  let refused: [number, string] | undefined
-  for (let count = 0; refused === undefined && count < 1000; count++) {
-    const answer = await save()
-    if (answer[0] !== 201) refused = answer
-  }
-  expect(refused).toEqual(FULL)
+    let tried = 0
+    let acknowledged = 0
+    /** Returns the status and the sentence of a save. */
+    const save = async (): Promise<[number, string]> => {
+      const job_title = `Puesto ${++tried} ${'x'.repeat(60)}`
+      const answer = await fetch(`${url}/api/job_management`, {
+        method: 'POST',
+        headers: { ...json, authorization },
+        body: JSON.stringify({ job_title }),
+      })
+      if (answer.status === 201) acknowledged += 1
+      return [answer.status, ((await answer.json()) as { detail?: string }).detail ?? '']
+    }
+    const FULL = [507, 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.']
+    expect((await save())[0]).toBe(201)
 
-  makeRoom()
-  expect((await save())[0]).toBe(201)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  await running.stop('SIGKILL')
+    fillDisk()
+    const form = new FormData()
+    form.append('photo', new Blob([Buffer.alloc(200_000)]), 'photo.jpg')
+    const upload = await fetch(`${url}/api/user/update_me`, { method: 'PUT', headers: { authorization }, body: form })
+    expect([upload.status, ((await upload.json()) as { detail: string }).detail]).toEqual(FULL)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    let refused: [number, string] | undefined
+    for (let count = 0; refused === undefined && count < 1000; count++) {
+      const answer = await save()
+      if (answer[0] !== 201) refused = answer
+    }
+    expect(refused).toEqual(FULL)
 
-  fillDisk()
-  const refusedStart = startServer(settings)
-  expect(await refusedStart.ended).toBe(1)
-  expect(refusedStart.said.stderr).toMatch(/the disk of this folder is full \(\d MB free\)/)
+    emptyDisk()
+    expect((await save())[0]).toBe(201)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await running.stop('SIGKILL')
 
-  makeRoom()
-  const next = startServer(settings)
-  const again = await next.ready()
-  const listed = await fetch(`${again}/api/job_management?search=Puesto`, { headers: { authorization } })
-  expect(((await listed.json()) as { count: number }).count).toBe(acknowledged)
-  await next.stop()
-  await site.remove()
-})
+    fillDisk()
+    const refusedStart = startServer(settings)
+    expect(await refusedStart.ended).toBe(1)
+    expect(refusedStart.said.stderr).toMatch(/the disk of this folder is full \(\d MB free\)/)
+
+    emptyDisk()
+    const next = startServer(settings)
+    const again = await next.ready()
+    const listed = await fetch(`${again}/api/job_management?search=Puesto`, { headers: { authorization } })
+    expect(((await listed.json()) as { count: number }).count).toBe(acknowledged)
+    await next.stop()
+    await site.remove()
+  },
+)
 
 const readOnly = mkdtempSync(path.join(tmpdir(), 'sirena-read-only-'))
 const hasOwnDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'none', readOnly]).status === 0
@@ -110,7 +117,7 @@ afterAll(() => {
   rmSync(readOnly, { recursive: true, force: true })
 })
 
-test.runIf(hasOwnDisk)('a disk that becomes read-only is told in a sentence and by /readyz', async () => {
+test.runIf(hasOwnDisk)('a disk that becomes read-only is reported in a sentence and by /readyz', async () => {
   const files = localFiles(readOnly)
   const app = await buildApp({ ...server.deps, files, config: { ...server.deps.config, dataDir: readOnly, minFreeDisk: 0 } })
   const { headers } = await server.as(Role.Bombero)

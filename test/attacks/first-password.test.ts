@@ -6,7 +6,7 @@ import { signIn } from '../fixtures/second-factor.ts'
 import { everyCall, expectFieldError, expectRefusal } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* The clerk who enters a person types the first password and knows it: it must be good for one thing only (S-53). */
+/* The clerk who creates a person knows the first password, so it only allows choosing another one (S-53). */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -15,7 +15,7 @@ const own = 'tambor lluvia cuaderno'
 beforeAll(() => isWeakPassword(own, { first_name: '', last_name: '', no_dpi: '' }))
 
 test.each([Role.Administrador, Role.Comandante, Role.RecursosHumanos])(
-  'a first password that role %i chose opens nothing until another has taken its place',
+  'a first password set by role %i only allows choosing another password',
   async (role) => {
     const clerk = await server.as(role, { station_id: people.station.id })
     const { status, body } = await people.create(people.sent(), clerk)

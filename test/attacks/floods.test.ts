@@ -7,7 +7,7 @@ import { useTestServer, type Client, type TestServer } from '../test-app.ts'
 
 const { publicPagesPerMinute, guessesPerMinute } = parseConfig({})
 
-/** The statuses of so many requests of these addresses, and how often each came. */
+/** Requests the addresses and returns the number of answers by status. */
 const ask = async (who: Client, addresses: readonly string[]): Promise<Record<number, number>> => {
   const statuses: Record<number, number> = {}
   for (const address of addresses) {
@@ -17,7 +17,7 @@ const ask = async (who: Client, addresses: readonly string[]): Promise<Record<nu
   return statuses
 }
 const numbered = (count: number, address: (n: number) => string) => Array.from({ length: count }, (_, n) => address(n))
-/** How many queries the server asks while `work` is done. */
+/** The number of queries that the server sends while `work` runs. */
 const queriesDuring = async ({ database }: TestServer, work: () => Promise<unknown>): Promise<number> => {
   let queries = 0
   const note = () => queries++
@@ -27,11 +27,11 @@ const queriesDuring = async ({ database }: TestServer, work: () => Promise<unkno
   return queries
 }
 
-describe('tokens that are none', () => {
+describe('invalid tokens', () => {
   const server = useTestServer()
   const stranger = (path: string) => server.nobody.send(path, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
 
-  test('are refused without a look into the database once an address has sent too many requests', async () => {
+  test('are refused without a query once the address has sent too many requests', async () => {
     server.deps.config.requestsPerMinute = 3
     for (let n = 0; n < 12; n++) expect([401, 429]).toContain((await stranger('/api/station')).status)
     const queries = await queriesDuring(server, async () => {
@@ -40,7 +40,7 @@ describe('tokens that are none', () => {
     expect(queries).toBe(0)
   })
 
-  test('are refused so at public pages and files, which open there without one', async () => {
+  test('are refused in the same way at public pages and files, which need no token', async () => {
     const { public_key } = await aPerson(server.deps.db, { role: Role.Bombero })
     server.deps.config.requestsPerMinute = 3
     for (let n = 0; n < 12; n++) await stranger('/api/station')
@@ -52,7 +52,7 @@ describe('tokens that are none', () => {
     expect((await server.nobody.get(`/api/user_open/${public_key}`)).status).toBe(200)
   })
 
-  test('cost nothing at the page’s own files', async () => {
+  test('cause no query at static files', async () => {
     const queries = await queriesDuring(server, async () => {
       for (const address of ['/', '/index.html', '/assets/none.js', '/healthz']) await stranger(address)
     })
@@ -60,10 +60,10 @@ describe('tokens that are none', () => {
   })
 })
 
-describe('a stranger who floods an address', () => {
+describe('a flood of requests from one address', () => {
   const server = useTestServer()
 
-  test('keeps neither who is signed in there nor who signs in from going on', async () => {
+  test('does not block signed-in people and sign-ins from the same address', async () => {
     const password = 'una clave larga'
     const { no_dpi } = await aPerson(server.deps.db, { role: Role.Cabinista, password_hash: await hashPassword(password) })
     const signIn = (cookie = '') => server.nobody.post('/api/user/token', { username: no_dpi, password }, { cookie })
@@ -78,7 +78,7 @@ describe('a stranger who floods an address', () => {
     )
     expect(flood[429]).toBeGreaterThan(0)
     expect((await signIn()).status).toBe(200)
-    // Nor does one who signs in without end, where the device is known.
+    // A flood of sign-ins does not block known devices.
     for (let n = 0; n < 15; n++) await server.nobody.post('/api/user/token', {})
     expect((await signIn()).status).toBe(429)
     expect((await signIn(cookie)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('a stranger who floods an address', () => {
 describe('public pages', () => {
   const server = useTestServer()
 
-  test('by number or by a key that is none are few a minute, and then those by a good key still open', async () => {
+  test('by number or invalid key have a low limit, which does not apply to valid keys', async () => {
     Object.assign(server.deps.config, { publicPagesPerMinute, guessesPerMinute })
     const { public_key } = await aPerson(server.deps.db, { role: Role.Bombero })
     const pages = numbered(40, (n) => (n % 2 === 0 ? `/api/user_open/${n}` : `/api/emergency_open/unknown-key-${n}`))
@@ -126,7 +126,7 @@ describe('public pages', () => {
     expect((await (await server.as(Role.Bombero)).get('/api/emergency_open/7')).status).toBe(404)
   })
 
-  test('by a good key are many a minute, and not endless', async () => {
+  test('by valid key have a higher limit', async () => {
     Object.assign(server.deps.config, { publicPagesPerMinute: 40, guessesPerMinute: 1 })
     const { public_key } = await aPerson(server.deps.db, { role: Role.Bombero })
     const who = await server.as(Role.Bombero)
@@ -139,10 +139,10 @@ describe('public pages', () => {
   })
 })
 
-describe('addresses of files', () => {
+describe('signed file addresses', () => {
   const server = useTestServer()
 
-  test('with a wrong signature are few a minute', async () => {
+  test('with an invalid signature have a low limit', async () => {
     server.deps.config.guessesPerMinute = guessesPerMinute
     const files = numbered(40, (n) => `/api/file/${String(n).padStart(32, '0')}.jpg?until=9999999999&signature=none`)
     expect(await ask(server.nobody, files)).toEqual({ 404: guessesPerMinute, 429: 10 })

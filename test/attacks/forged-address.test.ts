@@ -4,7 +4,7 @@ import { useTestServer } from '../test-app.ts'
 const direct = useTestServer()
 const proxied = useTestServer({ TRUST_PROXY: '127.0.0.1' })
 
-/** Fails to register from an address that the header claims, and answers under what each of the tries was counted. */
+/** Sends failing registrations with this X-Forwarded-For header, and returns the subjects that they were counted for. */
 const countedFrom = async (server: typeof direct, claimed: readonly string[]) => {
   await server.deps.db.deleteFrom('request_counts').execute()
   for (const address of claimed) {
@@ -16,19 +16,19 @@ const countedFrom = async (server: typeof direct, claimed: readonly string[]) =>
   return rows.filter(({ subject }) => subject.startsWith('reset:address:')).map(({ subject }) => subject.slice(14))
 }
 
-test('a caller without a proxy cannot make up an address', async () => {
+test('X-Forwarded-For is ignored without a trusted proxy', async () => {
   expect(await countedFrom(direct, ['198.51.100.1', '198.51.100.2', 'banana'])).toEqual(['127.0.0.1'])
 })
 
-test('a caller behind the proxy cannot put another address before the one that the proxy adds', async () => {
+test('entries before the one that the proxy adds are ignored', async () => {
   expect(await countedFrom(proxied, ['198.51.100.1, 203.0.113.7', '198.51.100.2, 203.0.113.7'])).toEqual(['203.0.113.7'])
 })
 
-test('whoever walks through the addresses of their IPv6 network stays one', async () => {
+test('addresses of one IPv6 /64 count as one', async () => {
   const walked = Array.from({ length: 5 }, (_, n) => `2001:db8:7:7:${n}::${n + 1}`)
   expect(await countedFrom(proxied, walked)).toEqual(['2001:db8:7:7::/64'])
 })
 
-test('texts that are no address are one caller', async () => {
+test('invalid addresses count as one', async () => {
   expect(await countedFrom(proxied, ['banana', 'manzana', '1.2.3.4.5'])).toEqual(['unknown'])
 })

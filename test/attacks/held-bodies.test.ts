@@ -28,7 +28,7 @@ const json = { 'content-type': 'application/json' }
 const field = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const tooLarge = { status: 413, body: expect.stringContaining('demasiado grande') }
 
-/** A request whose body goes no further than what is `sent` of it. */
+/** A request with an incomplete body. */
 const unfinished = async (
   who: Client,
   method: string,
@@ -48,20 +48,20 @@ const answerTo = async (...request: Parameters<typeof unfinished>) => {
   return answer
 }
 
-describe('fields of a form', () => {
-  test('are small together of who may send no file', async () => {
+describe('form fields', () => {
+  test('have a low total limit for a person who may not upload files', async () => {
     for (const name of ['address', 'station_text']) {
       const body = field('first_name', 'Ana') + field(name, 'x'.repeat(40_000))
       expect(await answerTo(waiting, 'PUT', '/api/user/update_me', { headers: form, body })).toMatchObject(tooLarge)
     }
   })
 
-  test('have two megabytes together', async () => {
+  test('have a total limit of two megabytes', async () => {
     const body = field('observations', 'x'.repeat(700_000)).repeat(3)
     expect(await answerTo(admin, 'POST', '/api/emergency', { headers: form, body })).toMatchObject(tooLarge)
   })
 
-  test('are refused at once where the call has no such field', async () => {
+  test('are refused at once if unknown to the call', async () => {
     const body = '--b\r\ncontent-disposition: form-data; name="nonsense"\r\n\r\nabc\r\n'
     expect(await answerTo(admin, 'POST', '/api/emergency', { headers: form, body })).toMatchObject({
       status: 400,
@@ -71,7 +71,7 @@ describe('fields of a form', () => {
     expect(await answerTo(admin, 'POST', '/api/emergency', { headers: form, body: file })).toMatchObject({ status: 400 })
   })
 
-  test('of the longest emergency that may be saved fit', async () => {
+  test('of the largest valid emergency are accepted', async () => {
     const long = { name: 'ñ'.repeat(150), address: 'ñ'.repeat(300), moved_to: 'ñ'.repeat(200), age: 40, genre: 1 }
     const emergency = async () => ({
       ...emergencyOf(await aBrigade(server.deps.db)),
@@ -84,14 +84,14 @@ describe('fields of a form', () => {
   })
 })
 
-/** What one of them holds shows in what the next is told. */
+/** The memory held by one request is visible in the refusal of the next. */
 const ways: Record<string, { headers: object; body: string; length: number }> = {
   'a form': { headers: form, body: field('observations', 'x'.repeat(200_000)), length: MEGABYTE },
   JSON: { headers: json, body: '{', length: 200_000 },
 }
-describe.each(Object.keys(ways))('what %s holds in memory', (way) => {
+describe.each(Object.keys(ways))('memory held by %s', (way) => {
   const hold = (who: Client) => unfinished(who, 'POST', '/api/emergency', ways[way]!)
-  /** Holds until the other is refused. Where the other came first, it is this one that was, and tries again. */
+  /** Holds a request until another one is refused. If this one was refused because the other came first, it is sent again. */
   const holdUntil = async (status: number, other: Client) => {
     let held = await hold(admin)
     let refusal = held.answer()
@@ -108,7 +108,7 @@ describe.each(Object.keys(ways))('what %s holds in memory', (way) => {
   }
   const next = (who: Client) => who.post('/api/emergency', { address: 'x'.repeat(150_000) })
 
-  test('is so much a person, and given back when the connection ends', async () => {
+  test('is limited per person, and released when the connection ends', async () => {
     server.deps.config.arriving.mostTextOfPerson = 300_000
     const held = await holdUntil(429, admin)
     expect((await next(await server.as(Role.Administrador))).status).toBe(400)
@@ -116,7 +116,7 @@ describe.each(Object.keys(ways))('what %s holds in memory', (way) => {
     await expect.poll(async () => (await next(admin)).status).toBe(400)
   })
 
-  test('is so much in all', async () => {
+  test('is limited in total', async () => {
     server.deps.config.arriving.mostText = 300_000
     const other = await server.as(Role.Administrador)
     const held = await holdUntil(503, other)
@@ -124,7 +124,7 @@ describe.each(Object.keys(ways))('what %s holds in memory', (way) => {
     await expect.poll(async () => (await next(other)).status).toBe(400)
   })
 
-  test('is given back when the body takes too long, and after a refusal', async () => {
+  test('is released after a time-out and after a refusal', async () => {
     server.deps.config.arriving.mostTextOfPerson = 300_000
     server.deps.config.bodies.grace = 100
     server.deps.config.bodies.pause = 100
@@ -134,17 +134,17 @@ describe.each(Object.keys(ways))('what %s holds in memory', (way) => {
   })
 })
 
-describe('JSON', () => {
+describe('a JSON body', () => {
   test.each([
     ['of visitors', 'POST', '/api/user/token', () => server.nobody],
-    ['of who registers', 'POST', '/api/user', () => server.nobody],
-    ['of who waits to be validated', 'PUT', '/api/user/update_me', () => waiting],
-  ] as const)('%s is refused by its length before it is read', async (_, method, path, who) => {
+    ['of registrations', 'POST', '/api/user', () => server.nobody],
+    ['of unvalidated people', 'PUT', '/api/user/update_me', () => waiting],
+  ] as const)('%s is refused by its Content-Length before it is read', async (_, method, path, who) => {
     expect(await answerTo(who(), method, path, { headers: json, body: '', length: 33_000 })).toMatchObject(tooLarge)
   })
 })
 
-describe('bodies under way', () => {
+describe('unfinished bodies', () => {
   const half = { headers: json, body: '{', length: 100 }
   const begun = `${headOf('POST', '/api/user/reset_password', { ...json, 'content-length': 100 })}{`
   const ask = async (from?: string, path = '/api/user/reset_password') => {
@@ -155,18 +155,18 @@ describe('bodies under way', () => {
     return typeof answer === 'object' ? answer.status : answer
   }
 
-  test('are so many an address, and people count by themselves', async () => {
+  test('are limited per address; signed-in people are counted separately', async () => {
     server.deps.config.bodies.mostAtOnce = 3
     const held = await Promise.all([1, 2, 3].map(() => unfinished(server.nobody, 'POST', '/api/user/reset_password', half)))
     await expect.poll(() => ask()).toBe(429)
     expect(await ask('127.0.0.2')).toBe(400)
-    expect(await ask(undefined, '/api/user/token'), 'who signs in').toBe(400)
+    expect(await ask(undefined, '/api/user/token'), 'signing in').toBe(400)
     expect((await admin.post('/api/emergency', {})).status).toBe(400)
     for (const { end } of held) end()
     await expect.poll(() => ask()).toBe(400)
   })
 
-  test('count no more when their connection ends, also where their answer waited behind another', async () => {
+  test('no longer count when their connection ends, also for pipelined requests', async () => {
     server.deps.config.bodies.mostAtOnce = 1
     const connection = await rawConnection(server.url)
     await connection.send(headOf('GET', '/api/live', admin.headers) + begun)

@@ -4,7 +4,7 @@ import { aBrigade, anEmergency, aStation } from '../factories.ts'
 import { everyCall } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* The licence of a Guatemalan driver bears the DPI: who may not see the one must not read it off the other (S-47). */
+/* The number of a Guatemalan driving licence is the DPI, so both are private in the same way (S-47). */
 
 const server = useTestServer()
 const NUMBER = '1670668970718'
@@ -16,9 +16,9 @@ const aPilotInService = async () => {
   return { ...brigade, emergency: await anEmergency(server.deps.db, brigade) }
 }
 
-/** The answers of every call that reads, for this person, about the pilot and the emergency. */
-const allThatIsAnswered = async (headers: Record<string, string>, ids: readonly number[], station: number) => {
-  // The stream never ends, and pictures hold no text.
+/** The answers of every reading call about the pilot and the emergency, for this caller. */
+const readAnswers = async (headers: Record<string, string>, ids: readonly number[], station: number) => {
+  // The live stream never ends, and images contain no text.
   const reads = everyCall.filter(({ method, name }) => method === 'GET' && !/live$|qr_code$/.test(name))
   const addresses = reads.flatMap(({ name, addressed, hasParameter }) => {
     if (hasParameter) return ids.map((id) => addressed(String(id)))
@@ -32,7 +32,7 @@ const allThatIsAnswered = async (headers: Record<string, string>, ids: readonly 
   )
 }
 
-test('nobody who may not see the DPI of a pilot is answered the number of the licence, by no call', async () => {
+test('no call returns the licence number to a caller who may not see the DPI', async () => {
   const { pilot, emergency, station } = await aPilotInService()
   const elsewhere = (await aStation(server.deps.db)).id
   const ids = [pilot.id, emergency.id]
@@ -44,13 +44,13 @@ test('nobody who may not see the DPI of a pilot is answered the number of the li
   ]
   for (const { role, station_id } of strangers) {
     const { headers, get } = await server.as(role, { station_id })
-    for (const { address, text } of await allThatIsAnswered(headers, ids, station.id))
+    for (const { address, text } of await readAnswers(headers, ids, station.id))
       expect(text.includes(NUMBER), `${roleNames[role]}: ${address}`).toBe(false)
     expect((await get(`/api/user?search=${NUMBER}`)).body.count).toBe(0)
     expect((await get(`/api/user?async_options=true&search=${NUMBER}`)).body.results).toEqual([])
   }
 
   const { headers } = await server.as(Role.Comandante, { station_id: station.id })
-  const own = await allThatIsAnswered(headers, [pilot.id], station.id)
+  const own = await readAnswers(headers, [pilot.id], station.id)
   expect(own.filter(({ text }) => text.includes(NUMBER)).map(({ address }) => address)).toEqual([`/api/user/${pilot.id}`])
 })

@@ -9,7 +9,7 @@ import { useTestServer } from '../test-app.ts'
 
 const server = useTestServer()
 
-test('a second factor that another key sealed is told in a sentence, and an administrator resets it', async () => {
+test('a second factor sealed with a lost key is refused with a sentence, and can be reset by an administrator', async () => {
   const { db } = server.deps
   const password = 'una clave larga'
   const person = await aPerson(db, { role: Role.Cabinista, password_hash: await hashPassword(password) })

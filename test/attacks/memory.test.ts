@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { importForm } from '../sheets.ts'
 import { formWith } from '../fixtures/person.ts'
 import { pngOf } from '../fixtures/png.ts'
-import { aSite, startServer, type Site } from '../server-process.ts'
-import { cellsThatRepeat } from './killer-files.ts'
+import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
+import { cellsThatRepeat } from './malicious-files.ts'
 import { rawConnection } from './raw-connection.ts'
 import { medianSignIn, signIn, underAttack, type Measured } from './under-attack.ts'
 
-// A process of its own, and a machine that may be busy.
+// The test starts a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 /** The embedded database is part of the process and doubles its memory. */
-const MOST_MEGABYTES = inject('image').kind === 'embedded' ? 1200 : 600
-const MOST_SIGN_IN_MS = 1000
-/** A busy machine is measured again. */
+const MAX_MEGABYTES = inject('image').kind === 'embedded' ? 1200 : 600
+const MAX_SIGN_IN_MS = 1000
+/** The measurement is repeated if the machine is busy. */
 const TRIES = 3
 
-let site: Site
+let site: ServerEnvironment
 let server: ReturnType<typeof startServer>
 let url: string
 let authorization: string
 let largest: Buffer
-// Made beforehand, so that this process is not busy with them while it measures.
+// Created in advance, so that this process is idle while it measures.
 const workbooks = [cellsThatRepeat('x'.repeat(1_000_000), 10_000), cellsThatRepeat('ñ'.repeat(1000), 10_000)]
 beforeAll(async () => {
-  site = await aSite()
+  site = await aServerEnvironment()
   server = startServer({ ...site.settings, LOG_LEVEL: 'silent' })
   url = await server.ready()
   authorization = `Bearer ${await signIn({ url, credentials: site.credentials })}`
-  // All that may be in memory at once: the passes of an interlaced picture go over the whole.
+  // The largest picture in memory: decoding an interlaced one needs all pixels.
   const picture = sharp({ create: { width: 3500, height: 3500, channels: 4, background: '#4488cc80' } })
   largest = await picture.png({ progressive: true, compressionLevel: 1 }).toBuffer()
 })
@@ -74,13 +74,13 @@ const attacks: Record<string, () => Promise<unknown>> = {
   },
 }
 
-test.each(Object.keys(attacks))('%s cost little memory, and whoever signs in meanwhile waits no second', async (name) => {
+test.each(Object.keys(attacks))('%s use limited memory, and concurrent sign-ins take less than a second', async (name) => {
   const process = { pid: server.pid, url, credentials: site.credentials }
-  // On a busy machine signing in is slow anyway, so it may take three times as long.
-  const most = Math.max(MOST_SIGN_IN_MS, 3 * (await medianSignIn(process)))
+  // On a busy machine a sign-in is slow without an attack, so it may take three times as long as that.
+  const most = Math.max(MAX_SIGN_IN_MS, 3 * (await medianSignIn(process)))
   const measures: Measured[] = []
   do measures.push(await underAttack(process, attacks[name]!))
   while (measures.length < TRIES && measures.at(-1)!.signInMs > most)
-  for (const { megabytes } of measures) expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+  for (const { megabytes } of measures) expect(megabytes).toBeLessThan(MAX_MEGABYTES)
   expect(Math.min(...measures.map(({ signInMs }) => signInMs))).toBeLessThan(most)
 })

@@ -9,14 +9,14 @@ import { opened, schemaOf, settingsOf, start, useInstallations, type Installatio
 import { aLog } from '../fixtures/log.ts'
 import { onServer } from '../global-setup.ts'
 
-// Every start opens a database of its own.
+// Every start opens its own database.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { before, assembled } = useInstallations()
 
-/** Made by the version before, and never started since. */
+/** Created by the previous version, and not started since. */
 let old: Installation
-/** Two that were upgraded, started and stopped. */
+/** Two installations that were upgraded, started and stopped. */
 let ours: Installation
 let theirs: Installation
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const filesIn = ({ folder }: Installation) =>
 const withoutTables = async (installation: Installation): Promise<Installation> => {
   const { folder, url } = installation
   if (url === undefined) rmSync(path.join(folder, 'postgres'), { recursive: true })
-  else await onServer(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  else await onServer(url, 'DROP SCHEMA public, sirena_jobs CASCADE; CREATE SCHEMA public')
   return installation
 }
 
@@ -47,7 +47,7 @@ const adopt = (installation: Installation, ...flags: string[]) =>
     encoding: 'utf8',
   })
 
-/** The start is refused with that reason and the way out, no file is gone, and adopting makes it start. */
+/** Expects that the start is refused with this reason and the remedy, and that no file was changed. */
 const expectRefused = async (installation: Installation, why: RegExp) => {
   const files = filesIn(installation)
   const starting = start(installation)
@@ -56,19 +56,19 @@ const expectRefused = async (installation: Installation, why: RegExp) => {
   expect(filesIn(installation)).toEqual(files)
 }
 
-describe('the start is refused, and no file touched, with', () => {
+describe('the start is refused without changing files with', () => {
   // S-56
-  test('an empty database beside real files', async () => {
+  test('an empty database and existing files', async () => {
     const mixed = await assembled({ files: ours, key: ours })
     await expectRefused(mixed, /the database is empty, and there are files \(8\)/)
   })
 
-  test('an empty database beside the files of the version before, which carry no id', async () => {
+  test('an empty database and files of the previous version, which have no id', async () => {
     await expectRefused(await assembled({ files: old, key: old }), /the database is empty, and there are files \(8\)/)
   })
 
   // S-56
-  test('the database of one installation beside the files of another, until somebody adopts them', async () => {
+  test('the database of one installation and the files of another, until they are adopted', async () => {
     const mixed = await assembled({ database: ours, files: theirs, key: ours })
     await expectRefused(mixed, /they carry the ids of different installations/)
 
@@ -81,18 +81,18 @@ describe('the start is refused, and no file touched, with', () => {
 
     expect(adopt(mixed, '--yes').status).toBe(0)
     await start(mixed)
-    // What either side was copied from is another installation from now on.
+    // The originals of either side are now different installations.
     await expectRefused(await assembled({ database: ours, files: mixed, key: ours }), /different installations/)
   })
 
-  test('a data folder without the files that the database names, as a second server of its own would have', async () => {
+  test('a data folder without the files that the database names, as on a second server with its own folder', async () => {
     await expectRefused(
       await assembled({ database: ours, key: ours }),
       /the database names files \(8\), and none of them is there/,
     )
   })
 
-  test('a database from before the installation had an id, which stays the version that it is until it is adopted', async () => {
+  test('a database from before installation ids, which is not migrated until it is adopted', async () => {
     const mixed = await assembled({ database: old, files: ours, key: ours })
     const schema = await schemaOf(mixed)
     await expectRefused(mixed, /the database carries none/)
@@ -104,18 +104,18 @@ describe('the start is refused, and no file touched, with', () => {
     await start(mixed)
   })
 
-  test('a database without any table, which gets none', async () => {
+  test('a database without tables, which stays empty', async () => {
     const bare = await withoutTables(await assembled({ files: ours, key: ours }))
     await expectRefused(bare, /the database is empty, and there are files \(8\)/)
     expect(adopt(bare).stdout).toContain('people: 0, emergencies: 0')
     expect(readdirSync(bare.folder)).not.toContain('postgres')
-    // Of an embedded one there is no folder to look into.
+    // An embedded database has no folder to check.
     if (bare.url !== undefined) expect(await schemaOf(bare)).toEqual([])
   })
 })
 
 // S-56
-test('after an older database of the same installation is restored nothing is moved, and the log says so loudly', async () => {
+test('after restoring an older database of the same installation no file is moved, and an error is logged', async () => {
   const older = await assembled({ database: ours, files: ours, key: ours })
   const newer = await assembled({ database: older, files: older, key: older })
   await opened(newer, async ({ db, files }) => {
@@ -134,7 +134,7 @@ test('after an older database of the same installation is restored nothing is mo
   expect(filesIn(restored)).toEqual(filesIn(newer))
 })
 
-describe('the key', () => {
+describe('the key file', () => {
   const withKey = async (of: Installation, change: (file: string) => void) => {
     const made = await assembled({ database: of, files: of, key: of })
     change(path.join(made.folder, 'server.key'))
@@ -146,18 +146,21 @@ describe('the key', () => {
   test.each([
     ['missing', lose, /The key file .*server\.key is missing.*second factors of people \(1\)/],
     ['another', replace, /The key file .*server\.key holds another key/],
-  ])('that is %s refuses the start, also the first one after an upgrade, and is not made anew', async (_which, change, why) => {
-    for (const of of [ours, old]) {
-      const changed = await withKey(of, change)
-      const schema = await schemaOf(changed)
-      const there = readdirSync(changed.folder).includes('server.key')
-      await expectRefused(changed, why)
-      expect(readdirSync(changed.folder).includes('server.key')).toBe(there)
-      expect(await schemaOf(changed)).toEqual(schema)
-    }
-  })
+  ])(
+    'that is %s makes the start fail, also the first one after an upgrade, and is not created again',
+    async (_which, change, why) => {
+      for (const of of [ours, old]) {
+        const changed = await withKey(of, change)
+        const schema = await schemaOf(changed)
+        const there = readdirSync(changed.folder).includes('server.key')
+        await expectRefused(changed, why)
+        expect(readdirSync(changed.folder).includes('server.key')).toBe(there)
+        expect(await schemaOf(changed)).toEqual(schema)
+      }
+    },
+  )
 
-  test('that is damaged refuses the start; lost for good it is moved away, and adopting makes another', async () => {
+  test('that is damaged makes the start fail; after deleting it, adopting creates another', async () => {
     const damaged = await withKey(ours, (file) => writeFileSync(file, 'short'))
     const way =
       /server\.key is damaged\. Bring it back from a backup\. If it is lost for good, move the file away and run: npm run adopt/
@@ -169,7 +172,7 @@ describe('the key', () => {
   })
 
   // S-56
-  test('that is lost for good is made anew by adopting, which says what it costs', async () => {
+  test('that is lost is created again by adopting, which reports the loss', async () => {
     const lost = await withKey(ours, lose)
     const { status, stdout } = adopt(lost, '--yes')
     expect(status).toBe(0)
@@ -178,11 +181,11 @@ describe('the key', () => {
   })
 })
 
-test('adopting moves unknown files to the trash only where that is asked for', async () => {
+test('adopting moves unknown files to the trash only with --trash-unknown', async () => {
   const emptied = await assembled({ files: ours, key: ours })
   expect(adopt(emptied, '--yes').status).toBe(0)
   expect(filesIn(emptied)).toHaveLength(8)
   const { stdout } = adopt(emptied, '--yes', '--trash-unknown')
-  // They are copies that were written just now; what is younger than an hour may belong to a save that is under way.
+  // The copies were just written, and files younger than an hour may belong to a running save.
   expect(stdout).toContain('Moved to the trash for 30 days: 0 of 0 files')
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../src/contract/roles.ts'
-import { inPhotoTurn, readingPhotosOf } from '../../src/server/files/photo-queue.ts'
+import { inPhotoQueue, readingPhotosOf } from '../../src/server/files/photo-queue.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'
 import { formWith } from '../fixtures/person.ts'
@@ -33,9 +33,9 @@ const hold = (begin: (work: () => Promise<void>) => Promise<void>) => {
   }
 }
 
-describe('somebody who waits to be validated', () => {
+describe('an unvalidated person', () => {
   // S-55
-  test('uploads nothing, and is told so', async () => {
+  test('may not upload files', async () => {
     const waiting = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     const before = await storedFiles(server)
     expect(await saveProfile(waiting, { photo })).toMatchObject({
@@ -47,10 +47,10 @@ describe('somebody who waits to be validated', () => {
   })
 })
 
-describe('who sends photos again and again', () => {
-  test('has two requests read at once, and hears that of the third; others pass, and so does the person afterwards', async () => {
+describe('a person who sends photos repeatedly', () => {
+  test('may have two requests processed at once; a third is refused, other people are not affected', async () => {
     const sender = await server.as(Role.Administrador)
-    const letGo = [1, 2].map(() => hold((work) => readingPhotosOf(sender.id, work)))
+    const releases = [1, 2].map(() => hold((work) => readingPhotosOf(sender.id, work)))
     const refused = await create(sender, 1)
     expect(refused).toMatchObject({
       status: 429,
@@ -58,7 +58,7 @@ describe('who sends photos again and again', () => {
     })
     expect((await create(sender, 0)).status).toBe(201)
     expect((await create(await server.as(Role.Administrador), 1)).status).toBe(201)
-    for (const release of letGo) await release()
+    for (const release of releases) await release()
     expect((await create(sender, 1)).status).toBe(201)
   })
 
@@ -67,8 +67,8 @@ describe('who sends photos again and again', () => {
     expect([status, body.images.length]).toEqual([201, 20])
   })
 
-  test('as a profile picture delays no photo of an emergency', async () => {
-    const release = hold((work) => inPhotoTurn('people', work))
+  test('does not delay photos of emergencies with profile pictures', async () => {
+    const release = hold((work) => inPhotoQueue('people', work))
     const waiting = saveProfile(await server.as(Role.Bombero), { photo })
     expect((await create(await server.as(Role.Administrador), 2)).status).toBe(201)
     await release()
@@ -76,7 +76,7 @@ describe('who sends photos again and again', () => {
   })
 })
 
-test('a picture as large as may be is read', { timeout: 60_000 }, async () => {
+test('a picture of the maximum size is accepted', { timeout: 60_000 }, async () => {
   const large = await picture(6000, 5500).png({ compressionLevel: 1 }).toBuffer()
   const sent = emergencyOf(await aBrigade(server.deps.db))
   const { status, body } = await (await server.as(Role.Administrador)).post('/api/emergency', formOf(sent, [large]))

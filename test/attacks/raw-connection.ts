@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** A connection on which bytes are sent as they are, and answers are read one after the other. `from`: an address of this machine. */
+/** A TCP connection that sends raw bytes and reads answers one after the other. `from` is a local address. */
 export const rawConnection = async (url: string, from = '127.0.0.1') => {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect({ port: Number(port), host: hostname, localAddress: from })
@@ -17,7 +17,7 @@ export const rawConnection = async (url: string, from = '127.0.0.1') => {
   socket.on('close', () => (ending ??= 'closed'))
   await once(socket, 'connect')
 
-  /** The next answer of a known length; how the connection ended where none came. */
+  /** The next answer with a Content-Length, or how the connection ended. */
   const answer = async (): Promise<RawAnswer | string> => {
     for (;;) {
       const whole = firstAnswer(received)
@@ -29,13 +29,13 @@ export const rawConnection = async (url: string, from = '127.0.0.1') => {
       await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => undefined)
     }
   }
-  /** Sends and waits until it has left, or the connection has ended. */
+  /** Sends and waits until the data is written or the connection has ended. */
   const send = (bytes: string | Buffer): Promise<void> =>
     new Promise((resolve) => {
       if (socket.destroyed || socket.write(bytes, () => resolve())) return
       socket.once('close', () => resolve())
     })
-  /** Takes the beginning of an answer and then nothing more. */
+  /** Reads the first bytes of an answer and then stops reading. */
   const stopAtFirstBytes = async (): Promise<void> => {
     await once(socket, 'data')
     socket.pause()

@@ -3,12 +3,12 @@ import { Role, roleNames } from '../../src/contract/roles.ts'
 import { importHeaders, personRow } from '../fixtures/import.ts'
 import { usePeople } from '../fixtures/people.ts'
 import { withoutPassword } from '../fixtures/person.ts'
-import { aMember, aProven, codeAt, signIn, wrongCode } from '../fixtures/second-factor.ts'
+import { aMember, aMemberWithSecondFactor, codeAt, signIn, wrongCode } from '../fixtures/second-factor.ts'
 import { expectFieldError, expectRefusal } from '../refusals.ts'
 import { importForm, workbookOf } from '../sheets.ts'
 import { useTestServer, type Answer, type Client } from '../test-app.ts'
 
-/* A telephone left open on a table: the finder must not be able to take over the account (S-52). */
+/* Somebody who uses an unattended telephone must not be able to take over the account (S-52). */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -42,35 +42,38 @@ const takeovers: [string, object][] = [
 ]
 
 describe('a session whose sign-in is older than ten minutes', () => {
-  test.each(takeovers)('does not change the %s of its owner', async (_what, changes) => {
+  test.each(takeovers)('cannot change the %s of its owner', async (_what, changes) => {
     const member = await aMemberWhoSaves()
     const before = await rowOf(member.id)
     pass(11)
     expectStale(await member.save(changes))
     expect(await rowOf(member.id)).toEqual(before)
 
-    expect((await member.save({ first_name: 'Elsa María' })).status, 'what gives nothing away').toBe(200)
+    expect((await member.save({ first_name: 'Elsa María' })).status, 'a change of the name').toBe(200)
     expect((await prove(member, { password })).status).toBe(204)
     expect((await member.save(changes)).status).toBe(200)
     pass(11)
     expectStale(await member.save({ email: 'otra@example.org', ...('no_dpi' in changes && changes) }))
   })
 
-  test.each([Role.Administrador, Role.RecursosHumanos])('of role %i does not change by what others get in', async (role) => {
-    const sent = people.sent()
-    const { body: person } = await people.create(sent, await server.as(Role.Administrador))
-    const { put, ...clerk } = await aMember(server, role)
-    const saved = { ...withoutPassword(sent), courses: [] }
-    pass(11)
-    for (const change of [{ email: `x${sent.email}` }, { no_dpi: '7000000000002' }])
-      expectStale(await put(`/api/user/${person.id}`, { ...saved, ...change }))
-    expect((await put(`/api/user/${person.id}`, { ...saved, address: 'Zona 9' })).status, roleNames[role]).toBe(200)
-    expect(await rowOf(person.id)).toMatchObject({ email: sent.email.toLowerCase(), address: 'Zona 9' })
-    await prove({ put, ...clerk }, { password })
-    expect((await put(`/api/user/${person.id}`, { ...saved, email: `x${sent.email}` })).status).toBe(200)
-  })
+  test.each([Role.Administrador, Role.RecursosHumanos])(
+    'of role %i cannot change the e-mail address or DPI of other people',
+    async (role) => {
+      const sent = people.sent()
+      const { body: person } = await people.create(sent, await server.as(Role.Administrador))
+      const { put, ...clerk } = await aMember(server, role)
+      const saved = { ...withoutPassword(sent), courses: [] }
+      pass(11)
+      for (const change of [{ email: `x${sent.email}` }, { no_dpi: '7000000000002' }])
+        expectStale(await put(`/api/user/${person.id}`, { ...saved, ...change }))
+      expect((await put(`/api/user/${person.id}`, { ...saved, address: 'Zona 9' })).status, roleNames[role]).toBe(200)
+      expect(await rowOf(person.id)).toMatchObject({ email: sent.email.toLowerCase(), address: 'Zona 9' })
+      await prove({ put, ...clerk }, { password })
+      expect((await put(`/api/user/${person.id}`, { ...saved, email: `x${sent.email}` })).status).toBe(200)
+    },
+  )
 
-  test('gives nobody a role that makes people', async () => {
+  test('cannot give a role with the right to create people', async () => {
     const admin = await aMember(server, Role.Administrador)
     const sent = people.sent()
     const { body: person } = await people.create(sent, admin)
@@ -90,7 +93,7 @@ describe('a session whose sign-in is older than ten minutes', () => {
     expect((await admin.post('/api/user/import', sheet())).status).toBe(200)
   })
 
-  test('takes no address for confirmed', async () => {
+  test('cannot mark an address as confirmed', async () => {
     const clerk = await aMember(server, Role.RecursosHumanos)
     const { id } = await aMember(server, Role.Bombero, { email: 'sin.confirmar@example.org', email_confirmed_at: null })
     pass(11)
@@ -99,8 +102,8 @@ describe('a session whose sign-in is older than ten minutes', () => {
     expect((await clerk.post(`/api/user/${id}/confirm_email`)).status).toBe(200)
   })
 
-  test('turns no second factor on, and takes nobody theirs', async () => {
-    const [admin, member] = [await aMember(server, Role.Administrador), await aProven(server, Role.Bombero)]
+  test('cannot activate a second factor or reset that of another person', async () => {
+    const [admin, member] = [await aMember(server, Role.Administrador), await aMemberWithSecondFactor(server, Role.Bombero)]
     pass(11)
     expectStale(await admin.post('/api/user/second_factor', { code: '' }))
     expectStale(await admin.delete(`/api/user/${member.id}/second_factor`))
@@ -112,8 +115,8 @@ describe('a session whose sign-in is older than ten minutes', () => {
   })
 })
 
-describe('showing again who one is', () => {
-  test('takes no wrong password, and makes wait after a few, without shutting the owner out elsewhere', async () => {
+describe('a fresh sign-in', () => {
+  test('refuses wrong passwords and imposes a wait, which does not apply to signing in', async () => {
     const member = await aMemberWhoSaves()
     pass(11)
     const answers: Answer[] = []
@@ -125,8 +128,8 @@ describe('showing again who one is', () => {
     expect((await signIn(server, member)).status).toBe(200)
   })
 
-  test('takes a code of whoever has a second factor, not the password alone', async () => {
-    const member = await aProven(server, Role.Bombero)
+  test('requires a code from a person with a second factor, not the password', async () => {
+    const member = await aMemberWithSecondFactor(server, Role.Bombero)
     const save = () =>
       member.put('/api/user/update_me', {
         no_dpi: member.no_dpi,
@@ -143,7 +146,7 @@ describe('showing again who one is', () => {
     expect((await save()).status).toBe(200)
   })
 
-  test('counts at the session that showed it, and at no other', async () => {
+  test('applies only to its own session', async () => {
     const member = await aMemberWhoSaves()
     const { token } = (await signIn(server, member)).body
     pass(11)

@@ -6,7 +6,7 @@ const busy = 'El servidor está ocupado. Vuelva a intentar en unos segundos.'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A busy machine takes its time. */
+/** Generous, since the machine may be busy. */
 const PATIENCE = { timeout: 20_000 }
 
 describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a lock and does not end', () => {
@@ -28,7 +28,7 @@ describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a 
       version: position?.version,
     })
 
-  test('makes thirty writers wait for seconds, and neither readers nor who signs in', async () => {
+  test('delays thirty writers, and neither readers nor sign-ins', async () => {
     const positions = await positionsOf(30)
     const [locker, watcher] = [await server.connect(), await server.connect()]
     await locker.query('BEGIN')
@@ -54,7 +54,7 @@ describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a 
     for (const position of positions.slice(0, 2)) expect((await save(position)).status).toBe(200)
   })
 
-  test('on one record leaves whoever saves another in peace', async () => {
+  test('on one record does not delay saves of another', async () => {
     const [wanted, other] = await positionsOf(2)
     const [locker, watcher] = [await server.connect(), await server.connect()]
     await locker.query('BEGIN')
@@ -70,7 +70,7 @@ describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a 
     expect(answered).toBe(0)
     await locker.query('ROLLBACK')
     const statuses = (await writing).map(({ status }) => status)
-    // One saves from the version that all have read; the others learn of it.
+    // One save of the common version succeeds, and the others are refused as outdated.
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 24 }, () => 409)])
   })
 })

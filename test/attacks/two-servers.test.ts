@@ -9,7 +9,7 @@ import { networkTo } from '../network.ts'
 import { ownRedis, type OwnRedis } from '../own-redis.ts'
 import { useTestServer, type Client } from '../test-app.ts'
 
-/** A busy machine takes its time. */
+/** Generous, since the machine may be busy. */
 const PATIENCE = { timeout: 20_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -24,7 +24,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     return redis.kill
   })
   beforeEach(() => {
-    // What changed in the tests before is no longer recent.
+    // Changes of earlier tests are no longer recent.
     now += 3_600_000
     server.setNow(new Date(now))
     server.deps.config.requestsPerMinute = 1_000_000
@@ -36,7 +36,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     closing.push(async () => shared.redis?.close())
     return shared
   }
-  /** A server of its own on the same database, until the test ends. */
+  /** Another server on the same database, until the test ends. */
   const start = async (redisUrl?: string) => {
     const shared = await share(redisUrl)
     const app = await buildApp({ ...server.deps, ...shared })
@@ -57,7 +57,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
       listen: async (client: Client) => {
         const stream = await openStream(url, client.headers)
         onTestFinished(stream.leave)
-        await stream.signOfLife()
+        await stream.nextHeartbeat()
         return stream
       },
       readiness: async () => {
@@ -74,19 +74,19 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     const type = { name: `Tipo compartido ${++serial}`, nomenclature: 'TC' }
     expect((await at.send('POST', '/api/vehicle_type/', who, type)).status).toBe(201)
   }
-  /** How many of so many calls are answered. */
+  /** Sends calls and returns the number of 200 answers. */
   const answered = async (calls: number, at: (n: number) => Server, who: Client) => {
     let count = 0
     for (let n = 0; n < calls; n++) if ((await at(n).send('GET', '/api/user/me', who)).status === 200) count += 1
     return count
   }
 
-  /** Several processes may say that everything has changed before a hint comes. */
+  /** Waits for the hint, since several processes may first send that everything has changed. */
   const hears = async (stream: Awaited<ReturnType<Server['listen']>>, hint: string) => {
     while (!(await stream.hint()).includes(hint));
   }
 
-  test('tell each other what changed', async () => {
+  test('send each other hints of changes', async () => {
     const [one, other] = [await start(), await start()]
     const admin = await server.as(Role.Administrador)
     const [here, there] = [await one.listen(admin), await other.listen(admin)]
@@ -94,7 +94,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     for (const stream of [here, there]) expect(await stream.hint()).toBe('vehicle_type vehicle')
   })
 
-  test('hear what they publish themselves once', async () => {
+  test('receive their own messages once', async () => {
     const [one, other] = [await share(), await share()]
     const heard: (readonly string[])[] = []
     one.bus.subscribe(({ resources }) => heard.push(resources))
@@ -106,7 +106,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     expect(heard).toEqual([['station'], ['vehicle']])
   })
 
-  test('end the streams of who signs out at the other', async () => {
+  test('close the streams of a person who signs out at the other', async () => {
     const [one, other] = [await start(), await start()]
     const person = await server.as(Role.Bombero)
     const stream = await other.listen(person)
@@ -129,7 +129,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     expect(wait).toBeLessThanOrEqual(60)
   })
 
-  test('pass over what somebody else publishes there', async () => {
+  test('ignore invalid messages on the channel', async () => {
     const [one, other] = [await start(), await start()]
     const admin = await server.as(Role.Administrador)
     const stream = await other.listen(admin)
@@ -143,7 +143,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     expect(await stream.hint()).toBe('vehicle_type vehicle')
   })
 
-  test('go on for themselves while Redis is away, and have browsers ask anew when it is back', async () => {
+  test('work separately while Redis is unavailable, and make browsers reload when it is back', async () => {
     const [one, other] = [await start(), await start()]
     const admin = await server.as(Role.Administrador)
     const [here, there] = [await one.listen(admin), await other.listen(admin)]
@@ -153,7 +153,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     await createType(one, admin)
     expect(await here.hint()).toBe('vehicle_type vehicle')
     expect(there.rest().replaceAll(':\n\n', '')).toBe('')
-    // One that is started now begins without it.
+    // A server that starts now starts without Redis.
     const third = await start()
     const late = await third.listen(admin)
     server.deps.config.requestsPerMinute = 6
@@ -172,7 +172,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     for (const each of [one, other, third]) await vi.waitUntil(async () => !('warnings' in (await each.readiness())), PATIENCE)
     expect(one.said).toHaveLength(2)
     expect(one.said.join('\n')).not.toContain('127.0.0.1')
-    // A page that read before Redis was back may open its stream only now.
+    // A page that was loaded before Redis was back may open its stream only now.
     expect(await (await other.listen(admin)).hint()).toMatch(/\*/)
     await createType(one, admin)
     for (const stream of [here, there, late]) await hears(stream, 'vehicle_type vehicle')
@@ -181,14 +181,14 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     expect(await answered(12, (n) => (n % 2 === 0 ? one : other), another)).toBe(6)
   })
 
-  test('say why Redis refuses them, and not with which password', async () => {
+  test('report why Redis refuses them, without the password', async () => {
     const refused = await start(`redis://nadie:secreto@127.0.0.1:${redis.port}`)
     expect(await refused.readiness()).toEqual({ status: 'ready', warnings: ['Redis cannot be used (WRONGPASS).'] })
     expect(refused.said.join('\n')).toContain('WRONGPASS')
     expect(refused.said.join('\n')).not.toContain('secreto')
   })
 
-  test('hear that they missed something from one that could not reach Redis for a while', async () => {
+  test('are told that everything may have changed by one that could not reach Redis', async () => {
     const network = await networkTo(redis.port)
     onTestFinished(network.close)
     const [cutOff, other] = [await start(network.url(redis.url)), await start()]

@@ -8,30 +8,30 @@ interface Process {
 }
 
 export interface Measured {
-  /** The most memory that the process had at any moment. */
+  /** The peak memory of the process. */
   megabytes: number
-  /** The median of the sign-ins meanwhile. */
+  /** The median duration of concurrent sign-ins. */
   signInMs: number
 }
 
-/** The kernel keeps the peak itself, so nothing is missed between two looks. */
+/** The kernel records the peak, so nothing is missed between two readings. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 export const signIn = async ({ url, credentials }: Pick<Process, 'url' | 'credentials'>): Promise<string> => {
-  // On its own connection, like a new visitor.
+  // On a separate connection, like a new visitor.
   const headers = { 'content-type': 'application/json', connection: 'close' }
   const answer = await fetch(`${url}/api/user/token/`, { method: 'POST', headers, body: JSON.stringify(credentials) })
   if (answer.status !== 200) throw new Error(`the sign-in was answered with ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { token: string }).token
 }
 
-/** So many sign-ins are measured. */
+/** The number of sign-ins measured. */
 const MEASURED = 7
-/** An address has only so many sign-ins a minute. */
+/** The limit of sign-ins per minute from one address. */
 const PAUSE = 300
 
-/** What signing in takes; when nothing else happens on the server, a busy machine shows here. */
+/** The duration of a sign-in without an attack, which shows whether the machine is busy. */
 export const medianSignIn = async (server: Process): Promise<number> => {
   const times: number[] = []
   do {

@@ -9,7 +9,7 @@ import { expectFieldError } from '../refusals.ts'
 import { importForm, workbookOf } from '../sheets.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* S-51: values that no brigade can mean are refused in the fields' words, by every way in. */
+/* S-51: implausible values are refused with the messages of the fields, by every call. */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -31,7 +31,7 @@ describe('an emergency', () => {
     [{ attention_date: '2099-01-01 10:00:00' }, 'attention_date', notYet],
     [{ latitude: 0, longitude: 0 }, 'latitude', noPlace],
     [{ latitude: undefined, longitude: undefined, latlng: { lat: 0, lng: 0 } }, 'latitude', noPlace],
-  ])('with %j is refused, new or edited', async (changes, field, sentence) => {
+  ])('with %j is refused on create and update', async (changes, field, sentence) => {
     const sent = emergencyOf(brigade)
     expectFieldError(await people.admin.post('/api/emergency', { ...sent, ...changes }), field, sentence)
     const { body: stored } = await people.admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
@@ -42,26 +42,26 @@ describe('an emergency', () => {
     )
   })
 
-  test('may be on the equator, and attended within the day to come', async () => {
+  test('may be on the equator, and have an attention date up to a day ahead', async () => {
     const sent = { ...emergencyOf(await aBrigade(server.deps.db)), latitude: 0, longitude: -91.5, attention_date: inDays(0.9) }
     expect((await people.admin.post('/api/emergency', sent)).status).toBe(201)
   })
 
-  test('may have patients whose names are not known', async () => {
+  test('may have patients without a name', async () => {
     const sent = emergencyOf(await aBrigade(server.deps.db))
     const pacients = [{ ...sent.pacients[0], name: 'Desconocido 2' }]
     expect((await people.admin.post('/api/emergency', { ...sent, pacients })).body).toMatchObject({ pacients })
   })
 })
 
-test('a station is somewhere', async () => {
+test('a station must have valid coordinates', async () => {
   const { id: _, version: _v, ...row } = await aStation(server.deps.db)
   const sent = { ...row, no_station: 'Nueva', lat: 0, lng: 0 }
   expectFieldError(await people.admin.post('/api/station', sent), 'lat', noPlace)
   expectFieldError(await people.admin.put(`/api/station/${people.station.id}`, sent), 'lat', noPlace)
 })
 
-test('a vehicle is of next year’s model at most', async () => {
+test('the model year of a vehicle is at most the next year', async () => {
   const { id: vehicle_type } = await aVehicleType(server.deps.db)
   const vehicle = (changes: object) =>
     people.admin.post('/api/vehicle', {
@@ -108,7 +108,7 @@ describe('a person', () => {
     expectFieldError(answer, 'first_name', badName)
   })
 
-  test('with such values is refused by the import', async () => {
+  test('with implausible values is refused by the import', async () => {
     const place = { station: people.station.name, job: 'Piloto' }
     const row = personRow(place, { Nombres: 'Ana 2', 'Fecha de nacimiento': '01/01/1850' })
     const form = importForm(workbookOf([[...importHeaders], row]))
@@ -121,13 +121,13 @@ describe('a person', () => {
 })
 
 test.each(['María-José', 'K’iche’', "O'Meany", 'Ma. Elena', 'Nin\u0303a', 'Güitz Ñ', 'de León', 'J. Luis', 'J.R.'])(
-  '%s is a name',
+  '%s is accepted as a name',
   (name) => {
     expect(personName('Nombres').safeParse(name).success).toBe(true)
   },
 )
 
-test.each(['bit.ly', 'x.com', 't.co', 'a-b.com', 'Visite x.com hoy', 'e\u0301.com'])('%s is none', (name) => {
+test.each(['bit.ly', 'x.com', 't.co', 'a-b.com', 'Visite x.com hoy', 'e\u0301.com'])('%s is refused as a name', (name) => {
   const { error } = personName('Nombres').safeParse(name)
   expect(error?.issues.map(({ message }) => message)).toEqual(['Deje un espacio después del punto'])
 })

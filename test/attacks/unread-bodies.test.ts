@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const MEGABYTE = 1024 * 1024
-/** A form of one file, as it travels. */
+/** The raw bytes of a form with one file. */
 const formOf = (field: string, bytes: number) =>
   Buffer.concat([
     Buffer.from(`--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.jpg"\r\n\r\n`),
@@ -63,8 +63,8 @@ const refusals: Record<string, Refusal> = {
   },
 }
 
-describe('a body that is refused before it was read keeps nobody waiting: the sentence arrives, and then the next request is answered where', () => {
-  const expectLiving = async ({ path, headers, body, status }: Refusal) => {
+describe('a body refused before it was read: the refusal arrives and the connection can be reused for', () => {
+  const expectReusable = async ({ path, headers, body, status }: Refusal) => {
     const connection = await rawConnection(server.url)
     await connection.send(postOf(path, headers(), body.length))
     await connection.send(body)
@@ -75,18 +75,18 @@ describe('a body that is refused before it was read keeps nobody waiting: the se
   }
 
   test.each(Object.keys(refusals))('%s', async (name) => {
-    await expectLiving(refusals[name]!)
+    await expectReusable(refusals[name]!)
   })
 
-  test('the disk takes nothing', async () => {
+  test('a full disk', async () => {
     rmSync(server.deps.files.scratch, { recursive: true })
     const headers = () => ({ ...form, ...admin.headers })
-    await expectLiving({ path: '/api/emergency', headers, body: formOf('photo0', 10 * MEGABYTE), status: 500 })
+    await expectReusable({ path: '/api/emergency', headers, body: formOf('photo0', 10 * MEGABYTE), status: 500 })
     mkdirSync(server.deps.files.scratch)
   })
 })
 
-test('who sends no more after the refusal loses the connection', async () => {
+test('a client that stops sending after the refusal is disconnected', async () => {
   server.deps.config.leftovers.silence = 100
   const connection = await rawConnection(server.url)
   await connection.send(postOf('/api/emergency', form, 10 * MEGABYTE))
@@ -94,7 +94,7 @@ test('who sends no more after the refusal loses the connection', async () => {
   await connection.closed()
 })
 
-test('who trickles the rest for ever loses the connection', async () => {
+test('a client that sends the rest too slowly is disconnected', async () => {
   server.deps.config.leftovers.longest = 1000
   const connection = await rawConnection(server.url)
   await connection.send(postOf('/api/emergency', form, 10 * MEGABYTE))

@@ -6,7 +6,7 @@ import { usePeople } from '../fixtures/people.ts'
 import { expectFieldError } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'
 
-/* Passwords that an attacker with a list, or one who knows the person, tries first (S-53). */
+/* Common passwords and passwords derived from data of the person (S-53). */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -40,23 +40,23 @@ test.each([...common, ...personal, ...brigade])('%s is refused', async (password
 })
 
 test.each(['una clave larga', 'pastel de elote', 'Xk9#mQ2pLw', 'tengo 3 gatos negros', 'juan toca la marimba azul'])(
-  '%s is taken',
+  '%s is accepted',
   async (password) => {
     expect(await isWeakPassword(password, person)).toBe(false)
   },
 )
 
-test('one that was made to take long is judged, and the server answers others meanwhile', async () => {
+test('a password that is slow to check is checked while other requests are answered', async () => {
   const longest = '4@8({[</369&#!1/|0$5+7%2'.repeat(8)
   const judged = Promise.all([longest, 'a1'.repeat(100), 'p4$$w0rd'.repeat(25)].map((each) => isWeakPassword(each, person)))
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await judged).toEqual([false, true, true])
 })
 
-describe('wherever a password is chosen', () => {
+describe('weak passwords are refused by', () => {
   const weak = { password: 'bomberos2024', confirm_password: 'bomberos2024' }
 
-  test('registering', async () => {
+  test('the registration', async () => {
     const sent = {
       first_name: 'Ana',
       last_name: 'Xicará',
@@ -77,11 +77,11 @@ describe('wherever a password is chosen', () => {
     ).toBe(201)
   })
 
-  test('making a person', async () => {
+  test('the creation of a person', async () => {
     expectFieldError(await people.create(people.sent(weak)), 'password', WEAK_PASSWORD)
   })
 
-  test('the profile, by the name that is being saved', async () => {
+  test('the profile, also if derived from the name in the same save', async () => {
     const member = await server.as(Role.Bombero)
     const named = { first_name: 'Wenceslao', last_name: 'Ixtabalán', password: 'ixtabalan1', confirm_password: 'ixtabalan1' }
     expectFieldError(await member.put('/api/user/update_me', named), 'password', WEAK_PASSWORD)

@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch'
 import type { paths } from './api.generated.ts'
 
 /*
- * What somebody else writes against the published contract. It is type-checked with the types that were generated from it, and run
- * against a server: it is given an address and what to work with as JSON, and prints what it was answered.
+ * A client of the published contract. It is type-checked with the types generated from the contract, and run against a server: it
+ * reads the server's address and its input as JSON, and prints the answers.
  */
 
 interface Given {

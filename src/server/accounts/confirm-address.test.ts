@@ -38,7 +38,7 @@ const saveAddress = async (who: Client, email: string) => {
   return answer
 }
 /** A person who has just changed the address in their profile. */
-const moved = async (role: Role = Role.Bombero, row: object = {}) => {
+const withNewAddress = async (role: Role = Role.Bombero, row: object = {}) => {
   const who = await server.as(role, row)
   const email = newAddress()
   const answer = await saveAddress(who, email)
@@ -58,9 +58,9 @@ const forgot = async (username: string, email: string) => {
 const dpiOf = async ({ id }: { id: number }) =>
   (await server.deps.db.selectFrom('users').select('no_dpi').where('id', '=', id).executeTakeFirstOrThrow()).no_dpi
 
-describe('a new address of one’s own', () => {
-  test('is asked to be confirmed by a mail of fixed text, and by its link is', async () => {
-    const { who, email, answer } = await moved(Role.Bombero, { first_name: 'Zacarías', last_name: 'Xicará' })
+describe('a new e-mail address in the own profile', () => {
+  test('is confirmed by the link in a mail with a fixed text', async () => {
+    const { who, email, answer } = await withNewAddress(Role.Bombero, { first_name: 'Zacarías', last_name: 'Xicará' })
     expect(answer.body).toMatchObject({ email, is_email_confirmed: false })
     const [mail, ...others] = inbox.mails
     expect(others).toEqual([])
@@ -73,8 +73,8 @@ describe('a new address of one’s own', () => {
     expect((await who.get('/api/user/me')).body).toMatchObject({ email, is_email_confirmed: true })
   })
 
-  test('gets no mail for a new password before', async () => {
-    const { who, email } = await moved()
+  test('receives no password reset mail until it is confirmed', async () => {
+    const { who, email } = await withNewAddress()
     const no_dpi = await dpiOf(who)
     const token = tokenIn(inbox.mails[0])
     await forgot(no_dpi, email)
@@ -87,15 +87,15 @@ describe('a new address of one’s own', () => {
     ])
   })
 
-  test('is confirmed at once where an administrator or human resources write their own', async () => {
+  test('counts as confirmed at once for an administrator and for human resources', async () => {
     for (const role of [Role.Administrador, Role.RecursosHumanos]) {
-      const { who } = await moved(role)
+      const { who } = await withNewAddress(role)
       expect(await isConfirmed(who)).toBe(true)
     }
     expect(inbox.mails).toEqual([])
   })
 
-  test('that is the old one, or none, asks nothing', async () => {
+  test('sends no mail if it is unchanged or empty', async () => {
     const who = await server.as(Role.Bombero, { email: newAddress() })
     const { email } = (await who.get('/api/user/me')).body
     expect((await saveAddress(who, email)).body.is_email_confirmed).toBe(true)
@@ -104,9 +104,9 @@ describe('a new address of one’s own', () => {
   })
 })
 
-describe('the mail that asks', () => {
-  test('is sent once a day to an address, for all senders together', async () => {
-    const { who, email } = await moved()
+describe('the confirmation mail', () => {
+  test('is sent to an address once a day, whoever causes it', async () => {
+    const { who, email } = await withNewAddress()
     expectRefusal(await askAgain(who), 429)
     expect((await askAgain(who)).body.detail).toBe(
       'El correo para confirmar ya se pidió. Búsquelo también entre los no deseados; podrá pedir otro dentro de 24 horas.',
@@ -116,8 +116,8 @@ describe('the mail that asks', () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
-  test('comes again on the next day, and then only its link works', async () => {
-    const { who, email } = await moved()
+  test('can be requested again on the next day, which invalidates the earlier link', async () => {
+    const { who, email } = await withNewAddress()
     for (let hours = 0; hours < 24; hours += 8) {
       expect((await who.get('/api/user/me')).status).toBe(200)
       pass(8 * 60)
@@ -129,7 +129,7 @@ describe('the mail that asks', () => {
     expect((await confirm(later ?? '')).status).toBe(204)
   })
 
-  test('leaves to three addresses a day for one person, to one for who waits to be validated', async () => {
+  test('is sent to three addresses a day per person, and to one for a person not validated yet', async () => {
     for (const [row, most] of [
       [{}, 3],
       [{ status: UserStatus.Inactivo }, 1],
@@ -141,8 +141,8 @@ describe('the mail that asks', () => {
     }
   })
 
-  test('is not used up by asking for it again: a corrected address gets one', async () => {
-    const { who } = await moved()
+  test('is still sent to a corrected address after refused requests', async () => {
+    const { who } = await withNewAddress()
     for (let time = 0; time < 3; time++) expectRefusal(await askAgain(who), 429)
     const corrected = newAddress()
     await saveAddress(who, corrected)
@@ -150,8 +150,8 @@ describe('the mail that asks', () => {
     expect((await askAgain(who)).body.detail).toContain('ya se pidió')
   })
 
-  test('says where none may leave that none will today', async () => {
-    const { who } = await moved(Role.Bombero, { status: UserStatus.Inactivo })
+  test('is refused with a sentence when the daily limit is reached', async () => {
+    const { who } = await withNewAddress(Role.Bombero, { status: UserStatus.Inactivo })
     await saveAddress(who, newAddress())
     const refused = await askAgain(who)
     expect([refused.status, refused.body.detail]).toEqual([
@@ -161,8 +161,8 @@ describe('the mail that asks', () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
-  test('counts for none of those who wait to be validated where it does not leave', async () => {
-    const { who, email } = await moved()
+  test('does not count against the limit of unvalidated people if it is not sent', async () => {
+    const { who, email } = await withNewAddress()
     await saveAddress(who, '')
     const counts = () =>
       server.deps.db.selectFrom('request_counts').selectAll().where('subject', '=', 'confirm:unvalidated').execute()
@@ -172,7 +172,7 @@ describe('the mail that asks', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('of somebody’s address is not used up by who may send none any more', async () => {
+  test('does not count for the address if the sender has reached the limit', async () => {
     const stranger = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     const email = newAddress()
     await saveAddress(stranger, newAddress())
@@ -181,34 +181,34 @@ describe('the mail that asks', () => {
     expect(inbox.mails.map(({ to }) => to?.[0]?.address).filter((to) => to === email)).toHaveLength(1)
   })
 
-  test('is sent once to a mailbox, whatever follows a plus sign', async () => {
+  test('is sent once to a mailbox, ignoring the part after a plus sign', async () => {
     const [name, host] = newAddress().split('@')
     for (const tag of ['', '+uno', '+dos']) await saveAddress(await server.as(Role.Bombero), `${name}${tag}@${host}`)
     expect(inbox.mails).toHaveLength(1)
   })
 
-  test('leaves fifty times a day for all together who wait to be validated', { timeout: 60_000 }, async () => {
+  test('is sent at most fifty times a day for all unvalidated people together', { timeout: 60_000 }, async () => {
     for (let n = 0; n < 55; n++) await saveAddress(await server.as(Role.Bombero, { status: UserStatus.Inactivo }), newAddress())
     expect(inbox.mails).toHaveLength(50)
     await saveAddress(await server.as(Role.Bombero), newAddress())
     expect(inbox.mails).toHaveLength(51)
   })
 
-  test('leaves for thirty people a day whom a commander makes', { timeout: 60_000 }, async () => {
+  test('is sent for at most thirty people a day that a commander creates', { timeout: 60_000 }, async () => {
     const commander = await server.as(Role.Comandante, { station_id: people.station.id })
     for (let n = 0; n < 33; n++) expect((await people.create(people.sent({ email: newAddress() }), commander)).status).toBe(201)
     await server.runJobs()
     expect(inbox.mails).toHaveLength(30)
   })
 
-  test('is refused where there is nothing to confirm', async () => {
+  test('is refused if there is nothing to confirm', async () => {
     const without = await askAgain(await server.as(Role.Bombero, { email: '' }))
     expect([without.status, without.body.detail]).toEqual([400, 'Escriba su correo en su perfil y guárdelo.'])
     const confirmed = await askAgain(await server.as(Role.Bombero, { email: newAddress() }))
     expect([confirmed.status, confirmed.body.detail]).toEqual([400, 'Este correo ya está confirmado.'])
   })
 
-  test('does not leave for a save that was refused, and counts for none', async () => {
+  test('is neither sent nor counted for a refused save', async () => {
     const who = await server.as(Role.Bombero)
     const email = newAddress()
     const { no_dpi } = await aPerson(server.deps.db, { role: Role.Bombero })
@@ -220,9 +220,9 @@ describe('the mail that asks', () => {
   })
 })
 
-describe('a link', () => {
-  test('works for seven days', async () => {
-    const [{ who }, other] = [await moved(), await moved()]
+describe('a confirmation link', () => {
+  test('expires after seven days', async () => {
+    const [{ who }, other] = [await withNewAddress(), await withNewAddress()]
     pass(7 * DAY - 1)
     expect((await confirm(tokenIn(inbox.mails[0]))).status).toBe(204)
     expect(await isConfirmed(who)).toBe(true)
@@ -231,16 +231,16 @@ describe('a link', () => {
     expect(await isConfirmed(other.who)).toBe(false)
   })
 
-  test('that was sent while the clock was ahead does not work until then', async () => {
+  test('sent while the clock was ahead is not valid', async () => {
     server.setNow(new Date(now.getTime() + 30 * DAY * 60_000))
-    const { who } = await moved()
+    const { who } = await withNewAddress()
     server.setNow(now)
     expectRefusal(await confirm(tokenIn(inbox.mails[0])), 400)
     expect(await isConfirmed(who)).toBe(false)
   })
 
-  test('may be pressed twice, and is noted once, as its owner’s doing', async () => {
-    const { who } = await moved(Role.Bombero, { first_name: 'Ana', last_name: 'Xicará' })
+  test('can be used twice, and is recorded once in the binnacle under its owner', async () => {
+    const { who } = await withNewAddress(Role.Bombero, { first_name: 'Ana', last_name: 'Xicará' })
     const before = (await entriesAfter(server.deps.db, 0, 1000)).length
     const token = tokenIn(inbox.mails[0])
     for (const { status } of await Promise.all([confirm(token), confirm(token)])) expect(status).toBe(204)
@@ -259,16 +259,16 @@ describe('a link', () => {
     expect(JSON.stringify(entries)).not.toContain(token)
   })
 
-  test('is good for the address that it was sent to only', async () => {
-    const { who } = await moved()
+  test('confirms only the address that it was sent to', async () => {
+    const { who } = await withNewAddress()
     const token = tokenIn(inbox.mails[0])
     await saveAddress(who, newAddress())
     expectRefusal(await confirm(token), 400)
     expect(await isConfirmed(who)).toBe(false)
   })
 
-  test('of somebody who left is dead; who was put off duty may still confirm', async () => {
-    const [gone, off] = [await moved(), await moved()]
+  test('is invalid for a retired person and valid for a person off duty', async () => {
+    const [gone, off] = [await withNewAddress(), await withNewAddress()]
     const set = (id: number, row: object) => server.deps.db.updateTable('users').set(row).where('id', '=', id).execute()
     await set(gone.who.id, { retired_at: now })
     await set(off.who.id, { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Vacaciones })
@@ -276,7 +276,7 @@ describe('a link', () => {
     expect((await confirm(tokenIn(inbox.mails[1]))).status).toBe(204)
   })
 
-  test('that was never sent confirms nothing', async () => {
+  test('that was never issued is refused', async () => {
     for (const token of ['', 'x', 'a'.repeat(43)]) {
       const answer = await confirm(token)
       expectRefusal(answer, 400)
@@ -284,8 +284,8 @@ describe('a link', () => {
     }
   })
 
-  test('is stored by its hash only', async () => {
-    await moved()
+  test('is stored only as a hash', async () => {
+    await withNewAddress()
     const rows = await server.deps.db.selectFrom('email_confirmations').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(tokenIn(inbox.mails[0]))
   })
@@ -293,7 +293,7 @@ describe('a link', () => {
 
 describe('an address that staff enters', () => {
   test.each([Role.Administrador, Role.RecursosHumanos])(
-    'is confirmed, where role %i makes the person or changes it',
+    'is confirmed if role %i creates the person or changes the address',
     async (role) => {
       const staff = await server.as(role)
       const sent = people.sent({ email: newAddress() })
@@ -305,7 +305,7 @@ describe('an address that staff enters', () => {
     },
   )
 
-  test('is confirmed on a change of what its owner wrote, and not by a save that leaves it', async () => {
+  test('becomes confirmed by a change, not by a save that leaves it unchanged', async () => {
     const sent = people.sent({ email: newAddress() })
     const admin = await server.as(Role.Administrador)
     const { body: made } = await people.create(sent, admin)
@@ -315,7 +315,7 @@ describe('an address that staff enters', () => {
     expect((await save(newAddress())).body).toMatchObject({ is_email_confirmed: true })
   })
 
-  test('is asked to be confirmed where a commander makes the person', async () => {
+  test('needs confirmation if a commander creates the person', async () => {
     const email = newAddress()
     const commander = await server.as(Role.Comandante, { station_id: people.station.id })
     const { body: made } = await people.create(people.sent({ email }), commander)
@@ -325,8 +325,8 @@ describe('an address that staff enters', () => {
     expect(await isConfirmed(made)).toBe(false)
   })
 
-  test('or that they take for confirmed, is', async () => {
-    const { who } = await moved()
+  test('can be marked as confirmed by human resources', async () => {
+    const { who } = await withNewAddress()
     const resources = await server.as(Role.RecursosHumanos)
     const { status, body } = await resources.post(`/api/user/${who.id}/confirm_email`)
     expect([status, body.is_email_confirmed]).toEqual([200, true])
@@ -336,7 +336,7 @@ describe('an address that staff enters', () => {
     expectRefusal(await resources.post('/api/user/999999/confirm_email'), 404)
   })
 
-  test('may be taken for confirmed only of those whom the caller may edit', async () => {
+  test('can be marked as confirmed only by a caller who may edit the person', async () => {
     const chief = await aPerson(server.deps.db, { role: Role.Administrador, email: newAddress(), email_confirmed_at: null })
     expectRefusal(await (await server.as(Role.RecursosHumanos)).post(`/api/user/${chief.id}/confirm_email`), 400)
     expect(await isConfirmed(chief)).toBe(false)

@@ -6,7 +6,7 @@ import { writeOnce } from '../records/once.queries.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { lockPerson, readPerson, setAddressConfirmed } from '../users/user-record.queries.ts'
 import { userFor } from '../users/present-user.ts'
-import { countConfirmationMail, mailAbout, senderOf } from '../credentials/ask-to-confirm.ts'
+import { countConfirmationMail, confirmationMail, senderOf } from '../credentials/ask-to-confirm.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { findConfirmation } from './confirmations.queries.ts'
 import { found, fail } from '../refusal.ts'
@@ -20,7 +20,7 @@ export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
   await writeOnce(deps.db, caller.once, async (trx) => {
     const refusal = await countConfirmationMail(trx, email, senderOf(caller), now)
     if (refusal) throw refusal
-    await putInOutbox(trx, mailAbout({ id, email }), now)
+    await putInOutbox(trx, confirmationMail({ id, email }), now)
   })
 }
 

@@ -9,8 +9,8 @@ import { newLink } from './new-link.ts'
 const MINUTES_A_DAY = 24 * 60
 
 /**
- * Writes the only mail that an unconfirmed address gets. Its text is fixed, so that a person who enters a stranger's address
- * cannot choose what the stranger reads.
+ * Writes the only mail that an unconfirmed address receives. Its text is fixed, so that a person who enters another person's
+ * address cannot choose the content of the mail.
  */
 export const confirmationLetter =
   (deps: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>

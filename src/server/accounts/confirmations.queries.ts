@@ -5,7 +5,7 @@ import { hashToken } from '../credentials/sessions.queries.ts'
 import { isLiveLink } from '../credentials/passwords.queries.ts'
 
 /**
- * Makes the link that confirms the person's address, and replaces an earlier one. Undefined if the address was changed or
+ * Creates the link that confirms the person's address, and replaces an earlier one. Undefined if the address was changed or
  * confirmed meanwhile, or the person left.
  */
 export const makeConfirmation = async (
@@ -24,7 +24,7 @@ export const makeConfirmation = async (
 }
 
 /** Removes expired links and returns how many. */
-export const removeDeadConfirmations = async (db: Database, now: Date): Promise<number> => {
+export const removeExpiredConfirmations = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('email_confirmations')
     .where((row) => row.not(isLiveLink(now, CONFIRMATION_LINK_DAYS * 24 * 60)))

@@ -14,7 +14,7 @@ export interface ResetAsked extends ResetRequest {
   asked_at: string
 }
 
-/** Finds the account, makes its link and writes the mail. Unknown account: sends no mail. */
+/** Finds the account, creates its link and writes the mail. Unknown account: sends no mail. */
 export const resetLetter =
   (deps: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {

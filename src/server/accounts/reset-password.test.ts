@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { InactiveReason } from '../../contract/users.ts'
 import { aPerson } from '../../../test/factories.ts'
-import { aProven, codeAt, signIn as signInAs, wrongCode } from '../../../test/fixtures/second-factor.ts'
+import { aMemberWithSecondFactor, codeAt, signIn as signInAs, wrongCode } from '../../../test/fixtures/second-factor.ts'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { openInbox, tokenIn } from '../../../test/inbox.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
@@ -27,7 +27,7 @@ const newPassword = 'la clave de ahora'
 const tooShort = 'Debe tener al menos 10 caracteres'
 const password_hash = cheapHash(oldPassword)
 
-/** Every test starts with fresh limits. */
+/** Each test starts with reset limits. */
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (minutes: number) => server.setNow((now = new Date(now.getTime() + minutes * 60_000)))
 beforeEach(() => {
@@ -54,16 +54,16 @@ const reset = (token: string, sent: object = {}) =>
   server.nobody.post('/api/user/recover_password/', { password: newPassword, confirm_password: newPassword, token, ...sent })
 const signIn = (username: string, password: string) => server.nobody.post('/api/user/token/', { username, password })
 
-const expectDead = async (token: string) => {
+const expectInvalidLink = async (token: string) => {
   const answer = await reset(token)
   expectRefusal(answer, 400)
   expect(answer.body).toMatchObject({ detail: 'El enlace ya no es válido. Pida uno nuevo.' })
   expect(answer.body).not.toHaveProperty('errors')
 }
 
-describe('the mail', () => {
+describe('the password reset mail', () => {
   // S-22
-  test('brings its owner a link, and with it a new password', async () => {
+  test('contains a link that sets a new password', async () => {
     const account = await anAccount({ first_name: 'Ana' })
     expect((await forgot(account)).status).toBe(204)
     const [mail] = inbox.mails
@@ -77,7 +77,7 @@ describe('the mail', () => {
     expect((await signIn(account.no_dpi, newPassword)).body.user.id).toBe(account.id)
   })
 
-  test('says in text and HTML whose it is, when and from where it was asked for, how long it is good and what if one did not ask', async () => {
+  test('states in text and HTML the name, time and address of the request, the validity and what to do if it was not requested', async () => {
     server.setNow((now = new Date('2027-02-03T04:05:06Z')))
     const account = await anAccount({ first_name: 'Ana & <Eva>' })
     const link = `https://sirena.example.org/#/reset-password/${await linkOf(account)}`
@@ -99,13 +99,13 @@ describe('the mail', () => {
     expect(mail?.html).not.toMatch(/<img|<link|<script|url\(|src=/)
   })
 
-  test('comes whatever the capitals of the address, and to the address as it is stored', async () => {
+  test('compares the address without case, and is sent to the stored spelling', async () => {
     const account = await anAccount({ email: 'Ana.Xicara@example.org' })
     await forgot({ ...account, email: ' ana.xicara@EXAMPLE.org ' })
     expect(inbox.mails).toMatchObject([{ to: [{ address: 'Ana.Xicara@example.org' }] }])
   })
 
-  test('comes to one who waits to be validated, and to one who never had a password', async () => {
+  test('is sent to an unvalidated person, and to a person without a password', async () => {
     await forgot(await anAccount({ status: UserStatus.Inactivo }))
     await forgot(await anAccount({ password_hash: null }))
     expect(inbox.mails).toHaveLength(2)
@@ -117,13 +117,13 @@ describe('the mail', () => {
     ['who left', { retired_at: new Date('2026-01-01') }],
     ['of the demo data on a real server', { is_demo: true }],
     ['whose address nobody confirmed', { email_confirmed_at: null }],
-  ])('comes to nobody %s', async (_, row) => {
+  ])('is not sent to a person %s', async (_, row) => {
     expect((await forgot(await anAccount(row))).status).toBe(204)
     expect(inbox.mails).toEqual([])
   })
 
   // A-API-21
-  test('is not sent for another person’s address or an empty one', async () => {
+  test('is not sent if the address is empty or belongs to another person', async () => {
     const [one, other] = [await anAccount(), await anAccount({ email: '' })]
     await forgot({ ...other, email: one.email })
     await forgot({ ...one, email: 'otra@example.org' })
@@ -133,7 +133,7 @@ describe('the mail', () => {
   })
 
   // A-API-21, S-22
-  test('is answered alike whether it comes or not', async () => {
+  test('request gets the same answer for known and unknown accounts', async () => {
     const account = await anAccount()
     const known = await forgot(account)
     const unknown = await forgot({ no_dpi: '9999000000002', email: account.email })
@@ -142,7 +142,7 @@ describe('the mail', () => {
   })
 
   // A-API-21, S-22
-  test('does not show in what readiness tells of the jobs', async () => {
+  test('does not change the job report of /readyz', async () => {
     const readiness = async () => {
       const app = await buildApp(server.deps)
       const { jobs } = (await app.inject({ url: '/readyz' })).json<{ jobs: { job: string }[] }>()
@@ -158,7 +158,7 @@ describe('the mail', () => {
   })
 
   // A-API-21, S-22
-  test('takes the same time to be asked for over two hundred tries each', { timeout: 120_000 }, async () => {
+  test('request takes the same time for known and unknown accounts', { timeout: 120_000 }, async () => {
     const account = await anAccount()
     // Mails are sent meanwhile, as on a server.
     const { log } = aLog()
@@ -179,14 +179,14 @@ describe('the mail', () => {
     expect(inbox.mails.length).toBeGreaterThan(0)
   })
 
-  test('asks for a DPI and an address that can be one', async () => {
+  test('request requires a valid DPI and e-mail address', async () => {
     expectFieldError(await ask('12345', 'ana@example.org'), 'username', 'DPI invalido')
     for (const bad of ['ana', 'ana@', 'ana@example', 'a b@example.org', 'ana@example.org\r\nBcc: otra@example.org'])
       expectFieldError(await ask('9999000000003', bad), 'email', 'Email invalido')
   })
 
   // A-API-21
-  test('is sent five times an hour, known or not, then one must wait; others need not', async () => {
+  test('can be requested five times an hour for an account, known or not', async () => {
     for (const { no_dpi, email } of [await anAccount(), { no_dpi: '9999000000004', email: 'nadie@example.org' }]) {
       for (let time = 0; time < 5; time++) expect((await ask(no_dpi, email)).status).toBe(204)
       const refused = await ask(no_dpi, email.toUpperCase())
@@ -199,66 +199,66 @@ describe('the mail', () => {
     await server.runJobs()
   })
 
-  test('is sent to thirty an hour from one address', async () => {
+  test('can be requested thirty times an hour from one network address', async () => {
     for (let round = 0; round < 30; round++) expect((await ask(`80000000000${10 + round}`, 'x@example.org')).status).toBe(204)
     expectRefusal(await ask('8000000000099', 'x@example.org'), 429)
     await server.runJobs()
   })
 })
 
-describe('a link', () => {
+describe('a password reset link', () => {
   // A-API-21, A-API-24, S-22
   test('works once', async () => {
     const token = await linkOf(await anAccount())
     expect((await reset(token)).status).toBe(204)
-    await expectDead(token)
+    await expectInvalidLink(token)
   })
 
-  test('works for one of two who use it at once', async () => {
+  test('works for one of two concurrent uses', async () => {
     const token = await linkOf(await anAccount())
     const answers = await Promise.all([reset(token), reset(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400])
   })
 
   // A-API-21, A-API-24, S-22
-  test('works for an hour', async () => {
+  test('expires after an hour', async () => {
     const [one, other] = [await linkOf(await anAccount()), await linkOf(await anAccount())]
     pass(59)
     expect((await reset(one)).status).toBe(204)
     pass(1)
-    await expectDead(other)
+    await expectInvalidLink(other)
   })
 
-  test('does not work until then where it was sent while the clock was ahead', async () => {
+  test('sent while the clock was ahead is not valid', async () => {
     const account = await anAccount()
     server.setNow(new Date(now.getTime() + 30 * 86_400_000))
     const token = await linkOf(account)
     server.setNow(now)
-    await expectDead(token)
+    await expectInvalidLink(token)
   })
 
   // A-API-21
-  test('is void when a later one was sent', async () => {
+  test('is invalidated by a later link', async () => {
     const account = await anAccount()
     const [earlier, later] = [await linkOf(account), await linkOf(account)]
     expect(later).not.toBe(earlier)
-    await expectDead(earlier)
+    await expectInvalidLink(earlier)
     expect((await reset(later)).status).toBe(204)
   })
 
-  test('is void when its person left or was put off duty for a reason', async () => {
+  test('is invalid once the person is retired or put off duty with a reason', async () => {
     for (const row of [{ retired_at: now }, { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Despedido }]) {
       const account = await anAccount()
       const token = await linkOf(account)
       await server.deps.db.updateTable('users').set(row).where('id', '=', account.id).execute()
-      await expectDead(token)
+      await expectInvalidLink(token)
     }
   })
 
   test.each([
     ['the password', { password: newPassword, confirm_password: newPassword }],
     ['the address', { email: 'mia.de.ahora@example.org' }],
-  ])('is void once its person has changed %s, and not by another change', async (_, change) => {
+  ])('is invalidated when the person changes %s, and by no other change', async (_, change) => {
     const account = await anAccount()
     const { no_dpi, first_name, last_name, email } = account
     const { body } = await signIn(no_dpi, oldPassword)
@@ -273,11 +273,11 @@ describe('a link', () => {
     const kept = () => server.deps.db.selectFrom('password_resets').where('user_id', '=', account.id).selectAll().execute()
     expect(await kept()).toHaveLength(1)
     expect((await save(change)).status).toBe(200)
-    await expectDead(token)
+    await expectInvalidLink(token)
     expect(await kept()).toEqual([])
   })
 
-  test('survives a password that is refused', async () => {
+  test('stays valid after a refused password', async () => {
     const token = await linkOf(await anAccount())
     expectFieldError(await reset(token, { confirm_password: 'otra cosa' }), 'confirm_password', 'Los emails no coinciden')
     expectFieldError(await reset(token, { password: 'corta', confirm_password: 'corta' }), 'password', tooShort)
@@ -286,12 +286,12 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test('that was never sent opens nothing', async () => {
-    for (const token of ['', 'x', 'a'.repeat(43), '../..']) await expectDead(token)
+  test('that was never issued is refused', async () => {
+    for (const token of ['', 'x', 'a'.repeat(43), '../..']) await expectInvalidLink(token)
   })
 
   // A-API-21
-  test('is stored by its hash only, and nowhere once it is used', async () => {
+  test('is stored only as a hash, which is deleted on use', async () => {
     const token = await linkOf(await anAccount())
     const rows = () => server.deps.db.selectFrom('password_resets').selectAll().execute()
     expect(JSON.stringify(await rows())).not.toContain(token)
@@ -302,9 +302,9 @@ describe('a link', () => {
   })
 })
 
-describe('a new password', () => {
+describe('a new password set by the link', () => {
   // A-API-24, S-3
-  test('ends every session of its person, and no other’s', async () => {
+  test('ends every session of the person and none of other people', async () => {
     const account = await anAccount()
     const other = await server.as(Role.Bombero)
     const tokens = [await signIn(account.no_dpi, oldPassword), await signIn(account.no_dpi, oldPassword)].map(
@@ -316,7 +316,7 @@ describe('a new password', () => {
     expect((await other.get('/api/user/me/')).status).toBe(200)
   })
 
-  test('lets a person sign in who was made to wait for failing', async () => {
+  test('ends the wait after wrong passwords', async () => {
     const account = await anAccount()
     for (let time = 0; time < 5; time++) await signIn(account.no_dpi, 'no es esta')
     expect((await signIn(account.no_dpi, oldPassword)).status).toBe(429)
@@ -324,7 +324,7 @@ describe('a new password', () => {
     expect((await signIn(account.no_dpi, newPassword)).status).toBe(200)
   })
 
-  test('is in the binnacle as its owner’s doing, without a value', async () => {
+  test('is recorded in the binnacle under its owner, without the value', async () => {
     const account = await anAccount({ first_name: 'Ana', last_name: 'Xicará' })
     const token = await linkOf(account)
     await reset(token)
@@ -344,11 +344,11 @@ describe('a new password', () => {
   })
 })
 
-describe('of whoever has a second factor', () => {
+describe('resetting the password of a person with a second factor', () => {
   const code = (secret: string) => codeAt(secret, now)
   const signInWith = (member: { no_dpi: string }, sent: string) => signInAs(server, member, sent, newPassword)
   const aMemberWithMail = async () => {
-    const member = await aProven(server, Role.Bombero)
+    const member = await aMemberWithSecondFactor(server, Role.Bombero)
     const email = `miembro${member.id}@example.org`
     await server.deps.db.updateTable('users').set({ email, email_confirmed_at: now }).where('id', '=', member.id).execute()
     pass(2)
@@ -358,13 +358,13 @@ describe('of whoever has a second factor', () => {
     return member
   }
 
-  test('a new password leaves it on', async () => {
+  test('keeps the second factor active', async () => {
     const member = await aMemberWithMail()
     expectFieldError(await signInWith(member, ''), 'code', 'Escriba el código de su aplicación de autenticación.')
     expect((await signInWith(member, code(member.secret))).status).toBe(200)
   })
 
-  test('a new password forgets no wrong code', async () => {
+  test('does not reset the count of wrong codes', async () => {
     const member = await aMemberWithMail()
     for (let time = 0; time < 4; time++) expectRefusal(await signInWith(member, wrongCode(member.secret, now)), 400)
     const email = `miembro${member.id}@example.org`

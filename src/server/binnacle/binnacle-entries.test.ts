@@ -22,7 +22,7 @@ const who = { created_by_name: 'Marta Tzoc' }
 const bomb = { name: 'Autobomba', nomenclature: 'AB' }
 
 // A-API-10, B-BIN-16, A-CON-10, B-CON-24
-test('a create is recorded with who, when and what there is now', async () => {
+test('a create is recorded with author, time and the new state', async () => {
   const { body } = await admin.post('/api/vehicle_type', bomb)
   expect(await entries()).toMatchObject([
     {
@@ -39,7 +39,7 @@ test('a create is recorded with who, when and what there is now', async () => {
 })
 
 // A-API-10, B-BIN-16, A-CON-10, B-CON-24
-test('an edit is recorded with what there was and what there is', async () => {
+test('an edit is recorded with the previous and the new state', async () => {
   const { body: before } = await admin.post('/api/vehicle_type', { name: 'Rescate', nomenclature: 'R' })
   const { body: after } = await admin.put(`/api/vehicle_type/${before.id}`, { name: 'Rescate pesado', nomenclature: 'RP' })
   expect(await entries()).toMatchObject([
@@ -49,7 +49,7 @@ test('an edit is recorded with what there was and what there is', async () => {
 })
 
 // A-API-10, B-BIN-16, A-CON-10, B-CON-24
-test('a delete is recorded with what there was', async () => {
+test('a delete is recorded with the previous state', async () => {
   const { body } = await admin.post('/api/vehicle_type', { name: 'Moto', nomenclature: 'M' })
   await admin.delete(`/api/vehicle_type/${body.id}`)
   expect(await entries()).toMatchObject([
@@ -58,7 +58,7 @@ test('a delete is recorded with what there was', async () => {
   ])
 })
 
-test('a new emergency is recorded with all its parts, and a change of its status with both states', async () => {
+test('a new emergency is recorded with all its parts, a status change with both states', async () => {
   const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
   await admin.post(`/api/emergency/${body.id}/update_status`, { status: 30 })
   const { pacients, contact_person, members } = body
@@ -92,7 +92,7 @@ test('a change of availability is recorded', async () => {
 })
 
 // A-API-10, B-BIN-16, A-CON-10, B-CON-24
-test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
+test('a sign-in is recorded; a failed sign-in and a sign-out are not', async () => {
   const password = 'bombero-de-prueba'
   const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash: cheapHash(password) })
   await server.nobody.post('/api/user/token', { username: person.no_dpi, password: 'otra' })
@@ -105,7 +105,7 @@ test('a sign-in is recorded; a failed one and a sign-out are not', async () => {
 })
 
 // A-API-10
-test('no entry holds a password, a token or the hash of either', async () => {
+test('no entry contains a password, a token or the hash of either', async () => {
   const password = 'contraseña-muy-secreta'
   const password_hash = cheapHash(password)
   const person = await aPerson(server.deps.db, { role: Role.Administrador, password_hash })
@@ -120,7 +120,7 @@ test('no entry holds a password, a token or the hash of either', async () => {
   expect(text).not.toContain('signature=')
 })
 
-test('reading writes no entry, and neither does what is refused', async () => {
+test('reads and refused calls write no entry', async () => {
   const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
   const vehicle = await aVehicle(server.deps.db, { station_id: (await aBrigade(server.deps.db)).station.id })
   await admin.get('/api/emergency')
@@ -133,7 +133,7 @@ test('reading writes no entry, and neither does what is refused', async () => {
   expect(await entries()).toEqual([])
 })
 
-test('a transaction that fails after it was noted leaves neither change nor entry', async () => {
+test('a transaction that fails after logging a change stores neither change nor entry', async () => {
   const attempt = recordChanges(server.deps, { id: admin.id, name: 'Marta Tzoc' }, async (trx, log) => {
     const row = await trx
       .insertInto('vehicle_types')
@@ -148,7 +148,7 @@ test('a transaction that fails after it was noted leaves neither change nor entr
   expect((await admin.get('/api/vehicle_type?search=Fantasma')).body.count).toBe(0)
 })
 
-test('several changes of one transaction are several entries, in their order', async () => {
+test('several changes in one transaction write one entry each, in order', async () => {
   const [before, after] = [
     { id: 1, name: 'uno' },
     { id: 1, name: 'dos' },

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 // S-57
-test('the head is noted in a file outside the database, with time and number, after what waits was sealed', async () => {
+test('the head is written to a file with time and number of entries, after the waiting entries are sealed', async () => {
   for (let n = 0; n < 3; n += 1) await write()
   await noteHead(server.deps, log)
   const { head, entries, unsealed, findings } = await verify()
@@ -58,7 +58,7 @@ test('the head is noted in a file outside the database, with time and number, af
   expect(readFileSync(file(), 'utf8')).toBe(`${server.deps.now().toISOString()} ${head!.id}:${head!.hash} ${entries}\n`)
 })
 
-test('the queue notes it at two o’clock by Guatemala’s clock', async () => {
+test('the head job is scheduled at two o’clock in Guatemala', async () => {
   const boss = await openBoss(server.database.executeSql, { schedule: false, supervise: false })
   const { cron = '' } = headJob(server.deps, log).schedule ?? {}
   const [next] = boss.previewSchedule(cron, { tz: TIME_ZONE, from: new Date('2026-11-20T12:00:00Z') })
@@ -66,7 +66,7 @@ test('the queue notes it at two o’clock by Guatemala’s clock', async () => {
 })
 
 // S-57
-test('it is mailed once a night, however often and by how many it is noted', async () => {
+test('the head is mailed once a night, even by concurrent and repeated jobs', async () => {
   await write()
   await sealWaiting(server.deps)
   await Promise.all([noteHead(server.deps, log), noteHead(server.deps, log)])
@@ -85,7 +85,7 @@ test('it is mailed once a night, however often and by how many it is noted', asy
   expect(inbox.mails).toHaveLength(2)
 })
 
-test('a noted head that is no longer there is told in the log and found by the check', async () => {
+test('a noted head that is missing from the binnacle is logged, and reported by the verification', async () => {
   const gone = { id: 1, hash: 'ab'.repeat(32), at: '2026-11-20T08:00:00.000Z', entries: 1 }
   appendFileSync(file(), `${gone.at} ${gone.id}:${gone.hash} ${gone.entries}\n`)
   await noteHead(server.deps, log)
@@ -93,7 +93,7 @@ test('a noted head that is no longer there is told in the log and found by the c
   expect((await verify()).findings).toEqual([{ what: 'cut-off', noted: gone }])
 })
 
-test('a noted head whose seal left its place in the chain is told in the log', async () => {
+test('a noted head whose seal was moved in the chain is logged', async () => {
   const { db } = server.deps
   await write()
   await noteHead(server.deps, log)
@@ -115,7 +115,7 @@ test('a noted head whose seal left its place in the chain is told in the log', a
 test.each([
   ['its hash', 60],
   ['its end of line', -1],
-])('a last line that was cut off in %s is passed over, and taken away by the next one', async (_where, end) => {
+])('a last line truncated in %s is ignored, and removed by the next write', async (_where, end) => {
   await noteHead(server.deps, log)
   const whole = readFileSync(file(), 'utf8')
   const torn = whole.slice(0, end)
@@ -127,7 +127,7 @@ test.each([
   expect(readFileSync(file(), 'utf8')).toBe(whole + whole)
 })
 
-test('a line that was damaged is named, and ends neither the noting nor the check of the others', async () => {
+test('a damaged line is reported, and the other lines are still written and verified', async () => {
   await noteHead(server.deps, log)
   appendFileSync(file(), 'nothing of ours\n')
   await noteHead(server.deps, log)
@@ -135,7 +135,7 @@ test('a line that was damaged is named, and ends neither the noting nor the chec
   expect(logged.join('')).toContain('noted heads of the binnacle cannot be read')
 })
 
-test.skipIf(process.platform === 'win32')('a head of which only a part could be written is not taken for noted', async () => {
+test.skipIf(process.platform === 'win32')('a partially written head does not count as noted', async () => {
   await noteHead(server.deps, log)
   const whole = readFileSync(file(), 'utf8')
   const head = { at: '2026-11-20T08:00:00.000Z', id: 1, hash: 'ab'.repeat(32), entries: 1 }

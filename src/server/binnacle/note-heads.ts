@@ -1,3 +1,4 @@
+import { BINNACLE_HEAD_HOUR } from '../../contract/limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { dayOf } from '../../contract/dates.ts'
 import type { Deps } from '../deps.ts'
@@ -12,11 +13,9 @@ import { lastSeal, sealAt, claimNightlyMail } from './seals.queries.ts'
 type Noting = Pick<Deps, 'db' | 'binnacleKey' | 'config' | 'now'>
 
 const MINUTE = 60
-/** By the clock of Guatemala. */
-const NIGHT_HOUR = 2
 
 /** The night of an instant: from two o'clock to two o'clock. */
-const nightOf = (now: Date): string => dayOf(new Date(now.getTime() - NIGHT_HOUR * 60 * MINUTE * 1000))
+const nightOf = (now: Date): string => dayOf(new Date(now.getTime() - BINNACLE_HEAD_HOUR * 60 * MINUTE * 1000))
 
 /** Notes the head at each start and each night. Several processes may share the folder of the file. */
 export const headJob = (deps: Noting, log: FastifyBaseLogger): Job =>
@@ -25,7 +24,7 @@ export const headJob = (deps: Noting, log: FastifyBaseLogger): Job =>
       name: 'note_head',
       timeLimit: 10 * MINUTE,
       waits: growingWaits(24, 60),
-      schedule: { cron: `0 ${NIGHT_HOUR} * * *`, every: 24 * 60 * MINUTE },
+      schedule: { cron: `0 ${BINNACLE_HEAD_HOUR} * * *`, every: 24 * 60 * MINUTE },
       failing: 'the head of the binnacle could not be noted',
       work: () => noteHead(deps, log),
     },

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true })
 })
 
-/** The findings after this manipulation, which is then undone. */
+/** The findings after this manipulation, which is then rolled back. */
 const findingsAfter = async (...statements: string[]) => {
   const trx = await database.db.startTransaction().execute()
   try {
@@ -49,13 +49,13 @@ const findingsAfter = async (...statements: string[]) => {
   }
 }
 
-test('it is whole, and entries go on after it', async () => {
+test('the old chain is valid, and new entries follow it', async () => {
   expect(end.id).toBeGreaterThan(5)
   const head = { id: end.id + 1, hash: expect.any(String) }
   expect(await verifyBinnacle(database.db, key)).toEqual({ entries: end.id + 1, unsealed: 0, head, findings: [] })
 })
 
-test('a head that was noted before the migration is still known', async () => {
+test('a head that was noted before the migration is still valid', async () => {
   expect((await verifyBinnacle(database.db, key, [end])).findings).toEqual([])
   const more = { ...end, entries: end.id + 1 }
   expect((await verifyBinnacle(database.db, key, [more])).findings).toEqual([
@@ -74,14 +74,14 @@ test.each([
     "UPDATE binnacle_head SET hash = repeat('a', 64)",
     [{ what: 'changed', entry: expect.any(Number) }, { what: 'first-seal' }],
   ],
-])('%s is named', async (_, statement, findings) => {
+])('%s is reported', async (_, statement, findings) => {
   expect(await findingsAfter(statement)).toEqual(findings)
 })
 
 test.each([
   ['with the number of a genuine one', '4', { what: 'twice', entry: 4 }],
   ['before the first one', '-4', { what: 'changed', entry: -4 }],
-])('an entry that is put in %s, hash and all, is named', async (_, id, finding) => {
+])('an entry inserted %s with a copied hash is reported', async (_, id, finding) => {
   const findings = await findingsAfter(
     'ALTER TABLE binnacle DROP CONSTRAINT binnacle_pkey, ALTER id DROP IDENTITY',
     `INSERT INTO binnacle (id, creation_date, created_by_name, action_binnacle, entity, hash)
@@ -90,13 +90,13 @@ test.each([
   expect(findings).toContainEqual(finding)
 })
 
-test('an entry that is moved to the same date before Christ is named', async () => {
+test('an entry whose year is changed to BC is reported', async () => {
   const past = "(to_char(creation_date AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz"
   const findings = await findingsAfter(`UPDATE binnacle SET creation_date = ${past} WHERE id = 4`)
   expect(findings).toEqual([{ what: 'changed', entry: 4 }])
 })
 
-test('a chain that is cut at its end is found, wherever its end is said to be', async () => {
+test('a chain truncated at its end is reported, whatever end is stored', async () => {
   const cut = `DELETE FROM binnacle WHERE id = ${end.id}`
   expect(await findingsAfter(cut)).toEqual([{ what: 'missing', entry: end.id }])
   const moved = 'UPDATE binnacle_head SET id = id - 1, hash = (SELECT hash FROM binnacle b WHERE b.id = binnacle_head.id - 1)'

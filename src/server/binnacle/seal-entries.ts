@@ -1,11 +1,7 @@
+import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { failureLog, type Log } from '../jobs/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'
-
-/** Milliseconds between two polls for waiting entries. Without any, a poll is one read of an empty index. */
-const ROUND = 400
-/** Entries in a transaction, to keep it short. */
-const BATCH = 1000
 
 export interface Sealing {
   /** Seals the remaining entries and stops. */
@@ -21,7 +17,7 @@ export const startSealing = (deps: Pick<Deps, 'db' | 'binnacleKey'>, log: Log): 
       .then(failures.worked, failures.failed)
       .finally(() => (running = undefined))
   }
-  const rounds = setInterval(round, ROUND)
+  const rounds = setInterval(round, SEAL_POLL_MS)
   return {
     stop: async () => {
       clearInterval(rounds)
@@ -37,7 +33,7 @@ export const sealWaiting = async ({ db, binnacleKey }: Pick<Deps, 'db' | 'binnac
   if (!(await isSealingDue(db))) return
   for (;;) {
     const sealed = await db.transaction().execute((trx) => sealBatch(trx, binnacleKey))
-    if (sealed < BATCH) return
+    if (sealed < SEALS_OF_TRANSACTION) return
   }
 }
 
@@ -46,7 +42,7 @@ const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<num
   if (!(await takeSealing(trx))) return 0
   let last = (await lastSeal(trx)) ?? (await sealOldChain(trx, key))
   const seals: Seal[] = []
-  for (const { entry_id, mark } of await takeUnsealed(trx, BATCH)) {
+  for (const { entry_id, mark } of await takeUnsealed(trx, SEALS_OF_TRANSACTION)) {
     const position = last.position + 1
     last = { position, entry_id, seal: key.seal(last.seal, { position, entry_id, mark }) }
     seals.push(last)

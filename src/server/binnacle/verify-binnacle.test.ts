@@ -29,16 +29,16 @@ beforeAll(async () => {
 })
 
 // S-57
-test('entries that wait for their seal are counted, and nothing is wrong with them', async () => {
+test('entries that wait for their seal are counted without a finding', async () => {
   expect(await verify()).toEqual({ entries: ENTRIES, unsealed: ENTRIES, head: undefined, findings: [] })
 })
 
-test('once sealed, the binnacle is whole and its head is the last entry', async () => {
+test('after sealing there are no findings and the head is the last entry', async () => {
   await sealWaiting(server.deps)
   expect(await verify()).toEqual({ entries: ENTRIES, unsealed: 0, head: { id: ENTRIES, hash }, findings: [] })
 })
 
-test('thirty writers at once neither break it nor wait for their seals, and a check in their midst finds nothing wrong', async () => {
+test('thirty concurrent writers do not wait for seals, and a concurrent verification has no findings', async () => {
   const writers = Array.from({ length: 30 }, (_, index) => write(index + 1))
   const meanwhile = [verify(), sealWaiting(server.deps), verify()]
   await Promise.all([...writers, ...meanwhile])
@@ -47,7 +47,7 @@ test('thirty writers at once neither break it nor wait for their seals, and a ch
   expect(await verify()).toMatchObject({ entries: ENTRIES + 30, unsealed: 0, findings: [] })
 })
 
-test('more entries than a batch of seals or a page of the check are sealed and checked to the end', async () => {
+test('more entries than one batch of seals and one page of the verification are all sealed and verified', async () => {
   const before = (await verify()).entries
   await recordChanges(server.deps, { id: null, name: 'Muchas' }, async (_trx, log) => {
     for (let id = before; id < 3100; id++) log.created('station', { id })
@@ -57,13 +57,13 @@ test('more entries than a batch of seals or a page of the check are sealed and c
   expect(await verify()).toMatchObject({ entries: 3100, unsealed: 0, head: { id: 3100, hash }, findings: [] })
 })
 
-test('where nothing waits, sealing writes nothing', async () => {
+test('sealing writes nothing if no entry waits', async () => {
   const { head } = await verify()
   await sealWaiting(server.deps)
   expect((await verify()).head).toEqual(head)
 })
 
-test('an entry that waits after the clock was put back from the future is not taken for one that was left out', async () => {
+test('an entry that waits after the clock was set back is not reported as unsealed', async () => {
   server.setNow(new Date(Date.now() + 40 * 24 * 3_600_000))
   await write(1)
   await sealWaiting(server.deps)

@@ -41,7 +41,7 @@ export type Finding =
   | { what: 'other-number'; noted: NotedHead; entries: number }
 
 /** Findings of one kind beyond this number are left out. */
-const MOST_FINDINGS = 20
+const MAX_FINDINGS = 20
 const HOUR = 3_600_000
 
 /** Reads the whole binnacle in one snapshot, while others write, and checks it against the key and the noted heads. */
@@ -68,8 +68,8 @@ export const checkBinnacle = async (trx: Database, key: BinnacleKey, noted: read
     { key, after: old.end.id, newest: Math.min(Date.parse(sealed.newest), Date.now()) },
     findings,
   )
-  for (const entry of await copiedEntries(trx, MOST_FINDINGS)) note(findings, { what: 'copied', entry })
-  for (const entry of await entriesSealedTwice(trx, MOST_FINDINGS)) note(findings, { what: 'twice', entry })
+  for (const entry of await copiedEntries(trx, MAX_FINDINGS)) note(findings, { what: 'copied', entry })
+  for (const entry of await entriesSealedTwice(trx, MAX_FINDINGS)) note(findings, { what: 'twice', entry })
   for (const finding of heads.findings()) note(findings, finding)
   return {
     entries: old.count + sealed.count + waiting,
@@ -205,9 +205,9 @@ const checkUnsealed = async (
 }
 
 const note = (findings: Finding[], finding: Finding): void => {
-  if (findings.filter(({ what }) => what === finding.what).length < MOST_FINDINGS) findings.push(finding)
+  if (findings.filter(({ what }) => what === finding.what).length < MAX_FINDINGS) findings.push(finding)
 }
 
 const noteMissing = (findings: Finding[], from: number, before: number): void => {
-  for (let entry = from; entry < Math.min(before, from + MOST_FINDINGS); entry += 1) note(findings, { what: 'missing', entry })
+  for (let entry = from; entry < Math.min(before, from + MAX_FINDINGS); entry += 1) note(findings, { what: 'missing', entry })
 }

@@ -48,7 +48,7 @@ const whereIs = ({ databaseUrl, dataDir }: Config): string => {
 const inWords = ({ files, unknown, mentioned, missing }: Comparison): string =>
   `files: ${files}, unknown to the database: ${unknown}, named by it and missing: ${missing} of ${mentioned}`
 
-const isMeant = async (): Promise<boolean> => {
+const isConfirmed = async (): Promise<boolean> => {
   if (process.argv.includes('--yes')) return true
   if (!process.stdin.isTTY)
     throw new StartupError('Nothing was changed. To join them without being asked: npm run adopt -- --yes')
@@ -65,7 +65,7 @@ const adopt = async (): Promise<void> => {
   const files = localFiles(config.dataDir)
   const { database } = await openPrepared(config, async (db, migrateNow) => {
     await describe(db, files, config)
-    if (!(await isMeant())) throw new StartupError('Nothing was changed.')
+    if (!(await isConfirmed())) throw new StartupError('Nothing was changed.')
     await migrateNow()
     await join(db, files, config)
   })

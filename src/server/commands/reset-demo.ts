@@ -9,12 +9,12 @@ import { openDeps } from '../open-deps.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
- * `npm run demo:reset`: deletes the database and the files, and makes the demo again. Entries of the binnacle cannot be deleted,
- * so the whole database is dropped: its folder, or the schemas of a PostgreSQL.
+ * `npm run demo:reset`: deletes the database and the files, and creates the demo again. Entries of the binnacle cannot be
+ * deleted, so the whole database is dropped: its folder, or the schemas of a PostgreSQL.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const refuseUnlessMeant = ({ demo, databaseUrl }: Config): void => {
+const requireConfirmation = ({ demo, databaseUrl }: Config): void => {
   if (!demo)
     throw new StartupError('Demo mode is off, so nothing was touched. It is on with DEMO=true, or where no DATABASE_URL is set.')
   if (databaseUrl === undefined || process.argv.includes('--yes')) return
@@ -54,7 +54,7 @@ const emptyPostgres = async (databaseUrl: string): Promise<void> => {
 
 const reset = async (): Promise<void> => {
   const config = readConfig()
-  refuseUnlessMeant(config)
+  requireConfirmation(config)
   prepareDataFolder(config.dataDir)
   const lock = await lockDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)

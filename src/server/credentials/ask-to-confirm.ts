@@ -68,7 +68,7 @@ export const countConfirmationMail = async (
   return undefined
 }
 
-export const mailAbout = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, about: String(details.id), details })
+export const confirmationMail = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, about: String(details.id), details })
 
 /** When an address that the caller enters counts as confirmed: at once if staff enter it, even their own. */
 export const confirmedBy = ({ role }: { role: number }, email: string, now: Date): Date | null =>
@@ -81,5 +81,5 @@ export const confirmedBy = ({ role }: { role: number }, email: string, now: Date
 export const askToConfirm = async (trx: Changing, { id, email }: AddressToConfirm, sender: Sender, now: Date): Promise<void> => {
   if (email === '') return
   if (await countConfirmationMail(trx, email, sender, now)) return
-  await putInOutbox(trx, mailAbout({ id, email }), now)
+  await putInOutbox(trx, confirmationMail({ id, email }), now)
 }

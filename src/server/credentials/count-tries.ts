@@ -1,4 +1,4 @@
-import { LONGEST_CODE_WAIT_SECONDS, LONGEST_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../contract/limits.ts'
+import { MAX_CODE_WAIT_SECONDS, MAX_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { inWords } from '../text/in-words.ts'
 import type { Changing } from '../records/record-change.ts'
@@ -30,10 +30,10 @@ const countingUpTo =
     if (!(await countTry(deps.db, { subject, longest }, now))) throw wait((await waitUntil(deps.db, [subject], now)) ?? now, now)
   }
 
-export const countPassword = countingUpTo(LONGEST_PASSWORD_WAIT_SECONDS)
-export const countCode = countingUpTo(LONGEST_CODE_WAIT_SECONDS)
+export const countPassword = countingUpTo(MAX_PASSWORD_WAIT_SECONDS)
+export const countCode = countingUpTo(MAX_CODE_WAIT_SECONDS)
 
-/** Counts a guess at an account's password that the address's own count allows. Refuses if all addresses together made too many. */
+/** Counts a password guess for an account over all addresses, after the count of the address. Refuses if there were too many. */
 export const countGuess = async ({ db, now: clock }: Counting, dpi: string, subject: string): Promise<void> => {
   const now = clock()
   const until = await countRequest(db, guessesSubject(dpi), PASSWORD_GUESSES, now)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOCK_SLACK_MINUTES, FIRST_WAIT_SECONDS, FREE_TRIES, TRIES_REST_MINUTES } from '../../contract/limits.ts'
+import { CLOCK_SKEW_MINUTES, FIRST_WAIT_SECONDS, FREE_TRIES, FAILURE_RESET_MINUTES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 
@@ -10,7 +10,7 @@ const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + min
  * until then.
  */
 const stillCounts = (now: Date) =>
-  sql<boolean>`sign_in_failures.last_failure_at BETWEEN ${minutesFrom(now, -TRIES_REST_MINUTES)} AND ${minutesFrom(now, CLOCK_SLACK_MINUTES)}`
+  sql<boolean>`sign_in_failures.last_failure_at BETWEEN ${minutesFrom(now, -FAILURE_RESET_MINUTES)} AND ${minutesFrom(now, CLOCK_SKEW_MINUTES)}`
 
 const failuresWithThis = (now: Date) => sql<number>`CASE WHEN ${stillCounts(now)} THEN sign_in_failures.failures + 1 ELSE 1 END`
 
@@ -71,11 +71,11 @@ export const countFailure = async (db: Database, subject: string, now: Date): Pr
 }
 
 /** Removes a batch of subjects whose failures no longer count, and returns how many. Skips rows that are locked for counting. */
-export const removeLapsedFailures = async (db: Database, now: Date): Promise<number> => {
+export const removeExpiredFailures = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql`
     DELETE FROM sign_in_failures WHERE subject IN (
       SELECT subject FROM sign_in_failures
-      WHERE last_failure_at < ${minutesFrom(now, -TRIES_REST_MINUTES)} OR last_failure_at > ${minutesFrom(now, CLOCK_SLACK_MINUTES)}
+      WHERE last_failure_at < ${minutesFrom(now, -FAILURE_RESET_MINUTES)} OR last_failure_at > ${minutesFrom(now, CLOCK_SKEW_MINUTES)}
       ORDER BY last_failure_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
     RETURNING subject`.execute(db)
   return rows.length

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResetRequest } from '../../contract/accounts.ts'
-import { CLOCK_SLACK_MS, RESET_LINK_MINUTES } from '../../contract/limits.ts'
+import { CLOCK_SKEW_MS, RESET_LINK_MINUTES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hashToken } from './sessions.queries.ts'
@@ -9,9 +9,11 @@ import { hashToken } from './sessions.queries.ts'
 const mayHaveLink = (demo: boolean) =>
   sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
 
-/** Whether a link with this validity is alive. A link that ends later than one made now was made while the clock was ahead. */
+/**
+ * Whether a link with this expiry is valid. A link that expires later than a new one would was created while the clock was ahead.
+ */
 export const isLiveLink = (now: Date, minutes: number) =>
-  sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + CLOCK_SLACK_MS)})`
+  sql<boolean>`(expires_at > ${now} AND expires_at <= ${new Date(now.getTime() + minutes * 60_000 + CLOCK_SKEW_MS)})`
 
 interface NewLink {
   token: string
@@ -19,7 +21,7 @@ interface NewLink {
 }
 
 /**
- * Makes the person's link, replaces an earlier one, and returns the confirmed address to send it to. Runs the same statement if
+ * Creates the person's link, replaces an earlier one, and returns the confirmed address to send it to. Runs the same statement if
  * there is no such person.
  */
 export const makeLink = async (
@@ -66,7 +68,7 @@ export const takeLink = async (trx: Changing, token: string, now: Date): Promise
 }
 
 /** Removes expired links and returns how many. */
-export const removeDeadLinks = async (db: Database, now: Date): Promise<number> => {
+export const removeExpiredLinks = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
     .where((row) => row.not(isLiveLink(now, RESET_LINK_MINUTES)))

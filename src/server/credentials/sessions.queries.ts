@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { SESSION_IDLE_MINUTES, SESSION_LONGEST_MINUTES, SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
+import { SESSION_IDLE_MINUTES, SESSION_MAX_MINUTES, SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import type { Config } from '../config.ts'
@@ -26,7 +26,7 @@ export const findCaller = async (db: Database, token_hash: Buffer, at: At & { ad
   return session?.caller
 }
 
-/** The same without recording a use: a page that is only left open must not keep its session alive. */
+/** The same without recording a use: an open page alone must not extend its session. */
 export const watchCaller = async (db: Database, token_hash: Buffer, at: At): Promise<Caller | undefined> =>
   (await liveSession(db, token_hash, at))?.caller
 
@@ -59,7 +59,7 @@ const liveSession = async (
     minutesBefore(at.now, SESSION_IDLE_MINUTES),
     // A last use dated far in the future was recorded while the clock was ahead; the session would otherwise live until then.
     minutesBefore(at.now, -SESSION_IDLE_MINUTES),
-    minutesBefore(at.now, SESSION_LONGEST_MINUTES),
+    minutesBefore(at.now, SESSION_MAX_MINUTES),
     at.config.demo,
   )
   const [found] = rows
@@ -90,13 +90,13 @@ export const openSession = async (trx: Changing, token: string, { user_id, now, 
 }
 
 /** Removes expired sessions and returns how many. */
-export const removeDeadSessions = async (db: Database, now: Date): Promise<number> => {
+export const removeExpiredSessions = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where((row) =>
       row.or([
         row('last_used_at', '<', minutesBefore(now, SESSION_IDLE_MINUTES)),
-        row('created_at', '<', minutesBefore(now, SESSION_LONGEST_MINUTES)),
+        row('created_at', '<', minutesBefore(now, SESSION_MAX_MINUTES)),
       ]),
     )
     .executeTakeFirst()
@@ -137,7 +137,7 @@ export const liveSessionsOf = (db: Database | Changing, user_id: number, now: Da
     .where('user_id', '=', user_id)
     .where('last_used_at', '>', minutesBefore(now, SESSION_IDLE_MINUTES))
     .where('last_used_at', '<', minutesBefore(now, -SESSION_IDLE_MINUTES))
-    .where('created_at', '>', minutesBefore(now, SESSION_LONGEST_MINUTES))
+    .where('created_at', '>', minutesBefore(now, SESSION_MAX_MINUTES))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

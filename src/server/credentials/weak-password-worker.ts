@@ -3,15 +3,15 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 import * as spanish from '@zxcvbn-ts/language-es-es'
-import { FEWEST_PASSWORD_GUESSES } from '../../contract/limits.ts'
+import { MIN_PASSWORD_GUESSES } from '../../contract/limits.ts'
 
-/** A password, and the words that somebody who knows the person would try first. */
-export interface PasswordToJudge {
+/** A password, and words related to the person. */
+export interface PasswordToCheck {
   id: number
   password: string
   words: readonly string[]
 }
-export interface Judgement {
+export interface CheckedPassword {
   id: number
   isWeak: boolean
 }
@@ -25,7 +25,7 @@ const estimate = new ZxcvbnFactory({
   useLevenshteinDistance: false,
 })
 
-parentPort?.on('message', ({ id, password, words }: PasswordToJudge) => {
+parentPort?.on('message', ({ id, password, words }: PasswordToCheck) => {
   const { guesses } = estimate.check(password.slice(0, 32), [...words])
-  parentPort?.postMessage({ id, isWeak: guesses < FEWEST_PASSWORD_GUESSES } satisfies Judgement)
+  parentPort?.postMessage({ id, isWeak: guesses < MIN_PASSWORD_GUESSES } satisfies CheckedPassword)
 })

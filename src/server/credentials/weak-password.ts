@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { WEIGH_PASSWORD_MS } from '../../contract/limits.ts'
-import type { PasswordToJudge, Judgement } from './weak-password-worker.ts'
+import { CHECK_PASSWORD_MS, PASSWORD_DICTIONARIES_IDLE_MS } from '../../contract/limits.ts'
+import type { PasswordToCheck, CheckedPassword } from './weak-password-worker.ts'
 import { fail, invalid } from '../refusal.ts'
 
 /** The owner, or future owner, of the password. */
@@ -20,12 +20,12 @@ export const refuseWeakPassword = async (password: string, owner: PasswordOwner)
 }
 
 export const isWeakPassword = (password: string, owner: PasswordOwner): Promise<boolean> =>
-  judge(password.normalize('NFC'), wordsAbout(owner))
+  checkInWorker(password.normalize('NFC'), personalWords(owner))
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-/** The person's names and numbers as written, without accents and joined together, plus the words of every brigade. */
-const wordsAbout = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner): string[] => {
+/** The person's names and numbers as written, without accents and joined together, plus common words of fire brigades. */
+const personalWords = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner): string[] => {
   const [first, last] = [first_name, last_name].map((name) => name.split(/\s+/).filter((part) => part !== ''))
   const names = [...(first ?? []), ...(last ?? [])]
   const pairs = names.flatMap((one) => names.map((other) => one + other))
@@ -36,31 +36,28 @@ const wordsAbout = ({ first_name, last_name, no_dpi, email = '' }: PasswordOwner
   return [...new Set([...written, ...written.map(plain), ...numbers, 'bomberos', 'bombero', 'sirena'])].slice(0, 200)
 }
 
-/** The dictionaries are unloaded after this time without a new password. */
-const IDLE_MS = 60_000
-
-interface Judge {
+interface PasswordWorker {
   worker: Worker
-  waiting: Map<number, (judgement: boolean | undefined) => void>
+  waiting: Map<number, (isWeak: boolean | undefined) => void>
   idle: NodeJS.Timeout
 }
 
-let judgeNow: Judge | undefined
+let currentWorker: PasswordWorker | undefined
 let asked = 0
 
 /** Runs in its own thread: loading the dictionaries and checking some passwords would block the event loop noticeably. */
-const judge = async (password: string, words: readonly string[]): Promise<boolean> => {
-  const { worker, waiting, idle } = (judgeNow ??= startJudge())
+const checkInWorker = async (password: string, words: readonly string[]): Promise<boolean> => {
+  const { worker, waiting, idle } = (currentWorker ??= startWorker())
   const id = (asked += 1)
   idle.refresh()
   worker.ref()
   const isWeak = await new Promise<boolean | undefined>((resolve) => {
-    const patience = setTimeout(() => void worker.terminate(), WEIGH_PASSWORD_MS)
-    waiting.set(id, (judgement) => {
-      clearTimeout(patience)
-      resolve(judgement)
+    const timeout = setTimeout(() => void worker.terminate(), CHECK_PASSWORD_MS)
+    waiting.set(id, (result) => {
+      clearTimeout(timeout)
+      resolve(result)
     })
-    worker.postMessage({ id, password, words } satisfies PasswordToJudge)
+    worker.postMessage({ id, password, words } satisfies PasswordToCheck)
   })
   waiting.delete(id)
   if (waiting.size === 0) worker.unref()
@@ -68,18 +65,18 @@ const judge = async (password: string, words: readonly string[]): Promise<boolea
   return isWeak
 }
 
-const startJudge = (): Judge => {
+const startWorker = (): PasswordWorker => {
   const worker = new Worker(new URL('./weak-password-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
-  const waiting: Judge['waiting'] = new Map()
+  const waiting: PasswordWorker['waiting'] = new Map()
   const end = () => {
-    if (judgeNow?.worker === worker) judgeNow = undefined
+    if (currentWorker?.worker === worker) currentWorker = undefined
     clearTimeout(idle)
     for (const answer of waiting.values()) answer(undefined)
   }
-  const idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
-  worker.on('message', ({ id, isWeak }: Judgement) => waiting.get(id)?.(isWeak))
+  const idle = setTimeout(() => void worker.terminate(), PASSWORD_DICTIONARIES_IDLE_MS).unref()
+  worker.on('message', ({ id, isWeak }: CheckedPassword) => waiting.get(id)?.(isWeak))
   // Out of memory, or ended because idle: the next password starts another thread.
   worker.on('error', end)
   worker.on('exit', end)

@@ -7,13 +7,13 @@ import type { DB } from './schema.generated.ts'
 
 const server = useTestServer()
 
-/** The server's connections, with a limit of that many milliseconds. */
+/** The server's connections, with a time limit in milliseconds. */
 const limited = (limit: number) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: detectingBreaks(server.database.pool, withoutStatementName, limit) }) })
 
 const slow = sql`SELECT count(*) FROM generate_series(1, 5000000) a(n) WHERE n % 7 = 3`
 
-test('a statement that is not answered in time is given up, with all that its transaction did, and the next one is answered', async () => {
+test('a statement that exceeds the time limit fails and rolls back its transaction, and the next one succeeds', async () => {
   const db = limited(300)
   const change = db.transaction().execute(async (trx) => {
     await trx.insertInto('job_positions').values({ job_title: 'A medias' }).execute()

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { messageOf } from './broken-connection.ts'
 
@@ -11,7 +10,14 @@ export const asStartupError = (error: unknown): StartupError => {
 }
 
 /** The remedy, if known. */
-export const hintOf = (error: unknown): string =>
-  error instanceof pg.DatabaseError && error.code === '42501'
-    ? '.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.'
+export const hintOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === '42501')
+    return '.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.'
+  return WRONG_ADDRESS.has(code)
+    ? '.\nCheck that PostgreSQL runs, and that DATABASE_URL (and DATABASE_OWNER_URL, if set) names its host, an existing database and a role that may sign in.'
     : ''
+}
+
+/** No server there, a missing or forbidden role, a wrong password, a missing database. */
+const WRONG_ADDRESS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28000', '28P01', '3D000'])

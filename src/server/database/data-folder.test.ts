@@ -31,14 +31,14 @@ const kill = async (holder: ChildProcess) => {
 const inUse = (folder: string) =>
   `The data folder ${folder} is in use by another process.\nStop that one first, which may run in a container, or set DATA_DIR to another folder.`
 
-test('a data folder is made with everything above it, for its owner only', () => {
+test('a data folder is created with its parent folders, readable by its owner only', () => {
   const folder = path.join(scratch, 'a', 'b')
   prepareDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   prepareDataFolder(folder)
 })
 
-test('a folder that cannot be is refused with what to do', () => {
+test('a folder that cannot be created is refused with the remedy', () => {
   const file = path.join(scratch, 'file')
   writeFileSync(file, '')
   const prepare = () => prepareDataFolder(path.join(file, 'data'))
@@ -48,7 +48,7 @@ test('a folder that cannot be is refused with what to do', () => {
   )
 })
 
-test('a folder is held once in a process, under whatever name, and let go', async () => {
+test('a folder is locked once per process, under any of its paths, and released', async () => {
   const [folder, another] = [path.join(scratch, 'held'), path.join(scratch, 'alias')]
   prepareDataFolder(folder)
   symlinkSync(folder, another)
@@ -59,7 +59,7 @@ test('a folder is held once in a process, under whatever name, and let go', asyn
   await again.release()
 })
 
-test('two folders are held beside each other', async () => {
+test('two folders can be locked at the same time', async () => {
   const folders = [path.join(scratch, 'one'), path.join(scratch, 'two')]
   folders.forEach(prepareDataFolder)
   const locks = await Promise.all(folders.map(lockDataFolder))
@@ -67,7 +67,7 @@ test('two folders are held beside each other', async () => {
   for (const lock of locks) await lock.release()
 })
 
-test('a second process is refused, and the folder is free as soon as the first is killed', async () => {
+test('a second process is refused, and the lock is released when the first one is killed', async () => {
   const folder = path.join(scratch, 'shared')
   prepareDataFolder(folder)
   const holder = startHolder(folder)
@@ -85,14 +85,14 @@ const ownNetwork = [
   ['unshare', '-rn'],
 ].find(([command = '', ...words]) => spawnSync(command, [...words, 'true']).status === 0)
 
-describe.skipIf(ownNetwork === undefined)('processes in networks of their own (where this user may make one)', () => {
+describe.skipIf(ownNetwork === undefined)('processes in separate network namespaces (if this user may create them)', () => {
   const aFolder = (name: string) => {
     const folder = path.join(scratch, name)
     prepareDataFolder(folder)
     return folder
   }
 
-  test('a second one is refused, however long the folder’s path is', async () => {
+  test('a second one is refused, even with a long folder path', async () => {
     const folder = aFolder(path.join('x'.repeat(120), 'y'.repeat(120)))
     const lock = await lockDataFolder(folder)
     expect(await startHolder(folder, ownNetwork).said).toBe(inUse(folder))
@@ -100,7 +100,7 @@ describe.skipIf(ownNetwork === undefined)('processes in networks of their own (w
     expect(await startHolder(folder, ownNetwork).said).toBe('held')
   })
 
-  test('a killed one does not block the folder, and its leftovers are removed', async () => {
+  test('a killed one leaves no lock, and its files are removed', async () => {
     const folder = aFolder('killed')
     for (let time = 0; time < 3; time++) {
       const holder = startHolder(folder, ownNetwork)
@@ -113,7 +113,7 @@ describe.skipIf(ownNetwork === undefined)('processes in networks of their own (w
     expect(readdirSync(path.join(folder, 'in-use'))).toEqual([])
   })
 
-  test('of several that start at once, after one that was killed, exactly one holds the folder', async () => {
+  test('of several concurrent starts after a kill, exactly one locks the folder', async () => {
     const folder = aFolder('rush')
     const killed = startHolder(folder, ownNetwork)
     await killed.said

@@ -1,8 +1,7 @@
+import { READINESS_MS } from '../../contract/limits.ts'
 import pg from 'pg'
 import { DatabaseUnavailable, handlePoolErrors, detectingBreaks } from './broken-connection.ts'
 import { withoutStatementName } from './prepared-statements.ts'
-
-const LIMIT = 2000
 
 /** Says in words for the operator why the database does not answer; undefined while it does. Takes at most two seconds. */
 export type DatabaseProblem = () => Promise<string | undefined>
@@ -13,7 +12,7 @@ export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProbl
     connectionString: databaseUrl,
     application_name: 'sirena ready',
     max: 1,
-    connectionTimeoutMillis: LIMIT,
+    connectionTimeoutMillis: READINESS_MS,
   })
   handlePoolErrors(pool)
   return { problem: problemOf(pool), close: () => pool.end() }
@@ -21,7 +20,7 @@ export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProbl
 
 /** Concurrent callers share one answer. */
 export const problemOf = (pool: pg.Pool): DatabaseProblem => {
-  const connections = detectingBreaks(pool, withoutStatementName, LIMIT)
+  const connections = detectingBreaks(pool, withoutStatementName, READINESS_MS)
   const ask = async () => {
     const client = await connections.connect()
     try {
@@ -43,7 +42,7 @@ const noAnswer = 'The database does not answer.'
 
 const lateAnswer = () =>
   new Promise<string>((resolve) => {
-    setTimeout(resolve, LIMIT, noAnswer).unref()
+    setTimeout(resolve, READINESS_MS, noAnswer).unref()
   })
 
 const sentences: Record<string, string> = {

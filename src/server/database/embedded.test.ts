@@ -18,13 +18,13 @@ afterAll(async () => {
 const value = async (statement: string) =>
   Object.values((await database.pool.query<Record<string, unknown>>(statement)).rows[0] ?? {})[0]
 
-test('a second opening of the folder is refused', async () => {
+test('the folder cannot be opened twice', async () => {
   await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
     `The data folder ${dataDir} is in use by another process.`,
   )
 })
 
-test('transactions of several connections do not see each other’s unfinished work', async () => {
+test('transactions do not see uncommitted changes of other connections', async () => {
   const { pool } = database
   const writer = await pool.connect()
   await writer.query('BEGIN')
@@ -35,7 +35,7 @@ test('transactions of several connections do not see each other’s unfinished w
   expect(await count).toBe(0)
 })
 
-test('a heavy query leaves the event loop free', async () => {
+test('a heavy query does not block the event loop', async () => {
   let turns = 0
   const timer = setInterval(() => turns++, 5)
   await database.pool.query('SELECT count(*) FROM generate_series(1, 3000000) a(n) WHERE n % 7 = 3')
@@ -43,12 +43,12 @@ test('a heavy query leaves the event loop free', async () => {
   expect(turns).toBeGreaterThan(3)
 })
 
-test('days stay the texts they are and counts are numbers', async () => {
+test('dates are returned as text and counts as numbers', async () => {
   expect(await value("SELECT date '2026-11-20'")).toBe('2026-11-20')
   expect(await value('SELECT count(*) FROM stations')).toBe(0)
 })
 
-test('closing ends the worker and its socket, and the folder opens again with what it held', async () => {
+test('closing ends the worker and its socket, and the folder can be reopened with its data', async () => {
   await database.pool.query("INSERT INTO server_settings VALUES ('kept', 'yes')")
   await database.close()
   database = await openDatabase({ databaseUrl: undefined, dataDir })

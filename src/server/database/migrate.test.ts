@@ -6,9 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { schemaOf } from '../../../test/fixtures/installations.ts'
 import { databaseAt, onServer } from '../../../test/global-setup.ts'
-import { aSite, startServer, type Site } from '../../../test/server-process.ts'
+import { aServerEnvironment, startServer, type ServerEnvironment } from '../../../test/server-process.ts'
 import { copyOfImage } from '../../../test/test-app.ts'
 import { StartupError } from '../startup-error.ts'
+import { migrationFiles, tablesAfter } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 // Some tests start a process, which takes time on a busy machine.
@@ -53,11 +54,20 @@ test('opening again applies no migration and keeps the data', async () => {
   expect(await openAndRun("SELECT value FROM server_settings WHERE name = 'kept'")).toEqual([{ value: 'yes' }])
 })
 
-/** A migration that makes one index. */
+test('the tables that are read from the migrations are those of a migrated database', async () => {
+  const tables = await openAndRun(`
+    SELECT CASE nspname WHEN 'public' THEN '' ELSE nspname || '.' END || relname AS name
+    FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE relkind IN ('r', 'p') AND nspname IN ('public', 'sirena_jobs') AND relname <> 'schema_migrations'
+      AND NOT starts_with(relname, 'queue_stats_')`)
+  expect([...tablesAfter(migrationFiles())].toSorted()).toEqual(tables.map((row) => row['name']).toSorted())
+})
+
+/** A migration that creates one index. */
 const INDEX = '0009_forgotten_failures.sql'
 const forgetTheIndex = `DELETE FROM schema_migrations WHERE name = '${INDEX}'`
 
-test('a migration that fails is named', async () => {
+test('the error of a failed migration names its file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
   const { database, url, drop } = await copyOfImage(folder)
   await database.pool.query(forgetTheIndex)
@@ -71,7 +81,7 @@ test('a migration that fails is named', async () => {
 
 const image = inject('image')
 // The embedded database has one process to itself.
-test.runIf(image.kind === 'postgres')('several servers may start at once on one empty database', async () => {
+test.runIf(image.kind === 'postgres')('several servers can start concurrently on an empty database', async () => {
   const { url } = image as Extract<typeof image, { kind: 'postgres' }>
   const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
   await onServer(url, `CREATE DATABASE ${name}`)
@@ -84,7 +94,7 @@ test.runIf(image.kind === 'postgres')('several servers may start at once on one 
   expect(new Set(answers.map((answer) => JSON.stringify(answer.rows))).size).toBe(1)
 })
 
-describe.runIf(image.kind === 'postgres')('a database of somebody else is refused, and gets no table:', () => {
+describe.runIf(image.kind === 'postgres')('a database of another program is refused, and no table is created:', () => {
   const { url } = image as Extract<typeof image, { kind: 'postgres' }>
   test.each([
     ['one of another program', 'CREATE TABLE accounts (id int); CREATE TABLE orders (id int)', '2: accounts, orders'],
@@ -110,7 +120,7 @@ describe.runIf(image.kind === 'postgres')('a database of somebody else is refuse
     await onServer(url, `DROP DATABASE ${name}`)
   })
 
-  test('tables of extensions do not count as another program’s', async () => {
+  test('tables of extensions do not count as tables of another program', async () => {
     const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
     await onServer(url, `CREATE DATABASE ${name}`)
     const at = databaseAt(url, name)
@@ -122,11 +132,11 @@ describe.runIf(image.kind === 'postgres')('a database of somebody else is refuse
   })
 })
 
-describe.runIf(image.kind === 'postgres')('a start that has to migrate', () => {
-  let site: Site
+describe.runIf(image.kind === 'postgres')('a start with pending migrations', () => {
+  let site: ServerEnvironment
   let psql: pg.Client
   beforeAll(async () => {
-    site = await aSite()
+    site = await aServerEnvironment()
     psql = new pg.Client({ connectionString: site.settings['DATABASE_URL'] })
     await psql.connect()
     const { rows } = await psql.query<{ name: string }>('SELECT current_database() AS name')
@@ -151,7 +161,7 @@ describe.runIf(image.kind === 'postgres')('a start that has to migrate', () => {
     return server.stop()
   }
 
-  test('waits for another process that migrates, however long that takes', async () => {
+  test('waits without limit for another process that migrates', async () => {
     await psql.query('SET statement_timeout = 0; SELECT pg_advisory_lock(7463621)')
     const line = /^Another process is preparing the database\. Waiting for it to end\.\.\.$/m
     expect(await startWhile(line, 'SELECT pg_advisory_unlock(7463621)')).toBe(0)
@@ -165,7 +175,7 @@ describe.runIf(image.kind === 'postgres')('a start that has to migrate', () => {
     await psql.query('SELECT pg_advisory_unlock(7463621)')
   })
 
-  test('tries again as long as a table is in use, and says by whom', async () => {
+  test('retries while a table is locked, and logs who holds the lock', async () => {
     await psql.query(`${forgetTheIndex}; DROP INDEX sign_in_failure_by_date; SET application_name = 'psql'`)
     await psql.query('BEGIN; LOCK TABLE sign_in_failures IN ROW EXCLUSIVE MODE')
     const line = new RegExp(`^The migration ${INDEX} waits for a table that is in use.*\\(psql, since `, 'm')

@@ -1,14 +1,18 @@
+import { MIGRATION_RETRY_MS } from '../../contract/limits.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { hintOf } from './connection-error.ts'
 import { messageOf } from './broken-connection.ts'
+import { JOBS_SCHEMA } from './jobs-schema.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** While a migration waits for a table lock, all later requests for the table wait behind it. */
 const LOCK_TIMEOUT = '3s'
-const PAUSE = 2000
+/** A change of the set of tables, at the beginning of a line; the functions of the library have statements in strings. */
+const TABLE_CHANGE =
+  /^ *(?:CREATE TABLE (?<created>[\w.]+)|DROP TABLE (?<dropped>[\w.]+)|ALTER TABLE (?<renamed>[\w.]+) RENAME TO (?<to>\w+))/gm
 
 type Queries = Pick<pg.Client, 'query'>
 
@@ -29,12 +33,64 @@ export const refuseOtherSchema = async (client: Queries): Promise<void> => {
   }
   const tables = await tablesOf(client)
   if (tables.length === 0 && unknown === undefined) return
-  const some = tables.slice(0, 3).join(', ')
   throw new StartupError(
-    `The database holds tables that are not of Sirena (${tables.length}: ${some}${tables.length > 3 ? ', ...' : ''}). ` +
-      'Nothing was touched.\nSet DATABASE_URL to a database of Sirena, or to an empty one.',
+    `The database holds tables that are not of Sirena (${someOf(tables)}). Nothing was touched.\n` +
+      'Set DATABASE_URL to a database of Sirena, or to an empty one.',
   )
 }
+
+/** The tables after these migrations, those of the queue with their schema. A test compares them with a migrated database. */
+export const tablesAfter = (files: readonly string[]): Set<string> => {
+  const tables = new Set<string>()
+  for (const file of files)
+    for (const { groups = {} } of readFileSync(new URL(file, folder), 'utf8').matchAll(TABLE_CHANGE)) {
+      const { created, dropped, renamed, to } = groups
+      for (const gone of [dropped, renamed]) if (gone !== undefined) tables.delete(gone)
+      for (const made of [created, to]) if (made !== undefined) tables.add(made)
+    }
+  return tables
+}
+
+/**
+ * Refuses a database with tables of migrations that it has not had, or without tables of those that it has had. A restore with
+ * `--clean` over a newer version drops only the tables that the backup contains, and the migrations would fail half way; a backup
+ * of the schema `public` lacks the jobs. Changes nothing; throws StartupError.
+ */
+export const refuseOtherTables = async (client: Queries): Promise<void> => {
+  const files = migrationFiles()
+  const applied = await appliedMigrations(client)
+  const existing = await existingTables(client)
+  const expected = tablesAfter(files.filter((name) => applied.includes(name)))
+  const leftOver = [...tablesAfter(files)].filter((table) => existing.has(table) && !expected.has(table))
+  if (leftOver.length > 0)
+    throw new StartupError(
+      `The database holds tables that its migrations have not made yet (${someOf(leftOver)}), as after restoring a backup of an ` +
+        'older version over a newer one. Nothing was touched.\nRestore the backup into an empty database.',
+    )
+  const missing = [...expected].filter((table) => !existing.has(table))
+  if (missing.length > 0)
+    throw new StartupError(
+      `The database lacks tables that its migrations made (${someOf(missing)}), as after restoring a part of a backup or a backup ` +
+        'of one schema. Nothing was touched.\nRestore a backup of the whole database into an empty one.',
+    )
+}
+
+/** Those beside the list of migrations, which is not always in the first schema of the search path, and those of the queue. */
+const existingTables = async (client: Queries): Promise<Set<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT CASE WHEN nspname = $1 THEN $1 || '.' ELSE '' END || relname AS name
+     FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+     WHERE relkind IN ('r', 'p') AND (nspname = $1
+       OR n.oid = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('schema_migrations'))
+       OR to_regclass('schema_migrations') IS NULL AND nspname = current_schema())`,
+    [JOBS_SCHEMA],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Their number and the first three. */
+const someOf = (tables: readonly string[]): string =>
+  `${tables.length}: ${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', ...' : ''}`
 
 /** Applies the missing migrations, each in its own transaction. Throws StartupError if a file fails. */
 export const migrate = async (client: pg.Client): Promise<void> => {
@@ -80,7 +136,7 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
       await client.query('ROLLBACK').catch(() => {})
       if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${messageOf(error)}${hintOf(error)}`)
       print(`The migration ${file} waits for a table that is in use${await byWhom(client)}. It is tried again...`)
-      await pause(PAUSE)
+      await pause(MIGRATION_RETRY_MS)
     }
   }
 }

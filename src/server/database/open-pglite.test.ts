@@ -33,11 +33,11 @@ afterAll(async () => {
   fs.rmSync(scratch, { recursive: true })
 })
 
-test('a new database is on the disk as a whole, down to its own folder', () => {
+test('a new database is synced completely, including its folder', () => {
   for (const file of ['PG_VERSION', 'global/pg_control', '', '..']) expect(first).toContain(file)
 })
 
-test('what is acknowledged is on the disk: every commit, each by itself', async () => {
+test('every commit is synced before it is acknowledged', async () => {
   await database.exec('CREATE TABLE kept (value text)')
   for (const value of ['one', 'two']) {
     const paths = await synced(() => database.query('INSERT INTO kept VALUES ($1)', [value]))
@@ -46,13 +46,13 @@ test('what is acknowledged is on the disk: every commit, each by itself', async 
   expect(await synced(() => database.query('SELECT * FROM kept'))).toEqual([])
 })
 
-test('a checkpoint takes tables and folders along', async () => {
+test('a checkpoint syncs tables and folders', async () => {
   const paths = await synced(() => database.exec('CHECKPOINT'))
   expect(paths).toContain('global/pg_control')
   expect(paths.some((file) => file.startsWith('base/'))).toBe(true)
 })
 
-test('what was recovered after a crash is on the disk as a whole, and what was closed well needs no more', async () => {
+test('a database recovered after a crash is synced completely; one that was closed properly is not synced again', async () => {
   const crashed = path.join(scratch, 'crashed')
   fs.cpSync(folder, crashed, { recursive: true })
   let again: PGlite | undefined
@@ -66,7 +66,7 @@ test('what was recovered after a crash is on the disk as a whole, and what was c
   await again?.close()
 })
 
-test('nothing that keeps it on the disk is switched off', async () => {
+test('no durability setting is switched off', async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await database.query(`SHOW ${setting}`)
     expect(rows, setting).toEqual([{ [setting]: 'on' }])

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { asStartupError } from './connection-error.ts'
 import { problemOf, problemOfPostgres, type DatabaseProblem } from './database-problem.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate, refuseOtherSchema } from './migrate.ts'
+import { migrate, refuseOtherSchema, refuseOtherTables } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { checkApplication, restrictTo } from './owner.ts'
 import { embeddedPools, postgresPools, type Pools } from './pools.ts'
@@ -94,6 +94,7 @@ const prepareAt = async <T>(
     return await oneAtATime(at, async (client) => {
       const role = await check(client)
       await refuseOtherSchema(client)
+      await refuseOtherTables(client)
       const prepared = await prepare(overConnection(client), () => migrate(client))
       if (role !== undefined) await restrictTo(client, role)
       return prepared

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { asStartupError } from './connection-error.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
-import { isTurnFree } from './one-at-a-time.ts'
+import { isLockFree } from './one-at-a-time.ts'
 
 /** The rights of the application's role on the restricted tables. It may read and write all other tables. */
 const restricted = {
@@ -16,12 +16,12 @@ const restricted = {
 
 /**
  * Refuses a DATABASE_URL that leads to another database, or whose role has the owner's rights. `owner` is a connection of
- * DATABASE_OWNER_URL that has the turn. Returns the role. Changes nothing; throws StartupError.
+ * DATABASE_OWNER_URL that holds the lock. Returns the role. Changes nothing; throws StartupError.
  */
 export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise<string> =>
   withClient(databaseUrl, async (application) => {
-    // Host names prove nothing if a server has several addresses; the turn belongs to one database.
-    if (await isTurnFree(application))
+    // Host names are not compared, since a server may have several; the advisory lock belongs to one database.
+    if (await isLockFree(application))
       throw new StartupError(
         `DATABASE_URL and DATABASE_OWNER_URL name different databases: ${whereIs(application)} and ${whereIs(owner)}. ` +
           'Nothing was touched.\nThey are two roles of one database.',
@@ -42,7 +42,7 @@ export const checkApplication = (owner: pg.Client, databaseUrl: string): Promise
 
 const whereIs = ({ database, host, port }: pg.Client): string => `${database} at ${host}:${port}`
 
-/** As the owner of the tables, with the turn: lets the application's role only append to the binnacle. */
+/** As the owner of the tables, under the lock: allows the application's role only to append to the binnacle. */
 export const restrictTo = async (owner: pg.Client, role: string): Promise<void> => {
   await owner.query(grantsTo(role))
 }

@@ -15,7 +15,7 @@ const keptIn = async (db: Database) => {
   return rows.map((row) => row.statement).filter((statement) => statement.includes('doubled'))
 }
 
-test('a statement is planned once a connection on PostgreSQL, whatever its parameters, and answers as ever', async () => {
+test('a prepared statement is planned once per connection on PostgreSQL, and returns correct rows for any parameters', async () => {
   await server.deps.db.transaction().execute(async (trx) => {
     for (const number of [1, 2, 3]) {
       const { rows } = await double(trx, number)

@@ -1,11 +1,10 @@
+import { FOLDER_HOLDER_ANSWER_MS } from '../../contract/limits.ts'
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
-/** Milliseconds in which another process must say whether it holds the folder. A process that does not answer may hold it. */
-const LONGEST_ANSWER = 10_000
 const SOCKET = /^[0-9a-f]{16}$/
 /** Errors of file systems without sockets. */
 const withoutSockets = ['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'ENOSYS', 'EINVAL']
@@ -108,7 +107,7 @@ const comesFirst = (address: string, isSmaller: boolean): Promise<boolean> =>
       other.destroy()
     }
     other
-      .setTimeout(LONGEST_ANSWER, () => settle(true))
+      .setTimeout(FOLDER_HOLDER_ANSWER_MS, () => settle(true))
       // The process with the smaller name waits until the other gives way or says that it holds the folder.
       .on('connect', () => isSmaller && settle(true))
       .on('data', () => settle(true))

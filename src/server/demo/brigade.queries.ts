@@ -16,7 +16,7 @@ export interface BrigadeIds {
   types: Ids
 }
 
-/** Stations, people, vehicles and kinds of emergency: what a brigade has before the first call. */
+/** Stations, people, vehicles and emergency types: the data of a brigade before its first emergency. */
 export const insertBrigade = async (
   trx: Changing,
   { people, vehicles }: { people: readonly DemoPerson[]; vehicles: readonly DemoVehicle[] },
@@ -61,11 +61,11 @@ const insertPeople = async (trx: Changing, people: readonly DemoPerson[], statio
     })),
   )
   const inserted = []
-  for (const lot of batchesOf(rows))
-    inserted.push(...(await trx.insertInto('users').values(lot).returning(['id', 'no_dpi']).execute()))
+  for (const batch of batchesOf(rows))
+    inserted.push(...(await trx.insertInto('users').values(batch).returning(['id', 'no_dpi']).execute()))
   const ids = idsOf(inserted, (row) => row.no_dpi)
   const courses = people.flatMap((person) => person.courses.map((course) => ({ ...course, user_id: ids(person.no_dpi) })))
-  for (const lot of batchesOf(courses)) await trx.insertInto('courses').values(lot).execute()
+  for (const batch of batchesOf(courses)) await trx.insertInto('courses').values(batch).execute()
   return ids
 }
 

@@ -4,7 +4,7 @@ import { StationState } from '../../contract/stations.ts'
 import { VehicleState } from '../../contract/vehicles.ts'
 import { kilometresBetween } from '../emergencies/municipalities.ts'
 import type { Call } from './calls.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import type { DemoPerson } from './person.ts'
 import { demoStations, type DemoStation } from './stations.ts'
 import type { DemoVehicle } from './vehicles.ts'
@@ -19,12 +19,12 @@ export interface Crew {
   firefighters: DemoPerson[]
 }
 
-/** Who is free when, so that nobody is at two emergencies at once. */
+/** Tracks who is busy until when, so that nobody attends two emergencies at once. */
 export interface Roster {
   sendTo: (call: Call, until: Date) => Crew
 }
 
-export const rosterOf = (dice: Dice, people: readonly DemoPerson[], vehicles: readonly DemoVehicle[]): Roster => {
+export const rosterOf = (random: Random, people: readonly DemoPerson[], vehicles: readonly DemoVehicle[]): Roster => {
   const busyUntil = new Map<DemoVehicle | DemoPerson, number>()
   const isFree = (who: DemoVehicle | DemoPerson, at: Date) => (busyUntil.get(who) ?? 0) <= at.getTime()
   const active = people.filter((person) => person.status === UserStatus.Activo)
@@ -33,22 +33,24 @@ export const rosterOf = (dice: Dice, people: readonly DemoPerson[], vehicles: re
     const { at, scenario } = call
     const isLeft = (who: DemoVehicle | DemoPerson) =>
       isFree(who, at) && !sent.some(({ vehicle, pilot }) => vehicle === who || pilot === who)
-    const free = vehicles.filter((vehicle) => vehicle.station === station.no_station && canGo(vehicle, call) && isLeft(vehicle))
+    const free = vehicles.filter(
+      (vehicle) => vehicle.station === station.no_station && isAvailable(vehicle, call) && isLeft(vehicle),
+    )
     const unsent = scenario.units.filter((unit) => !sent.some(({ vehicle }) => vehicle.nomenclature === unit))
     const vehicle =
       [...unsent, ...scenario.units].map((unit) => free.find((candidate) => candidate.nomenclature === unit)).find(Boolean) ??
       free[0]
     const pilots = active.filter((person) => person.station === station.no_station && person.is_pilot && isLeft(person))
-    return vehicle && pilots.length > 0 ? { station, vehicle, pilot: dice.pick(pilots) } : undefined
+    return vehicle && pilots.length > 0 ? { station, vehicle, pilot: random.pick(pilots) } : undefined
   }
 
   return {
     sendTo: (call, until) => {
       const sent: Sent[] = []
-      // Each further vehicle comes from a neighbour one time in two.
+      // Half of the further vehicles come from a neighbouring station.
       for (let index = 0; index < call.vehicles; index++) {
         const [own, ...neighbours] = nearestTo(call.station)
-        const helpers = index > 0 && dice.happens(0.5) ? neighbours.slice(0, 3) : [own, ...neighbours]
+        const helpers = index > 0 && random.chance(0.5) ? neighbours.slice(0, 3) : [own, ...neighbours]
         const next = firstOf(helpers, (station) => station && sendFrom(station, call, sent))
         if (next) sent.push(next)
       }
@@ -59,7 +61,7 @@ export const rosterOf = (dice: Dice, people: readonly DemoPerson[], vehicles: re
           !sent.some(({ pilot }) => pilot === person),
       )
       const rested = crew.filter((person) => isFree(person, call.at))
-      const firefighters = dice.some(rested.length < 2 ? crew : rested, dice.whole(2, 6))
+      const firefighters = random.some(rested.length < 2 ? crew : rested, random.integer(2, 6))
       for (const who of [...firefighters, ...sent.flatMap(({ vehicle, pilot }) => [vehicle, pilot])])
         busyUntil.set(who, until.getTime())
       return { sent, firefighters }
@@ -67,8 +69,8 @@ export const rosterOf = (dice: Dice, people: readonly DemoPerson[], vehicles: re
   }
 }
 
-/** A vehicle that stands still today went out in the past. */
-const canGo = (vehicle: DemoVehicle, { status }: Call) =>
+/** A vehicle that is out of service today was available in the past. */
+const isAvailable = (vehicle: DemoVehicle, { status }: Call) =>
   vehicle.disponibility === VehicleState.Disponible || !isInProgress(status)
 
 const firstOf = <T, R>(list: readonly T[], find: (item: T) => R | undefined): R | undefined => {
@@ -79,7 +81,7 @@ const firstOf = <T, R>(list: readonly T[], find: (item: T) => R | undefined): R 
   return undefined
 }
 
-/** The station itself and then those that work, the nearest first. */
+/** The station itself, then the other active stations by distance. */
 const nearestTo = ({ lat, lng }: DemoStation): DemoStation[] =>
   demoStations
     .filter((station) => station.state !== StationState.Inactivo)

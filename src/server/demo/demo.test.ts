@@ -24,7 +24,7 @@ const count = async (from: string): Promise<number> => {
   return rows[0]?.count ?? -1
 }
 
-test('a database is empty before it is filled and not after', async () => {
+test('isEmpty is true before the database is filled and false afterwards', async () => {
   expect(wasEmpty).toBe(true)
   expect(await isEmpty(server.deps.db)).toBe(false)
 })
@@ -44,11 +44,11 @@ test.each([
   ['emergencies', 600],
   ['emergencies WHERE status IN (20, 40, 50)', 7],
   ['emergencies WHERE status = 10', 0],
-])('of %s there are %i', async (from, expected) => {
+])('the demo has %s: %i', async (from, expected) => {
   expect(await count(from)).toBe(expected)
 })
 
-test('people of every role, kind and reason are there', async () => {
+test('there are people of every role, kind and inactive reason', async () => {
   for (const role of everyRole) expect(await count(`users WHERE role = ${role}`)).toBeGreaterThan(1)
   for (const reason of [1, 2, 3, 4])
     expect(await count(`users WHERE status = 1 AND inactive_reason = ${reason}`)).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ test.each([
   expect(await count(from)).toBe(0)
 })
 
-test('the central station attends three open emergencies, one of them just active', async () => {
+test('the central station attends three emergencies in progress, one of them recently created', async () => {
   const { rows } = await sql<{ status: number }>`
     SELECT e.status FROM emergencies e JOIN emergency_stations x ON x.emergency_id = e.id JOIN stations s ON s.id = x.station_id
     WHERE e.in_progress AND s.no_station = ${CENTRAL}`.execute(server.deps.db)
@@ -96,7 +96,7 @@ test('the central station attends three open emergencies, one of them just activ
   expect(rows).toContainEqual({ status: EmergencyStatus.Activo })
 })
 
-test('ten recent emergencies have photos, each a file that is read', async () => {
+test('ten recent emergencies have photos with readable files', async () => {
   expect(await count('(SELECT DISTINCT emergency_id FROM emergency_images) x')).toBe(10)
   const files = await storedFiles(server)
   expect(files).toHaveLength(2 * (await count('emergency_images')))
@@ -119,7 +119,7 @@ test.each([
   expect(body.user).toMatchObject({ role, status: 5, station_text: isCentral ? demoStations[0]?.name : '' })
 })
 
-test('the binnacle begins with the stations, and its chain holds', async () => {
+test('the binnacle begins with the stations, and its chain is valid', async () => {
   const created = await count(
     "binnacle WHERE action_binnacle = 'CREAR' AND entity = 'station' AND created_by_name = 'Datos de demostración'",
   )
@@ -127,7 +127,7 @@ test('the binnacle begins with the stations, and its chain holds', async () => {
   expect((await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).findings).toEqual([])
 })
 
-test('a fill that fails leaves nothing behind', async () => {
+test('a failed fill stores nothing', async () => {
   const files = await storedFiles(server)
   await expect(fillDemo(server.deps)).rejects.toThrow('station_number_unique')
   expect(await count('emergencies')).toBe(600)

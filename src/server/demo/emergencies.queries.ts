@@ -6,14 +6,14 @@ import type { DemoEmergency } from './emergencies.ts'
 import type { BrigadeIds } from './brigade.queries.ts'
 import type { StoredPicture } from './pictures.ts'
 
-/** The emergencies with all their parts, one statement a table and lot. */
+/** Inserts the emergencies with all their parts, one statement per table and batch. */
 export const insertEmergencies = async (
   trx: Changing,
   planned: readonly DemoEmergency[],
   pictures: readonly StoredPicture[],
   ids: BrigadeIds,
 ): Promise<void> => {
-  // Numbers and codes follow the order in which the emergencies were written down.
+  // Ids and codes are assigned in the order of registration.
   const emergencies = planned
     .map((emergency, index) => ({ ...emergency, index, public_key: newPublicKey() }))
     .toSorted((one, other) => one.creation_date.getTime() - other.creation_date.getTime())
@@ -33,8 +33,8 @@ export const insertEmergencies = async (
     created_user_id: ids.people(created_user),
   }))
   const inserted = []
-  for (const lot of batchesOf(rows))
-    inserted.push(...(await trx.insertInto('emergencies').values(lot).returning(['id', 'public_key']).execute()))
+  for (const batch of batchesOf(rows))
+    inserted.push(...(await trx.insertInto('emergencies').values(batch).returning(['id', 'public_key']).execute()))
   const idOf = idsOf(inserted, (row) => row.public_key)
   const parts = <T>(partsOf: (emergency: (typeof emergencies)[number]) => readonly T[]) =>
     batchesOf(
@@ -43,11 +43,11 @@ export const insertEmergencies = async (
       ),
     )
 
-  for (const lot of parts(({ stations }) => stations.map((number) => ({ station_id: ids.stations(number) }))))
-    await trx.insertInto('emergency_stations').values(lot).execute()
-  for (const lot of parts(({ firefighters }) => firefighters.map((dpi) => ({ user_id: ids.people(dpi) }))))
-    await trx.insertInto('emergency_firefighters').values(lot).execute()
-  for (const lot of parts(({ members, status }) =>
+  for (const batch of parts(({ stations }) => stations.map((number) => ({ station_id: ids.stations(number) }))))
+    await trx.insertInto('emergency_stations').values(batch).execute()
+  for (const batch of parts(({ firefighters }) => firefighters.map((dpi) => ({ user_id: ids.people(dpi) }))))
+    await trx.insertInto('emergency_firefighters').values(batch).execute()
+  for (const batch of parts(({ members, status }) =>
     members.map(({ plate, pilot, km_inicial, km_final }) => ({
       in_progress: isInProgress(status),
       vehicle_id: ids.vehicles(plate),
@@ -56,11 +56,11 @@ export const insertEmergencies = async (
       km_final,
     })),
   ))
-    await trx.insertInto('emergency_members').values(lot).execute()
-  for (const lot of parts(({ patients }) => patients)) await trx.insertInto('emergency_patients').values(lot).execute()
-  for (const lot of parts(({ contacts }) => contacts)) await trx.insertInto('emergency_contacts').values(lot).execute()
-  for (const lot of parts(({ index }) =>
+    await trx.insertInto('emergency_members').values(batch).execute()
+  for (const batch of parts(({ patients }) => patients)) await trx.insertInto('emergency_patients').values(batch).execute()
+  for (const batch of parts(({ contacts }) => contacts)) await trx.insertInto('emergency_contacts').values(batch).execute()
+  for (const batch of parts(({ index }) =>
     pictures.filter((picture) => picture.emergency === index).map(({ emergency: _, ...picture }) => picture),
   ))
-    await trx.insertInto('emergency_images').values(lot).execute()
+    await trx.insertInto('emergency_images').values(batch).execute()
 }

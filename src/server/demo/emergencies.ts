@@ -4,7 +4,7 @@ import { Role } from '../../contract/roles.ts'
 import { kilometresBetween } from '../emergencies/municipalities.ts'
 import { planCalls, type Call, type Moment } from './calls.ts'
 import { rosterOf, type Crew } from './crews.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import { mobileNumber, personName } from './names.ts'
 import type { DemoPerson } from './person.ts'
 import { placeNear, streetIn, type DemoPlace } from './places.ts'
@@ -15,57 +15,62 @@ export type DemoEmergency = ReturnType<typeof planEmergencies>[number]
 
 const MINUTE = 60_000
 
-/** Every call with who went, whom they found and what they wrote. People go by their DPI, vehicles by their plate. */
-export const planEmergencies = (dice: Dice, moment: Moment, people: readonly DemoPerson[], vehicles: readonly DemoVehicle[]) => {
-  const roster = rosterOf(dice, people, vehicles)
+/** Completes every call to an emergency with crew, patients and observations. People are identified by DPI, vehicles by plate. */
+export const planEmergencies = (
+  random: Random,
+  moment: Moment,
+  people: readonly DemoPerson[],
+  vehicles: readonly DemoVehicle[],
+) => {
+  const roster = rosterOf(random, people, vehicles)
   const odometers = new Map(
-    vehicles.map((vehicle) => [vehicle.plate, (moment.today.getUTCFullYear() + 1 - vehicle.year) * dice.whole(5_000, 9_000)]),
+    vehicles.map((vehicle) => [vehicle.plate, (moment.today.getUTCFullYear() + 1 - vehicle.year) * random.integer(5_000, 9_000)]),
   )
-  return planCalls(dice, moment).map((call) => {
+  return planCalls(random, moment).map((call) => {
     const { scenario, station, at, status } = call
     const resolved =
-      status === EmergencyStatus.Resuelta ? new Date(at.getTime() + dice.whole(...scenario.minutes) * MINUTE) : null
-    const place = placeNear(dice, station, dice.pick(scenario.places))
+      status === EmergencyStatus.Resuelta ? new Date(at.getTime() + random.integer(...scenario.minutes) * MINUTE) : null
+    const place = placeNear(random, station, random.pick(scenario.places))
     const crew = roster.sendTo(call, resolved ?? new Date(8.64e15))
     return {
       type: scenario.type,
-      notice_form: dice.weighted(noticeForms, (form) => (form === 'Teléfono' ? 7 : form === 'Cabina' ? 2 : 1)),
+      notice_form: random.weighted(noticeForms, (form) => (form === 'Teléfono' ? 7 : form === 'Cabina' ? 2 : 1)),
       status,
       attention_date: at,
-      creation_date: new Date(at.getTime() + dice.whole(1, 8) * MINUTE),
+      creation_date: new Date(at.getTime() + random.integer(1, 8) * MINUTE),
       resolved_date: resolved,
       ...place,
-      observations: observationsOf(dice, call),
+      observations: observationsOf(random, call),
       telephonist: crew.sent.map(({ pilot }) => pilot.no_dpi)[0] ?? '',
-      created_user: writerOf(dice, people, station.no_station),
+      created_user: writerOf(random, people, station.no_station),
       stations: [...new Set(crew.sent.map((sent) => sent.station.no_station))],
       firefighters: crew.firefighters.map((person) => person.no_dpi),
-      members: membersOf(dice, crew, place, { odometers, isOpen: isInProgress(status) }),
-      patients: Array.from({ length: dice.whole(...scenario.patients) }, () => patientOf(dice, call, place)),
-      contacts: Array.from({ length: dice.weighted([0, 1, 2], (count) => [4, 5, 1][count] ?? 0) }, () => ({
-        name: fullName(dice),
-        phone_number: mobileNumber(dice),
+      members: membersOf(random, crew, place, { odometers, isOpen: isInProgress(status) }),
+      patients: Array.from({ length: random.integer(...scenario.patients) }, () => patientOf(random, call, place)),
+      contacts: Array.from({ length: random.weighted([0, 1, 2], (count) => [4, 5, 1][count] ?? 0) }, () => ({
+        name: fullName(random),
+        phone_number: mobileNumber(random),
       })),
       picture: scenario.picture,
     }
   })
 }
 
-const fullName = (dice: Dice, isWoman?: boolean): string => {
-  const { first_name, last_name } = personName(dice, isWoman)
+const fullName = (random: Random, isWoman?: boolean): string => {
+  const { first_name, last_name } = personName(random, isWoman)
   return `${first_name} ${last_name}`
 }
 
-/** Kilometres go on from trip to trip; a vehicle that is still out has not read its own yet. */
+/** The odometer increases from trip to trip; a vehicle still in an emergency has no final kilometres yet. */
 const membersOf = (
-  dice: Dice,
+  random: Random,
   { sent }: Crew,
   place: DemoPlace,
   { odometers, isOpen }: { odometers: Map<string, number>; isOpen: boolean },
 ) =>
   sent.map(({ station, vehicle: { plate }, pilot }) => {
-    const way = kilometresBetween(station.lat, station.lng, place.latitude, place.longitude) * 2.6 + dice.between(1, 14)
-    const km_inicial = toTenth((odometers.get(plate) ?? 0) + dice.between(0, 25))
+    const way = kilometresBetween(station.lat, station.lng, place.latitude, place.longitude) * 2.6 + random.between(1, 14)
+    const km_inicial = toTenth((odometers.get(plate) ?? 0) + random.between(0, 25))
     const km_final = toTenth(km_inicial + way)
     odometers.set(plate, km_final)
     return { plate, pilot: pilot.no_dpi, km_inicial, km_final: isOpen ? null : km_final }
@@ -82,10 +87,10 @@ const helpers = [
   'Ejército',
 ]
 
-const observationsOf = (dice: Dice, { scenario, status }: Call): string => {
-  const [found, done] = dice.pick(stories[scenario.type] ?? [])
+const observationsOf = (random: Random, { scenario, status }: Call): string => {
+  const [found, done] = random.pick(stories[scenario.type] ?? [])
   if (isInProgress(status)) return `<p>${found}</p><p>Unidades en el lugar; se ampliará la información.</p>`
-  const helped = dice.happens(0.2) ? dice.some(helpers, dice.whole(1, 3)) : []
+  const helped = random.chance(0.2) ? random.some(helpers, random.integer(1, 3)) : []
   const list = helped.map((name) => `<li>${name}</li>`).join('')
   return `<p>${found} ${done}</p>${list && `<p>Apoyo en el lugar:</p><ul>${list}</ul>`}`
 }
@@ -99,21 +104,21 @@ const refusals = [
   'Trasladado por familiares',
 ]
 
-const patientOf = (dice: Dice, { scenario, station }: Call, { address }: DemoPlace) => {
-  const isWoman = dice.happens(scenario.women)
+const patientOf = (random: Random, { scenario, station }: Call, { address }: DemoPlace) => {
+  const isWoman = random.chance(scenario.shareOfWomen)
   return {
-    name: dice.happens(0.03) ? 'Persona sin identificar' : fullName(dice, isWoman),
-    age: dice.whole(...scenario.ages),
-    address: streetIn(dice, address.split(', ').at(-1) ?? station.municipality),
+    name: random.chance(0.03) ? 'Persona sin identificar' : fullName(random, isWoman),
+    age: random.integer(...scenario.ages),
+    address: streetIn(random, address.split(', ').at(-1) ?? station.municipality),
     genre: isWoman ? Gender.Femenino : Gender.Masculino,
-    moved_to: dice.happens(0.65) ? station.hospital : dice.pick(refusals),
+    moved_to: random.chance(0.65) ? station.hospital : random.pick(refusals),
   }
 }
 
-/** Mostly the station's cabin attendant writes it down. */
-const writerOf = (dice: Dice, people: readonly DemoPerson[], station: string): string => {
+/** Usually the station's cabin attendant registers it. */
+const writerOf = (random: Random, people: readonly DemoPerson[], station: string): string => {
   const weight = ({ role }: DemoPerson) =>
     role === Role.Cabinista ? 6 : role === Role.JefeDeServicio || role === Role.Comandante ? 1 : 0
   const own = people.filter((person) => person.station === station && weight(person) > 0)
-  return dice.weighted(own, weight).no_dpi
+  return random.weighted(own, weight).no_dpi
 }

@@ -1,4 +1,4 @@
-/** The usual calls of a brigade. A type's code is a round number, its sub-types count on from it. */
+/** The usual emergency types of a brigade. The code of a type is a multiple of ten; its sub-types are numbered from it. */
 interface DemoEmergencyType {
   code: number
   name: string

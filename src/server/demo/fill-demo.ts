@@ -9,7 +9,7 @@ import { planDemo } from './plan-demo.ts'
 import { demoStations } from './stations.ts'
 import { found } from '../refusal.ts'
 
-/** Fills an empty database with a brigade and a year of its work: all of it, or nothing. */
+/** Fills an empty database with a brigade and a year of its emergencies, in one transaction. */
 export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' | 'binnacleKey'>): Promise<void> => {
   const plan = planDemo(deps.now())
   const pictures = await storePictures(deps.files, plan.emergencies)

@@ -1,7 +1,7 @@
 import { checkDigitOf, municipalitiesOf } from '../../contract/dpi.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
-/* Common first names and surnames of the western highlands, put together by chance: nobody in particular. */
+/* Common first names and surnames of the western highlands, combined at random. They identify no real person. */
 const women =
   'Ana Lucía,María José,Brenda,Silvia,Heidy,Gabriela,Marta Julia,Lesbia,Wendy,Sandra,Astrid,Ingrid,Karla,Rosalinda,Yesenia,Vilma,Dulce,Mirna,Evelyn,Catarina,Juana,Floridalma,Andrea,Paola'
 const men =
@@ -19,25 +19,25 @@ export interface Named {
   last_name: string
 }
 
-export const personName = (dice: Dice, isWoman = dice.happens(0.3)): Named => {
-  const first_name = dice.pick(isWoman ? names.women : names.men)
-  return { first_name, last_name: dice.some(names.surnames, 2).join(' ') }
+export const personName = (random: Random, isWoman = random.chance(0.3)): Named => {
+  const first_name = random.pick(isWoman ? names.women : names.men)
+  return { first_name, last_name: random.some(names.surnames, 2).join(' ') }
 }
 
-/** A mobile in a block that reads as invented. */
-export const mobileNumber = (dice: Dice): string => `5555${dice.digits(4)}`
+/** A mobile number in a recognisably fictitious range. */
+export const mobileNumber = (random: Random): string => `5555${random.digits(4)}`
 
 /** National codes of the western departments; a DPI ends with one, and with one of its municipalities. */
 const departments = [7, 8, 9, 10, 11, 12, 13, 14]
 const twoDigits = (code: number) => String(code).padStart(2, '0')
 
-/** Thirteen digits as a civil registry could have given them. */
-export const dpiNumber = (dice: Dice): string => {
-  const serial = dice.whole(1_600, 3_199).toString() + dice.digits(4)
+/** A valid DPI of thirteen digits. */
+export const dpiNumber = (random: Random): string => {
+  const serial = random.integer(1_600, 3_199).toString() + random.digits(4)
   const check = checkDigitOf(serial)
-  if (check === 10) return dpiNumber(dice)
-  const department = dice.pick(departments)
-  return `${serial}${check}${twoDigits(department)}${twoDigits(dice.whole(1, municipalitiesOf(department)))}`
+  if (check === 10) return dpiNumber(random)
+  const department = random.pick(departments)
+  return `${serial}${check}${twoDigits(department)}${twoDigits(random.integer(1, municipalitiesOf(department)))}`
 }
 
 export const emailName = ({ first_name, last_name }: Named): string =>

@@ -1,11 +1,11 @@
 import { Role } from '../../contract/roles.ts'
 import { InactiveReason } from '../../contract/users.ts'
-import { makeUnique, type Dice } from './dice.ts'
+import { makeUnique, type Random } from './random.ts'
 import { dpiNumber, emailName, personName } from './names.ts'
 import { personOf, type DemoPerson, type Known } from './person.ts'
 import { CENTRAL, demoStations, type DemoStation } from './stations.ts'
 
-/** The six who may sign in, all but two of them at the central station. */
+/** The six demo accounts, four of them at the central station. */
 const accounts: readonly Known[] = [
   {
     first_name: 'Ana Lucía',
@@ -58,22 +58,22 @@ const accounts: readonly Known[] = [
 ]
 export const accountDpis: ReadonlySet<string> = new Set(accounts.map((account) => account.no_dpi))
 
-/** The six accounts first, then two hundred others: four of the headquarters and the people of the stations. */
-export const planPeople = (dice: Dice, today: Date): DemoPerson[] => {
+/** The six accounts first, then two hundred other people: four at the headquarters and the staff of the stations. */
+export const planPeople = (random: Random, today: Date): DemoPerson[] => {
   const dpis = new Set(accountDpis)
   const registries = new Set(accounts.map((account) => account.no_registry))
   const emails = new Set(accounts.map(emailName))
   const someone = (role: Role, station: DemoStation | null): Known => ({
-    ...makeUnique(emails, () => personName(dice), emailName),
-    no_dpi: makeUnique(dpis, () => dpiNumber(dice), String),
-    no_registry: makeUnique(registries, () => `BM-${dice.digits(5)}`, String),
+    ...makeUnique(emails, () => personName(random), emailName),
+    no_dpi: makeUnique(dpis, () => dpiNumber(random), String),
+    no_registry: makeUnique(registries, () => `BM-${random.digits(5)}`, String),
     role,
     station: station?.no_station ?? null,
   })
-  const onDuty = (known: Known, isPilot = false) => personOf(dice, today, known, { isPilot, reason: null })
+  const onDuty = (known: Known, isPilot = false) => personOf(random, today, known, { isPilot, reason: null })
   const reasons = cycle([InactiveReason.Vacaciones, InactiveReason.Suspendido, InactiveReason.Inactivo, InactiveReason.Despedido])
   const anyone = (known: Known) =>
-    personOf(dice, today, known, { isPilot: dice.happens(0.3), reason: dice.happens(0.3) ? reasons() : null })
+    personOf(random, today, known, { isPilot: random.chance(0.3), reason: random.chance(0.3) ? reasons() : null })
 
   const { Administrador, RecursosHumanos, Bombero } = Role
   return [
@@ -81,7 +81,7 @@ export const planPeople = (dice: Dice, today: Date): DemoPerson[] => {
     ...[Administrador, Administrador, RecursosHumanos, RecursosHumanos].map((role) => onDuty(someone(role, null))),
     ...demoStations.flatMap((station) => {
       const leaders = leadersOf(station).map((role) => onDuty(someone(role, station)))
-      // The first four are on duty and two of them drive, so that every station can answer a call.
+      // The first four are on duty and two of them drive, so that every station can attend an emergency.
       const firefighters = Array.from({ length: station.people - leaders.length }, (_, index) =>
         index < 4 ? onDuty(someone(Bombero, station), index < 2) : anyone(someone(Bombero, station)),
       )
@@ -90,7 +90,7 @@ export const planPeople = (dice: Dice, today: Date): DemoPerson[] => {
   ]
 }
 
-/** The central station has its commander among the accounts. */
+/** The commander of the central station is one of the accounts. */
 const leadersOf = ({ no_station, people }: DemoStation): Role[] => {
   const { Comandante, JefeDeServicio, Cabinista } = Role
   if (no_station === CENTRAL) return [JefeDeServicio, Cabinista, Cabinista]

@@ -2,7 +2,7 @@ import { ContractType } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { InactiveReason } from '../../contract/users.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import { emailName, mobileNumber, type Named } from './names.ts'
 import { streetIn } from './places.ts'
 import { demoStations } from './stations.ts'
@@ -48,38 +48,38 @@ const jobs: Record<Role, readonly Job[]> = {
   [Role.RecursosHumanos]: ['Encargado de Recursos Humanos'],
 }
 
-/** Everything else that the brigade knows of a person. Who has a reason is off duty. */
+/** The other fields of a person. A person with an inactive reason is off duty. */
 export const personOf = (
-  dice: Dice,
+  random: Random,
   today: Date,
   known: Known,
   { isPilot, reason }: { isPilot: boolean; reason: InactiveReason | null },
 ) => {
   const isFirefighter = known.role === Role.Bombero
-  const isPermanent = !isFirefighter || dice.happens(0.4)
+  const isPermanent = !isFirefighter || random.chance(0.4)
   const home = demoStations.find((station) => station.no_station === known.station)?.municipality ?? 'Quetzaltenango'
-  const daysAway = (min: number, max: number) => dayOf(new Date(today.getTime() + dice.whole(min, max) * DAY))
+  const daysAway = (min: number, max: number) => dayOf(new Date(today.getTime() + random.integer(min, max) * DAY))
   return {
     ...known,
     email: `${emailName(known)}@example.org`,
     date_of_birth: daysAway(-365 * 56, -365 * 20),
-    phone_number: mobileNumber(dice),
-    address: streetIn(dice, home),
-    user_range: ranks[known.role].length > 0 ? dice.pick(ranks[known.role]) : null,
+    phone_number: mobileNumber(random),
+    address: streetIn(random, home),
+    user_range: ranks[known.role].length > 0 ? random.pick(ranks[known.role]) : null,
     firefighter_type: known.role === Role.RecursosHumanos ? null : isPermanent ? 'Permanente' : 'Ad honorem',
     is_pilot: isPilot,
     no_license: isPilot ? known.no_dpi : '',
-    type_license: isPilot ? dice.pick(['A', 'A', 'B', 'B', 'C', 'E']) : null,
-    job: isPilot ? ('Piloto de unidad' satisfies Job) : dice.pick(jobs[known.role]),
+    type_license: isPilot ? random.pick(['A', 'A', 'B', 'B', 'C', 'E']) : null,
+    job: isPilot ? ('Piloto de unidad' satisfies Job) : random.pick(jobs[known.role]),
     type_of_contract: isPermanent ? ContractType.Municipalidad : ContractType.Comite,
-    courses: coursesOf(dice, isFirefighter ? 3 : 1, () => daysAway(-365 * 6, -30)),
-    created_at: new Date(today.getTime() - dice.whole(400, 2500) * DAY),
+    courses: coursesOf(random, isFirefighter ? 3 : 1, () => daysAway(-365 * 6, -30)),
+    created_at: new Date(today.getTime() - random.integer(400, 2500) * DAY),
     is_demo: true,
     ...(reason === null ? { status: UserStatus.Activo } : offDuty(reason, daysAway)),
   }
 }
 
-/** Holidays and suspensions end; the other reasons do not. */
+/** Holidays and suspensions have an end date; the other reasons do not. */
 const offDuty = (reason: InactiveReason, daysAway: (min: number, max: number) => string) => {
   const ends = reason === InactiveReason.Vacaciones || reason === InactiveReason.Suspendido
   return {
@@ -100,5 +100,5 @@ const courseNames = [
   'Rescate acuático',
   'Materiales peligrosos: primera respuesta',
 ]
-const coursesOf = (dice: Dice, most: number, day: () => string) =>
-  dice.some(courseNames, dice.whole(0, most)).map((course_name) => ({ course_name, approval_date: day() }))
+const coursesOf = (random: Random, most: number, day: () => string) =>
+  random.some(courseNames, random.integer(0, most)).map((course_name) => ({ course_name, approval_date: day() }))

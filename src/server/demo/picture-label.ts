@@ -1,4 +1,4 @@
-/* Letters as lines on a grid four wide and six high: a picture then needs no font, and a server may have none. */
+/* Letters as lines on a grid of four by six, since a server may have no fonts installed. */
 const letters: Record<string, string> = {
   A: 'M0 6V2L2 0L4 2V6M0 4H4',
   C: 'M4 0H1L0 1V5L1 6H4',
@@ -15,7 +15,7 @@ const letters: Record<string, string> = {
   T: 'M0 0H4M2 0V6',
 }
 
-/** 'FOTO DE DEMOSTRACIÓN' on a dark strip at the lower edge. */
+/** 'FOTO DE DEMOSTRACIÓN' on a dark strip at the bottom edge. */
 export const demoLabel = (width: number, height: number): string => {
   const strokes = Array.from(
     'FOTO DE DEMOSTRACIÓN',

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { FileStore } from '../files/file-store.ts'
-import { diceFrom } from './dice.ts'
+import { seededRandom } from './random.ts'
 import type { DemoEmergency } from './emergencies.ts'
 import { drawScene, HEIGHT, WIDTH } from './picture-scenes.ts'
 
 const WITH_PICTURES = 10
 
 export interface StoredPicture {
-  /** The emergency's place in the plan. */
+  /** The emergency's index in the plan. */
   emergency: number
   file_name: string
   thumbnail_name: string
@@ -15,12 +15,12 @@ export interface StoredPicture {
   height: number
 }
 
-/** One to three pictures for each of the newest emergencies that can be pictured. */
+/** One to three pictures for each of the newest emergencies whose type has a scene. */
 export const storePictures = (files: FileStore, emergencies: readonly DemoEmergency[]): Promise<StoredPicture[]> => {
-  const dice = diceFrom(5)
+  const random = seededRandom(5)
   const chosen = [...emergencies.entries()].filter(([, { picture }]) => picture !== undefined).slice(-WITH_PICTURES)
   const drawings = chosen.flatMap(([emergency, { picture = 'road' }]) =>
-    Array.from({ length: dice.whole(1, 3) }, () => ({ emergency, svg: drawScene(dice, picture) })),
+    Array.from({ length: random.integer(1, 3) }, () => ({ emergency, svg: drawScene(random, picture) })),
   )
   return Promise.all(
     drawings.map(async ({ emergency, svg }) => {

@@ -11,11 +11,11 @@ import { CENTRAL, demoStations } from './stations.ts'
 const noon = new Date('2026-11-20T12:00:00-06:00')
 const plan = planDemo(noon)
 
-test('the same moment gives the same demo', () => {
+test('the plan is the same for the same instant', () => {
   expect(planDemo(noon)).toEqual(plan)
 })
 
-test('the same Guatemalan day gives the same people, vehicles and past', () => {
+test('people, vehicles and past emergencies are the same on the same Guatemalan day', () => {
   const evening = planDemo(new Date('2026-11-20T23:30:00-06:00'))
   const pastOf = ({ emergencies }: typeof plan) => emergencies.filter(({ status }) => !isInProgress(status))
   expect(evening.people).toEqual(plan.people)
@@ -23,14 +23,14 @@ test('the same Guatemalan day gives the same people, vehicles and past', () => {
   expect(pastOf(evening)).toEqual(pastOf(plan))
 })
 
-test('another day gives other dates', () => {
+test('the dates depend on the day', () => {
   const tomorrow = planDemo(new Date('2026-11-21T12:00:00-06:00'))
   expect(tomorrow.people[0]?.no_dpi).toBe(plan.people[0]?.no_dpi)
   expect(tomorrow.emergencies[0]?.attention_date).not.toEqual(plan.emergencies[0]?.attention_date)
 })
 
 test.each(['2026-01-01T00:02:00-06:00', '2026-03-15T05:00:00-06:00', '2028-02-29T18:45:00-06:00', '2026-12-31T23:59:00-06:00'])(
-  'at %s everything lies in the past, and seven emergencies are open',
+  'at %s all dates are in the past, and seven emergencies are in progress',
   (moment) => {
     const now = new Date(moment)
     const { emergencies } = planDemo(now)
@@ -49,7 +49,7 @@ test.each(['2026-01-01T00:02:00-06:00', '2026-03-15T05:00:00-06:00', '2028-02-29
   },
 )
 
-test('every emergency has its crew, and nobody is in two at the same time', () => {
+test('every emergency has a crew, and nobody is in two at the same time', () => {
   const until = new Map<string, number>()
   for (const { attention_date, resolved_date, members, firefighters, stations } of plan.emergencies) {
     expect(stations.length).toBeGreaterThan(0)
@@ -65,28 +65,28 @@ test('every emergency has its crew, and nobody is in two at the same time', () =
   }
 })
 
-test('addresses end with the municipality where the place is', () => {
+test('addresses end with the municipality of the place', () => {
   for (const { address, latitude, longitude } of plan.emergencies)
     expect(address.split(', ').at(-1)).toBe(municipalityNear(latitude, longitude).split(', ')[0])
 })
 
-test('observations are what the editor could have made', () => {
+test('observations contain only HTML that the editor produces', () => {
   for (const { observations } of plan.emergencies) expect(cleanHtml(observations)).toBe(observations)
 })
 
-test('DPI numbers are unique and could be real', () => {
+test('DPI numbers are unique and valid', () => {
   const dpis = plan.people.map((person) => person.no_dpi)
   expect(new Set(dpis).size).toBe(206)
   expect(dpis.filter((dpi) => !isPossibleDpi(dpi))).toEqual([])
 })
 
-test('e-mail addresses are different and lead nowhere', () => {
+test('e-mail addresses are unique and undeliverable', () => {
   const emails = plan.people.map((person) => person.email)
   expect(new Set(emails).size).toBe(206)
   expect(emails.every((email) => /^[a-z.]+@example\.org$/.test(email))).toBe(true)
 })
 
-test('the central station can answer another call', () => {
+test('the central station has vehicles and crew for another emergency', () => {
   const own = plan.people.filter((person) => person.station === CENTRAL && person.status === UserStatus.Activo)
   expect(own.filter((person) => person.is_pilot).length).toBeGreaterThanOrEqual(5)
   expect(own.filter((person) => person.role === Role.Bombero).length).toBeGreaterThanOrEqual(10)

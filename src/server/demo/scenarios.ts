@@ -1,26 +1,26 @@
 import type { PlaceKind } from './places.ts'
 
-/** How a kind of emergency tends to go. */
+/** The typical course of an emergency type. */
 export interface Scenario {
   type: number
-  /** How common it is, in proportion to the others. */
+  /** Its relative frequency. */
   weight: number
-  /** Months in which it happens; all year where there are none. */
+  /** Months in which it happens; all year if absent. */
   months?: readonly number[]
   clock: Clock
   places: readonly PlaceKind[]
-  /** The vehicles that go, most fitting first. */
+  /** The nomenclatures of the vehicles sent, in order of preference. */
   units: readonly string[]
   vehicles: readonly [min: number, max: number]
   patients: readonly [min: number, max: number]
   ages: readonly [min: number, max: number]
-  /** Whom it befalls: the share of women. */
-  women: number
+  /** The share of women among the patients. */
+  shareOfWomen: number
   minutes: readonly [min: number, max: number]
   picture?: 'fire' | 'forest' | 'road' | 'rain'
 }
 
-/** The weight of each hour of the day, midnight first. */
+/** The relative frequency at each hour of the day, from midnight. */
 export type Clock = keyof typeof clocks
 export const clocks = {
   everyday: [3, 2, 2, 2, 2, 3, 5, 7, 7, 7, 7, 8, 8, 7, 7, 8, 9, 11, 13, 14, 12, 9, 7, 5],
@@ -42,7 +42,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [1, 1],
     ages: [18, 88],
-    women: 0.55,
+    shareOfWomen: 0.55,
     minutes: [25, 90],
   },
   {
@@ -54,7 +54,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 3],
     patients: [1, 4],
     ages: [6, 68],
-    women: 0.35,
+    shareOfWomen: 0.35,
     minutes: [35, 150],
     picture: 'road',
   },
@@ -67,7 +67,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [1, 1],
     ages: [7, 85],
-    women: 0.45,
+    shareOfWomen: 0.45,
     minutes: [25, 80],
   },
   {
@@ -79,7 +79,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [1, 1],
     ages: [17, 41],
-    women: 1,
+    shareOfWomen: 1,
     minutes: [30, 110],
   },
   {
@@ -91,7 +91,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [1, 2],
     ages: [8, 80],
-    women: 0.4,
+    shareOfWomen: 0.4,
     minutes: [25, 75],
     picture: 'road',
   },
@@ -104,7 +104,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 3],
     patients: [0, 2],
     ages: [18, 75],
-    women: 0.5,
+    shareOfWomen: 0.5,
     minutes: [60, 300],
     picture: 'fire',
   },
@@ -118,7 +118,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 2],
     patients: [0, 0],
     ages: [20, 50],
-    women: 0,
+    shareOfWomen: 0,
     minutes: [90, 300],
     picture: 'forest',
   },
@@ -131,7 +131,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [0, 0],
     ages: [20, 60],
-    women: 0.3,
+    shareOfWomen: 0.3,
     minutes: [25, 70],
     picture: 'road',
   },
@@ -144,7 +144,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [1, 1],
     ages: [18, 65],
-    women: 0.35,
+    shareOfWomen: 0.35,
     minutes: [25, 80],
   },
   {
@@ -156,7 +156,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [1, 2],
     ages: [18, 55],
-    women: 0.15,
+    shareOfWomen: 0.15,
     minutes: [25, 70],
   },
   {
@@ -168,7 +168,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 2],
     patients: [1, 2],
     ages: [14, 70],
-    women: 0.3,
+    shareOfWomen: 0.3,
     minutes: [70, 290],
   },
   {
@@ -181,7 +181,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 2],
     patients: [0, 1],
     ages: [14, 70],
-    women: 0.5,
+    shareOfWomen: 0.5,
     minutes: [60, 300],
     picture: 'rain',
   },
@@ -194,7 +194,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [0, 0],
     ages: [20, 60],
-    women: 0.6,
+    shareOfWomen: 0.6,
     minutes: [25, 80],
   },
   {
@@ -206,7 +206,7 @@ export const scenarios: readonly Scenario[] = [
     vehicles: [1, 1],
     patients: [0, 0],
     ages: [20, 60],
-    women: 0.5,
+    shareOfWomen: 0.5,
     minutes: [30, 180],
   },
 ]

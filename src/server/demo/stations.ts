@@ -1,6 +1,6 @@
 import { StationState } from '../../contract/stations.ts'
 
-/** A station and what decides how busy it is. Other records name it by its number. */
+/** A station with its relative number of emergencies. Other records reference it by its number. */
 export interface DemoStation {
   no_station: string
   name: string
@@ -12,9 +12,9 @@ export interface DemoStation {
   lat: number
   lng: number
   people: number
-  /** The nomenclature of each of its vehicles. */
+  /** The nomenclatures of its vehicles. */
   fleet: readonly string[]
-  /** How many calls it has, in proportion to the others. */
+  /** Its relative number of emergencies. */
   calls: number
   hospital: string
   road: { name: string; fromKm: number; toKm: number }
@@ -24,7 +24,7 @@ export const CENTRAL = '01'
 
 const { Activo, Disponible, DeVuelta, Inactivo } = StationState
 
-/* The brigade, its numbers and its doors are invented; towns, roads and hospitals are where they are. */
+/* The brigade, its telephone numbers and its addresses are fictitious; towns, roads and hospitals are real. */
 const places = [
   ['Estación Central Quetzaltenango', 'Quetzaltenango', '13 avenida 8-45 zona 1', '7761', 14.8369, -91.5196],
   ['1a. Compañía Quetzaltenango Zona 3', 'Quetzaltenango', '4a. calle 19-60 zona 3', '7763', 14.8461, -91.5259],
@@ -78,7 +78,7 @@ type Service = [
   toKm: number,
 ]
 
-/** In the order of the places. */
+/** In the order of `places`. */
 const services: readonly Service[] = [
   [Activo, 'Occidente', 24, 'MB MB MB AMB AMB AMB UR CIS ESC MR PU', 30, occidente, 'Ruta Nacional 1', 201, 206],
   [Disponible, 'Occidente', 11, 'MB AMB AMB', 12, occidente, 'Ruta Nacional 1', 203, 208],

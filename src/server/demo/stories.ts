@@ -1,4 +1,4 @@
-/** What was found and what was done, by the code of the emergency's type. */
+/** Texts for the observations, by the code of the emergency type. */
 export const stories: Record<number, readonly (readonly [found: string, done: string])[]> = {
   300: [
     [

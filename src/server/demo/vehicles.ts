@@ -1,5 +1,5 @@
 import { VehicleState } from '../../contract/vehicles.ts'
-import { makeUnique, type Dice } from './dice.ts'
+import { makeUnique, type Random } from './random.ts'
 import { CENTRAL, demoStations } from './stations.ts'
 
 export const demoVehicleTypes = [
@@ -39,8 +39,8 @@ const notes = [
 ]
 const outOfService = { 50: 'Sin piloto asignado por el momento', 60: 'En taller por revisión de transmisión' } as const
 
-/** Some stand in the workshop or the yard; who is in an emergency is decided by the emergencies. */
-export const planVehicles = (dice: Dice, today: Date): DemoVehicle[] => {
+/** Some are under repair or unavailable; state 40 is set later, from the emergencies. */
+export const planVehicles = (random: Random, today: Date): DemoVehicle[] => {
   const serials = new Map<string, number>()
   const plates = new Set<string>()
   return demoStations.flatMap((station) =>
@@ -49,15 +49,15 @@ export const planVehicles = (dice: Dice, today: Date): DemoVehicle[] => {
       if (type === undefined) throw new Error(`${station.name} has a vehicle of no type: ${nomenclature}`)
       const serial = (serials.get(nomenclature) ?? 0) + 1
       serials.set(nomenclature, serial)
-      // The first of a station always answers, and the central station has few idle ones.
-      const isIdle = index > 0 && dice.happens(station.no_station === CENTRAL ? 0.1 : 0.22)
-      const disponibility = isIdle ? dice.pick([VehicleState.NoDisponible, VehicleState.EnReparacion]) : VehicleState.Disponible
+      // The first vehicle of a station is always available. The central station has few unavailable ones.
+      const isIdle = index > 0 && random.chance(station.no_station === CENTRAL ? 0.1 : 0.22)
+      const disponibility = isIdle ? random.pick([VehicleState.NoDisponible, VehicleState.EnReparacion]) : VehicleState.Disponible
       return {
-        plate: makeUnique(plates, () => plateNumber(dice, type.nomenclature), String),
-        model: dice.pick<string>(type.models),
-        note: disponibility === VehicleState.Disponible ? dice.pick(notes) : outOfService[disponibility],
+        plate: makeUnique(plates, () => plateNumber(random, type.nomenclature), String),
+        model: random.pick<string>(type.models),
+        note: disponibility === VehicleState.Disponible ? random.pick(notes) : outOfService[disponibility],
         unit: `${nomenclature}-${String(serial).padStart(2, '0')}`,
-        year: today.getUTCFullYear() - dice.whole(2, 22),
+        year: today.getUTCFullYear() - random.integer(2, 22),
         disponibility,
         nomenclature: type.nomenclature,
         station: station.no_station,
@@ -66,9 +66,9 @@ export const planVehicles = (dice: Dice, today: Date): DemoVehicle[] => {
   )
 }
 
-/** Official and private plates; motorcycles have their own letter. Plates use no vowels. */
-const plateNumber = (dice: Dice, nomenclature: Nomenclature): string => {
-  const letter = nomenclature === 'MR' ? 'M' : dice.pick(['O', 'O', 'P'])
-  const consonants = Array.from({ length: 3 }, () => dice.pick(Array.from('BCDFGHJKLMNPQRSTVWXYZ'))).join('')
-  return `${letter}-${dice.whole(1, 9)}${dice.digits(2)}${consonants}`
+/** Official and private plates; motorcycles have their own letter. Plates contain no vowels. */
+const plateNumber = (random: Random, nomenclature: Nomenclature): string => {
+  const letter = nomenclature === 'MR' ? 'M' : random.pick(['O', 'O', 'P'])
+  const consonants = Array.from({ length: 3 }, () => random.pick(Array.from('BCDFGHJKLMNPQRSTVWXYZ'))).join('')
+  return `${letter}-${random.integer(1, 9)}${random.digits(2)}${consonants}`
 }

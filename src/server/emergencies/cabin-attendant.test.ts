@@ -15,7 +15,7 @@ beforeEach(async () => {
   brigade = await aBrigade(server.deps.db)
 })
 
-/** What the form shows a cabin attendant, and nothing more. */
+/** The fields of the form for a cabin attendant. */
 const shownTo = ({ station, pilot, vehicle, type }: Brigade) => ({
   emergency_type: type.id,
   notice_form: 'Cabina',
@@ -27,7 +27,7 @@ const shownTo = ({ station, pilot, vehicle, type }: Brigade) => ({
 })
 
 // B-EMF-50, B-EMF-51, S-29
-test('a cabin attendant creates without hidden fields and kilometres', async () => {
+test('a cabin attendant creates an emergency without hidden fields and kilometres', async () => {
   const { status, body } = await cabin.post('/api/emergency', formOf(shownTo(brigade)))
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -42,14 +42,14 @@ test('a cabin attendant creates without hidden fields and kilometres', async () 
 })
 
 // B-EMF-51, S-29
-test('the place is that of the first station that was chosen', async () => {
+test('the place defaults to that of the first chosen station', async () => {
   const first = await aStation(server.deps.db, { lat: 15.3192, lng: -91.4724 })
   const { body } = await cabin.post('/api/emergency', { ...shownTo(brigade), stations: [first.id, brigade.station.id] })
   expect(body).toMatchObject({ latitude: 15.3192, longitude: -91.4724 })
 })
 
 // B-API-29i
-test('hidden fields that are sent all the same are dropped', async () => {
+test('hidden fields in the request are dropped', async () => {
   const hidden = { ...emergencyOf(brigade), latlng: { lat: 1, lng: 1 } }
   const { status, body } = await cabin.post('/api/emergency', formOf({ ...hidden, ...shownTo(brigade) }))
   expect(status).toBe(201)
@@ -57,7 +57,7 @@ test('hidden fields that are sent all the same are dropped', async () => {
   expect(body.attention_date).toBe(server.deps.now().toISOString())
 })
 
-test('hidden fields are not even looked at', async () => {
+test('hidden fields are not validated', async () => {
   const nonsense = {
     attention_date: 'ayer',
     observations: 7,
@@ -70,7 +70,7 @@ test('hidden fields are not even looked at', async () => {
 })
 
 // B-EMF-49
-test('photos are among the hidden fields', async () => {
+test('photos are dropped', async () => {
   const before = await storedFiles(server)
   const { status, body } = await cabin.post('/api/emergency', formOf(shownTo(brigade), [await smallJpeg()]))
   expect(status).toBe(201)
@@ -78,7 +78,7 @@ test('photos are among the hidden fields', async () => {
   expect(await storedFiles(server)).toEqual(before)
 })
 
-test('kilometres that are given are kept, but must make sense', async () => {
+test('kilometres are optional, stored if sent, and must not decrease', async () => {
   const sent = (km: object) => ({
     ...shownTo(brigade),
     members: [{ vehicle: brigade.vehicle.id, pilot: brigade.pilot.id, ...km }],
@@ -101,13 +101,13 @@ test.each([
   ['address', 'Este campo es requerido'],
   ['stations', 'Este campo es requerido'],
   ['members', 'Debes agregar por lo menos un vehículo.'],
-])('a cabin attendant too must give %s', async (field, sentence) => {
+])('a cabin attendant must send %s', async (field, sentence) => {
   const { [field as 'address']: _, ...sent } = shownTo(brigade)
   expect(await cabin.post('/api/emergency', sent)).toMatchObject({ status: 400, body: { errors: { [field]: [sentence] } } })
 })
 
 // B-EMF-09, B-EMF-12, B-EMF-24, B-EMF-34, B-EMF-35, B-EMF-40
-test('everyone else must give what is hidden from a cabin attendant', async () => {
+test('other roles must send the fields that are hidden from a cabin attendant', async () => {
   const boss = await server.as(Role.JefeDeServicio)
   const { status, body } = await boss.post('/api/emergency', shownTo(brigade))
   expect(status).toBe(400)

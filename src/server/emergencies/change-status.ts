@@ -42,8 +42,8 @@ const releaseVehicles = async (trx: Changing, ids: readonly number[]): Promise<v
 /** 'Estado Invalido' if another emergency has taken a vehicle since (S-8). */
 const reclaimVehicles = async (trx: Changing, ids: readonly number[]): Promise<void> => {
   const vehicles = await lockVehicles(trx, ids)
-  const platesAt = (isMeant: (state: number) => boolean) =>
-    vehicles.filter((vehicle) => isMeant(vehicle.disponibility)).map((vehicle) => vehicle.plate)
+  const platesAt = (matches: (state: number) => boolean) =>
+    vehicles.filter((vehicle) => matches(vehicle.disponibility)).map((vehicle) => vehicle.plate)
   const elsewhere = platesAt((state) => state === VehicleState.EnEmergencia)
   if (elsewhere.length > 0) throw fail('emergency.invalid_state', {}, { vehicles: elsewhere })
   const outOfService = platesAt((state) => state !== VehicleState.Disponible)

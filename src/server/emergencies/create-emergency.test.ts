@@ -58,13 +58,13 @@ test('an emergency is created with all its parts and read back', async () => {
 })
 
 // B-API-04i, S-12
-test('a bare time is read as Guatemalan', async () => {
+test('a time without offset is parsed as Guatemalan time', async () => {
   const { body } = await admin.post('/api/emergency', emergencyOf(brigade))
   expect(body.attention_date).toBe('2026-11-20T02:15:00.000Z')
 })
 
 // S-6
-test('JSON and a form without photos give the same', async () => {
+test('JSON and a form without photos create the same record', async () => {
   const sent = emergencyOf(brigade)
   const byJson = await admin.post('/api/emergency', sent)
   await admin.post(`/api/emergency/${byJson.body.id}/update_status`, { status: 30 })
@@ -74,7 +74,7 @@ test('JSON and a form without photos give the same', async () => {
 })
 
 // B-EMF-41, B-ENT-14
-test('a form brings photos in the order of their numbers', async () => {
+test('photos of a form are stored in the order of their numbers', async () => {
   const photo = await smallJpeg()
   const { status, body } = await admin.post('/api/emergency', formOf(emergencyOf(brigade), [photo, photo]))
   expect(status).toBe(201)
@@ -84,7 +84,7 @@ test('a form brings photos in the order of their numbers', async () => {
 })
 
 // B-ENT-10
-test('the place may come as latlng', async () => {
+test('the place may be sent as latlng', async () => {
   const { latitude, longitude, ...sent } = emergencyOf(brigade)
   const { status, body } = await admin.post('/api/emergency', { ...sent, latlng: { lat: latitude, lng: longitude } })
   expect(status).toBe(201)
@@ -92,39 +92,39 @@ test('the place may come as latlng', async () => {
 })
 
 // B-EMF-62, S-29
-test('patients must be sent but may be none', async () => {
+test('the list of patients is required and may be empty', async () => {
   const { status, body } = await admin.post('/api/emergency', { ...emergencyOf(brigade), pacients: [] })
   expect(status).toBe(201)
   expect(body.pacients).toEqual([])
 })
 
-test('contacts may be left out', async () => {
+test('the list of contact persons is optional', async () => {
   const { contact_person: _, ...sent } = emergencyOf(brigade)
   expect((await admin.post('/api/emergency', sent)).body).toMatchObject({ contact_person: [] })
 })
 
 // B-EMF-36, S-29
-test('the rows of members are what counts, whatever vehicles says beside them', async () => {
+test('vehicles are taken from the rows of members; the field vehicles is ignored', async () => {
   const { status, body } = await admin.post('/api/emergency', { ...emergencyOf(brigade), vehicles: [brigade.vehicle.id] })
   expect(status).toBe(201)
   expect(body.members).toHaveLength(1)
 })
 
 // B-API-29i, B-ENT-16
-test('its creator is the caller', async () => {
+test('the caller is stored as the creator', async () => {
   const boss = await server.as(Role.JefeDeServicio, { first_name: 'Ana Lucía', last_name: 'Xicará' })
   const { body } = await boss.post('/api/emergency', emergencyOf(brigade))
   expect(body.created_user).toEqual({ first_name: 'Ana Lucía', last_name: 'Xicará' })
 })
 
 // B-VEH-16, B-STT-09
-test('its vehicles go to En emergencia', async () => {
+test('its vehicles change to En emergencia', async () => {
   await admin.post('/api/emergency', emergencyOf(brigade))
   expect(await disponibility(brigade.vehicle.id)).toBe(40)
 })
 
 // B-STT-13
-test('its stations stay in the state that their own form gave them', async () => {
+test('the state of its stations does not change', async () => {
   const { id, state } = brigade.station
   const { body } = await admin.post('/api/emergency', emergencyOf(brigade))
   expect((await admin.get(`/api/station/${id}`)).body).toMatchObject({ state, version: 1 })
@@ -133,7 +133,7 @@ test('its stations stay in the state that their own form gave them', async () =>
 })
 
 // B-EMD-29, B-ENT-09, S-35
-test('its observations are cleaned of everything that runs', async () => {
+test('active content is removed from its observations', async () => {
   const observations =
     '<p onclick="alert(1)" style="color:red">Texto <strong>fuerte</strong></p><script>alert(1)</script><img src=x onerror="alert(1)"><a href="javascript:alert(1)">enlace</a>'
   const { body } = await admin.post('/api/emergency', { ...emergencyOf(brigade), observations })
@@ -143,7 +143,7 @@ test('its observations are cleaned of everything that runs', async () => {
 })
 
 // B-ENT-03, S-33
-test('its code is the Guatemalan year and a number that grows', async () => {
+test('its code is the Guatemalan year and an increasing number', async () => {
   const codeAt = async (moment: string) => {
     server.setNow(new Date(moment))
     const caller = await server.as(Role.Administrador)
@@ -172,7 +172,7 @@ test.each([Role.Bombero, Role.RecursosHumanos])('role %i may not create', async 
   expect((await caller.post('/api/emergency', emergencyOf(brigade))).status).toBe(403)
 })
 
-test('visitors and people who wait to be validated cannot create', async () => {
+test('visitors and unvalidated people cannot create', async () => {
   expect((await server.nobody.post('/api/emergency', emergencyOf(brigade))).status).toBe(401)
   const waiting = await server.as(Role.JefeDeServicio, { status: 1 })
   expect((await waiting.post('/api/emergency', emergencyOf(brigade))).status).toBe(403)

@@ -27,7 +27,7 @@ const countOf = async (table: 'emergencies' | 'binnacle') =>
     ).count,
   )
 
-test('of twenty emergencies at once over the same vehicle exactly one is created', async () => {
+test('of twenty concurrent creates with the same vehicle exactly one succeeds', async () => {
   const brigade = await aBrigade(server.deps.db)
   const [emergencies, entries] = [await countOf('emergencies'), await countOf('binnacle')]
   const answers = await attempts(() => admin.post('/api/emergency', emergencyOf(brigade)))
@@ -39,7 +39,7 @@ test('of twenty emergencies at once over the same vehicle exactly one is created
   expect(await countOf('binnacle')).toBe(entries + 1)
 })
 
-test('twenty emergencies at once over different vehicles are all created, each with a code, and the binnacle stays whole', async () => {
+test('twenty concurrent creates with different vehicles all succeed, with unique codes and a valid binnacle', async () => {
   const entries = await countOf('binnacle')
   const brigades: Brigade[] = []
   for (let index = 0; index < ATTEMPTS; index++) brigades.push(await aBrigade(server.deps.db))
@@ -50,13 +50,13 @@ test('twenty emergencies at once over different vehicles are all created, each w
   expect(verdict).toMatchObject({ entries: entries + ATTEMPTS, findings: [] })
 })
 
-test('twenty times the same form with the same Idempotency-Key is one emergency with its photos once', async () => {
+test('twenty concurrent repeats under one Idempotency-Key create one emergency and store its photos once', async () => {
   const photo = await smallJpeg()
   const form = formOf(emergencyOf(await aBrigade(server.deps.db)), [photo])
   const [emergencies, files] = [await countOf('emergencies'), await storedFiles(server)]
   const save = async (): Promise<Answer> => {
     const answer = await admin.post('/api/emergency', form, { 'idempotency-key': 'f3a1c2d4-one-evening' })
-    // The server reads the photos of two requests of a person at once, and tells a third to try again.
+    // The server processes the photos of two requests of a person at once, and refuses a third.
     return answer.status === 429 ? save() : answer
   }
   const answers = await attempts(save)
@@ -65,7 +65,7 @@ test('twenty times the same form with the same Idempotency-Key is one emergency 
   expect(await storedFiles(server)).toHaveLength(files.length + 2)
 })
 
-test('vehicles that are named in another order do not make two saves wait for each other', async () => {
+test('concurrent creates with the same vehicles in different order do not deadlock', async () => {
   const brigade = await aBrigade(server.deps.db)
   const second = await aVehicle(server.deps.db, { station_id: brigade.station.id })
   const sent = emergencyOf(brigade)
@@ -77,7 +77,7 @@ test('vehicles that are named in another order do not make two saves wait for ea
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(ATTEMPTS - 1)
 })
 
-test('of twenty attempts at once to resolve, one wins and the rest are told so', async () => {
+test('of twenty concurrent attempts to resolve one succeeds and the others are refused', async () => {
   const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
   const answers = await attempts(() => admin.post(`/api/emergency/${id}/update_status`, { status: 30 }))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -85,7 +85,7 @@ test('of twenty attempts at once to resolve, one wins and the rest are told so',
   expect(refused).toMatchObject(refused.map(() => ({ status: 400, body: { detail: 'La emergencia ya tiene ese estado.' } })))
 })
 
-test('resolving and creating over the same vehicles at once never answers that the server is busy', async () => {
+test('concurrent resolves and creates with the same vehicles are never answered with 503', async () => {
   const brigade = await aBrigade(server.deps.db)
   const more = await Promise.all(Array.from({ length: 4 }, () => aVehicle(server.deps.db, { station_id: brigade.station.id })))
   const sent = emergencyOf(brigade)

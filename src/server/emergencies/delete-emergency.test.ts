@@ -38,7 +38,7 @@ test('deleting frees the vehicles, removes every part and file, and keeps the re
   expect((await admin.delete(`/api/emergency/${id}`)).status).toBe(404)
 })
 
-test('deleting a resolved one leaves its vehicle at whatever it does now', async () => {
+test('deleting a resolved emergency does not change the state of its vehicle', async () => {
   await admin.post(`/api/emergency/${id}/update_status`, { status: 30 })
   await admin.post('/api/emergency', emergencyOf(brigade))
   expect((await admin.delete(`/api/emergency/${id}`)).status).toBe(204)

@@ -16,7 +16,7 @@ const cases = everyRole.flatMap((role) =>
 )
 const isChief = (role: number) => role === Role.Comandante || role === Role.JefeDeServicio
 
-test.each(cases)('$name on one at $status, own station: $attends', async ({ role, status, attends }) => {
+test.each(cases)('a $name edits an emergency at status $status, own station: $attends', async ({ role, status, attends }) => {
   const { db } = server.deps
   const brigade = await aBrigade(db)
   const { id } = await anEmergency(db, brigade, { status })

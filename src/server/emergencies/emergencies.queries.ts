@@ -10,10 +10,10 @@ import type { Changing } from '../records/record-change.ts'
 import { allOf, orderBy, pageOf } from '../records/table-queries.ts'
 import { searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
 
-/** The filters of the list and the download; `sought` is the parsed search. */
+/** The filters of the list and the download; `terms` is the parsed search. */
 export interface EmergencyListFilters {
   search: string
-  sought?: SearchTerms | undefined
+  terms?: SearchTerms | undefined
   status?: number[] | undefined
   start_date?: string | undefined
   end_date?: string | undefined
@@ -52,7 +52,7 @@ const present = <R extends RawRow>(row: R) => ({
 
 /** Newest first by default. A row contains no patient and no contact person. */
 export const listEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
-  const asked = { ...query, sought: await resolveSearch(db, query.search) }
+  const asked = { ...query, terms: await resolveSearch(db, query.search) }
   const order = orderOf(asked)
   // First the ids of the page, from indexes as far as possible; only those ten rows are read.
   const page =
@@ -105,7 +105,7 @@ const matching = (asked: EmergencyListFilters) =>
 /** The number of matches, as an expression. */
 const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
   const links = linksOf(asked)
-  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...searchConditions(asked.sought)]
+  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...searchConditions(asked.terms)]
   if (links.length === 0 && asked.emergency_type_id === undefined && asked.search === '') return countOfDays(asked)
   if (asked.status?.includes(EmergencyStatus.Resuelta)) {
     // Nearly all emergencies are resolved, so the few that do not match the status are counted and subtracted.
@@ -128,13 +128,7 @@ const countOfDays = ({ status, start_date, end_date }: EmergencyListFilters) => 
 
 /** The filters of B-API-26 combined. An emergency with several stations or vehicles counts once. */
 export const filterCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =>
-  allOf([
-    ...byStatus(asked),
-    ...byDay(asked),
-    ...byType(asked),
-    ...linksOf(asked).map(isAmong),
-    ...searchConditions(asked.sought),
-  ])
+  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...searchConditions(asked.terms)])
 
 const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
   value === undefined ? [] : [condition(value)]

@@ -67,7 +67,7 @@ test.each([
 })
 
 // S-31
-test('the database refuses a vehicle in two open emergencies, however it gets there', async () => {
+test('the database refuses a vehicle in two emergencies in progress, by insert and by update', async () => {
   const twice = { constraint: 'vehicle_in_one_open_emergency' }
   const other = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
   await expect(run(`${addMember} (${other.id}, true, {vehicle}, {pilot}, 1, 2)`)).rejects.toMatchObject(twice)
@@ -75,13 +75,13 @@ test('the database refuses a vehicle in two open emergencies, however it gets th
   await expect(run('UPDATE emergencies SET status = 20, resolved_date = NULL WHERE id = {resolved}')).rejects.toMatchObject(twice)
 })
 
-test('a member cannot say that its emergency is over while it is not', async () => {
+test('the database refuses a member row whose in_progress differs from its emergency', async () => {
   await expect(run('UPDATE emergency_members SET in_progress = false WHERE emergency_id = {open}')).rejects.toMatchObject({
     constraint: 'emergency_member_emergency',
   })
 })
 
-test('resolving by raw SQL lets the vehicle go to another emergency', async () => {
+test('resolving by raw SQL frees the vehicle', async () => {
   const brigade = await aBrigade(server.deps.db)
   const first = await anEmergency(server.deps.db, brigade)
   await run(`UPDATE emergencies SET status = 30, resolved_date = now() WHERE id = ${first.id}`)
@@ -89,12 +89,12 @@ test('resolving by raw SQL lets the vehicle go to another emergency', async () =
   expect(next.id).toBeGreaterThan(first.id)
 })
 
-test('two photos never share a file', async () => {
+test('the database refuses two photos with the same file', async () => {
   await run(`${addImage} ({open}, 'a.jpg', 'b.jpg', 1, 1)`)
   await expect(run(`${addImage} ({resolved}, 'a.jpg', 'c.jpg', 1, 1)`)).rejects.toMatchObject({ constraint: 'image_file_unique' })
 })
 
-test('two plates differ by more than their case, two DPI by more than nothing', async () => {
+test('the database refuses plates that differ only in case, and equal DPIs', async () => {
   await expect(
     run('UPDATE vehicles SET plate = (SELECT lower(plate) FROM vehicles WHERE id = {vehicle}) WHERE id = {spare}'),
   ).rejects.toMatchObject({
@@ -109,6 +109,9 @@ test('two plates differ by more than their case, two DPI by more than nothing', 
   })
 })
 
-test.each(['stations', 'users', 'vehicles', 'emergency_types'])('what an emergency names stays: %s', async (table) => {
-  await expect(run(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: '23503' })
-})
+test.each(['stations', 'users', 'vehicles', 'emergency_types'])(
+  'the database refuses to delete records that an emergency references: %s',
+  async (table) => {
+    await expect(run(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: '23503' })
+  },
+)

@@ -25,7 +25,7 @@ const counts = async () => {
   return rows[0]!
 }
 
-test('the counts are right after creates, status changes and deletes that run at once', async () => {
+test('the counts are correct after concurrent creates, status changes and deletes', async () => {
   const stored: number[] = []
   for (const [index, brigade] of brigades.entries()) {
     const creation_date = new Date(Date.UTC(2026, 2, 1 + (index % 2), 5, 59))
@@ -44,7 +44,7 @@ test('the counts are right after creates, status changes and deletes that run at
   expect(kept).toEqual(there)
 })
 
-test('an emergency that moves to another day is counted there', async () => {
+test('the counts follow a changed creation date', async () => {
   const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
   const creation_date = new Date('2019-07-01T05:59:59Z')
   await server.deps.db.updateTable('emergencies').set({ creation_date }).where('id', '=', id).execute()
@@ -53,7 +53,7 @@ test('an emergency that moves to another day is counted there', async () => {
   expect(kept).toContainEqual({ day: '2019-06-30', status: 20, emergencies: 1 })
 })
 
-test('a change that is taken back counts nothing', async () => {
+test('a change that is rolled back does not change the counts', async () => {
   const before = await counts()
   const brigade = await aBrigade(server.deps.db)
   await expect(
@@ -75,7 +75,7 @@ test.each([
   ['region_type=Norte&status=10,20,30,40,50', () => sql`s.region_type = 'Norte'`],
   ['region_type=Norte&end_date=2026-02-28', () => sql`s.region_type = 'Norte' AND e.creation_date < '2026-03-01T00:00:00-06:00'`],
   ['search=calle&status=30', () => sql`e.status = 30`],
-])('the count of the list by %j is that of its rows', async (query, condition) => {
+])('the count of the list with the query %j equals its number of rows', async (query, condition) => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT e.id) AS count FROM emergencies e
     JOIN emergency_stations x ON x.emergency_id = e.id JOIN stations s ON s.id = x.station_id WHERE ${condition()}`.execute(

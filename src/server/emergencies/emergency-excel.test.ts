@@ -76,7 +76,7 @@ test.each<[what: string, query: () => string]>([
   ['search', () => 'search=PETAPA'],
   ['everything', () => `status=30&station=${ours.station.id}&region_type=Norte&start_date=2026-06-03&search=calle`],
   ...orderings.map((ordering): [string, () => string] => [ordering, () => `ordering=${ordering}`]),
-])('the download has the rows of the list by %s, in its order', async (_, query) => {
+])('the download with %s has the rows of the list in the same order', async (_, query) => {
   const rows = await listed(forList(query()))
   expect(await bodyOf(query())).toEqual(
     rows.map((row) => [
@@ -94,7 +94,7 @@ test.each<[what: string, query: () => string]>([
 })
 
 // S-42
-test('on top stand the title, who made it, when, and that nothing was filtered', async () => {
+test('the sheet begins with the title, the author, the time and a note that there are no filters', async () => {
   const { rows, sheetName, response } = await workbookOf()
   expect(sheetName).toBe('Emergencias')
   expect(rows.slice(0, 4)).toEqual([
@@ -118,7 +118,7 @@ test('on top stand the title, who made it, when, and that nothing was filtered',
 })
 
 // B-EML-14, S-42
-test('the filters in force stand on top in words', async () => {
+test('the active filters are listed in words at the top', async () => {
   const { station, type, vehicle } = ours
   const query = `search=zona&status=30,40&start_date=2026-06-01&end_date=2026-06-30&station=${station.id}&region_type=Norte&emergency_type=${type.id}&vehicle=${vehicle.id}`
   expect((await workbookOf(query)).rows[2]).toEqual([
@@ -127,7 +127,7 @@ test('the filters in force stand on top in words', async () => {
   expect((await workbookOf('station=999999&status=77')).rows[2]).toEqual(['Filtros: Estado: # 77; Estación: # 999999'])
 })
 
-test('a date is that of Guatemala, as a real date', async () => {
+test('dates are date cells in Guatemalan time', async () => {
   const { creation_date, id } = (await listed('ordering=creation_date'))[0]!
   expect(creation_date).toBe('2026-06-01T05:45:00.000Z')
   expect((await bodyOf('ordering=creation_date'))[0]?.[6]).toBe('2026-05-31 23:45:00')
@@ -147,7 +147,7 @@ test.each([
   })
 })
 
-test('more rows than are read at once are all there, each once', async () => {
+test('a download of several batches contains every row once', async () => {
   server.setNow(new Date('2026-11-21T03:15:00Z'))
   const { db } = server.deps
   const one = await anEmergency(db, ours, { status: 30, address: 'muchas' })

@@ -72,7 +72,7 @@ test.each([
   ['estado', 30, 'Campo desconocido'],
 ])('%s refuses %j', (field, value, sentence) => expectRefusal({ [field]: value }, field, sentence))
 
-test.each(['stations', 'firefighters'])('a row of %s that is no id is named by its place', (field) =>
+test.each(['stations', 'firefighters'])('an invalid id in %s is reported with its index', (field) =>
   expectRefusal({ [field]: [1, 0] }, `${field}.1`, notAnOption),
 )
 
@@ -83,7 +83,7 @@ test('a place needs both coordinates', async () => {
 })
 
 // B-EMF-18, B-VAL-18
-test('latlng is whole once it is sent', async () => {
+test('latlng needs both coordinates', async () => {
   await expectRefusal({ latlng: { lat: 14.8 } }, 'latlng.lng', required)
   await expectRefusal({ latlng: { lat: 14.8, lng: 181 } }, 'latlng.lng', 'Debe ser como máximo 180')
 })
@@ -102,7 +102,7 @@ test.each([
   expectRefusal({ members: [{ ...sent.members[0], [field]: value }] }, `members.0.${field}`, sentence),
 )
 
-test('the same vehicle comes once', () =>
+test('the same vehicle cannot be added twice', () =>
   expectRefusal({ members: [sent.members[0], sent.members[0]] }, 'members', 'Ya has agregado este vehículo.'))
 
 // B-EMF-38, B-VAL-21
@@ -132,7 +132,7 @@ test.each([
   expectRefusal({ contact_person: [{ ...sent.contact_person[0], [field]: value }] }, `contact_person.0.${field}`, sentence),
 )
 
-test('texts and lists without end are refused at once', async () => {
+test('excessively long texts and lists are refused quickly', async () => {
   const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
   expect((await admin.send('/api/emergency', { ...json, body: `{"stations":${deep}}` })).status).toBe(400)
@@ -145,7 +145,7 @@ test('texts and lists without end are refused at once', async () => {
 
 // B-VAL-32, S-20
 test.each(['+(502) 5555-1234', '55551234', '5555 1234', '502 5555-1234'])(
-  'a telephone may be written %s',
+  'a telephone is accepted as %s',
   async (phone_number) => {
     const brigade = await aBrigade(server.deps.db)
     const { status, body } = await admin.post('/api/emergency', {

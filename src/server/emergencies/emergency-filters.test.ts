@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 // B-EML-09, B-EML-10, B-EML-11, B-EML-12, B-API-26
-test('filters find by station, region, vehicle and type', async () => {
+test('the list is filtered by station, region, vehicle and type', async () => {
   expect(await idsFor(`station_emergency__station=${ours.station.id}`)).toEqual([made.early, made.shared])
   expect(await idsFor(`station_emergency__station=${others.station.id}`)).toEqual([made.late, made.night, made.shared])
   expect(await idsFor('region_type=Norte')).toEqual([made.early, made.shared])
@@ -42,14 +42,14 @@ test('filters find by station, region, vehicle and type', async () => {
 })
 
 // B-EML-07, B-EML-08, B-API-05i, B-API-26i, A-VAL-17, B-API-05, S-13
-test('filters take whole days of Guatemala, both included', async () => {
+test('the date filters are inclusive Guatemalan days', async () => {
   expect(await idsFor('start_date=2025-03-01&end_date=2025-03-01')).toEqual([made.early])
   expect(await idsFor('start_date=2025-03-03&end_date=2025-03-03')).toEqual([made.night, made.shared])
   expect(await idsFor('start_date=2025-03-04')).toEqual([])
   expect(await idsFor('end_date=2025-03-02')).toEqual([made.early, made.late])
 })
 
-test('filters narrow each other', async () => {
+test('filters are combined with AND', async () => {
   expect(await idsFor(`region_type=Sur&start_date=2025-03-03&emergency_type_id=${ours.type.id}`)).toEqual([made.shared])
   expect(await idsFor(`station_emergency__station=${ours.station.id}&vehicle_emergency__vehicle=${others.vehicle.id}`)).toEqual([
     made.shared,

@@ -1,6 +1,6 @@
 import type { EmergencyChange } from '../../contract/emergencies.ts'
 import { differencesOf, type RecordedEmergency } from '../../contract/emergency-history.ts'
-import { MOST_HISTORY_ENTRIES } from '../../contract/limits.ts'
+import { MAX_HISTORY_ENTRIES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 
 /** When the emergency last changed. Without a binnacle entry, it is unchanged since it was created. */
@@ -27,7 +27,7 @@ export const historyOf = async (db: Database, id: number): Promise<EmergencyChan
     .where('entity', '=', 'emergency')
     .where('entity_id', '=', id)
     .orderBy('id', 'desc')
-    .limit(MOST_HISTORY_ENTRIES)
+    .limit(MAX_HISTORY_ENTRIES)
     .execute()
   return entries.map(({ creation_date, previous_detail, current_detail, ...entry }) => ({
     ...entry,

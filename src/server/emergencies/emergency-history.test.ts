@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const historyOf = async (id: number) => (await admin.get(`/api/emergency/${id}/history`)).body as EmergencyChange[]
 
-test('the history shows who saved, newest first, and the changes in words', async () => {
+test('the history lists every save with its author and changes in words, newest first', async () => {
   const brigade = await aBrigade(server.deps.db)
   const sent = emergencyOf(brigade)
   const { id, qr_emergency } = (await admin.post('/api/emergency', sent)).body
@@ -38,11 +38,11 @@ test('the history shows who saved, newest first, and the changes in words', asyn
   expect(JSON.stringify(await historyOf(id))).not.toContain(String(qr_emergency).split('/')[3])
 })
 
-test('an emergency that the binnacle has never seen has no history', async () => {
+test('an emergency without binnacle entries has an empty history', async () => {
   expect(await historyOf((await anEmergency(server.deps.db, await aBrigade(server.deps.db))).id)).toEqual([])
 })
 
-test('a renewed key works, and the one before works no more', async () => {
+test('a renewed key replaces the previous one', async () => {
   const before = (await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))).body
   const after = (await admin.post(`/api/emergency/${before.id}/renew_key`)).body
   const pageOf = (qr: string) => server.nobody.get(qr.replace('/qr_code', ''))

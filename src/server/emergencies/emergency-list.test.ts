@@ -40,7 +40,7 @@ const found = async (search: string) =>
   (await list(`?search=${encodeURIComponent(search)}`)).results.map((row) => ids.indexOf(row.id))
 
 // B-GEN-11, B-API-26i, S-1
-test('ten a page, newest first, every one once', async () => {
+test('pages have ten rows, newest first, without gaps or duplicates', async () => {
   const pages = [await list(''), await list('?page=2'), await list('?page=3')]
   expect(pages.map((page) => page.results.length)).toEqual([10, 10, 3])
   expect(pages.map((page) => page.count)).toEqual([23, 23, 23])
@@ -48,7 +48,7 @@ test('ten a page, newest first, every one once', async () => {
 })
 
 // S-1
-test('a page past the end has no rows, and one that is none is refused', async () => {
+test('a page past the end is empty, and an invalid page is refused', async () => {
   expect(await list('?page=4')).toEqual({ count: 23, results: [] })
   for (const page of ['0', '-1', '1.5', 'dos', '1000001']) {
     expect(await firefighter.get(`/api/emergency?page=${page}`)).toMatchObject({
@@ -59,7 +59,7 @@ test('a page past the end has no rows, and one that is none is refused', async (
 })
 
 // B-API-26i
-test('a row is what the list shows, without patients, contacts or crew', async () => {
+test('a row contains the columns of the list, without patients, contacts or crew', async () => {
   const { results } = await list('')
   expect(Object.keys(results[0]!).toSorted()).toEqual(
     [
@@ -88,11 +88,11 @@ test.each([
   [20, 'Activo'],
   [40, 'Solicita apoyo'],
   [50, 'Critica'],
-])('the status filter %i finds what is %s', async (status, status_in_text) => {
+])('the status filter %i finds the status %s', async (status, status_in_text) => {
   expect(await list(`?status=${status}`)).toMatchObject({ count: 1, results: [{ status, status_in_text }] })
 })
 
-test('the status filter counts, pages and may find nothing', async () => {
+test('the status filter applies to count and pages, and may match nothing', async () => {
   expect((await list('?status=30&page=2')).count).toBe(19)
   expect((await list('?status=30&page=2')).results).toHaveLength(9)
   expect(await list('?status=60')).toEqual({ count: 0, results: [] })
@@ -118,7 +118,7 @@ test("search finds by number, written '# 5', '#5' or '5'", async () => {
 })
 
 // S-50
-test('search finds by the code or a part of it', async () => {
+test('search finds the code or a part of it', async () => {
   const { code } = (await firefighter.get(`/api/emergency/${ids[7]}`)).body as { code: string }
   expect(await found(code)).toEqual([7])
   expect(await found('2026-')).toHaveLength(10)
@@ -130,14 +130,14 @@ test('search in the address ignores case and accents on both sides', async () =>
   expect(await found('petápa')).toEqual([2])
 })
 
-test('one or two letters or digits are looked for where words of the address begin', async () => {
+test('one or two letters or digits match only the beginning of a word of the address', async () => {
   expect(await found('pe')).toEqual([2])
   expect(await found('Á')).toEqual([2, 0])
   expect(await found('et')).toEqual([])
   expect(await found('07')).toContain(7)
 })
 
-test('search takes %, _ and \\ as they are', async () => {
+test('search takes %, _ and \\ literally', async () => {
   expect(await found('100%')).toEqual([0])
   expect(await found('%')).toEqual([0])
   expect(await found('_')).toEqual([1])
@@ -145,7 +145,7 @@ test('search takes %, _ and \\ as they are', async () => {
   expect(await found("'; DROP TABLE emergencies; --")).toEqual([])
 })
 
-test('search and filter narrow each other', async () => {
+test('search and filter are combined with AND', async () => {
   expect(await list('?search=zona&status=40')).toMatchObject({ count: 1, results: [{ id: ids[6] }] })
 })
 
@@ -155,13 +155,13 @@ const walk = async (ordering: string) => {
 }
 const compare = (a: string | number, b: string | number) => (a === b ? 0 : a < b ? -1 : 1)
 
-test.each(['id', 'code', 'status', 'creation_date', 'attention_date'])('ordering by %s rises', async (column) => {
+test.each(['id', 'code', 'status', 'creation_date', 'attention_date'])('ordering by %s is ascending', async (column) => {
   const values = (await walk(column)).map((row) => row[column]!)
   expect(values).toEqual(values.toSorted(compare))
 })
 
 test.each(['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_date', 'attention_date'])(
-  'ordering by %s with a hyphen falls, and neither way loses anybody between the pages',
+  'ordering by %s with a hyphen is descending, and no order loses rows between pages',
   async (column) => {
     const [rising, falling] = [await walk(column), await walk(`-${column}`)]
     expect(falling.map((row) => row[column])).toEqual(rising.map((row) => row[column]).toReversed())
@@ -181,7 +181,7 @@ test.each(['total_stations', 'public_key', 'pacients', '--id', 'id;', 'id desc',
 )
 
 // B-EML-03, B-ENT-04, B-API-26i
-test('an emergency of several stations and vehicles counts once and names every station', async () => {
+test('an emergency of several stations and vehicles counts once and lists every station', async () => {
   const { db } = server.deps
   const [ours, others] = [await aBrigade(db), await aBrigade(db)]
   const third = await aStation(db)
@@ -202,7 +202,7 @@ test('an emergency of several stations and vehicles counts once and names every 
   ])
 })
 
-test('one without type or stations is listed and read all the same', async () => {
+test('an emergency without type or stations can be listed and read', async () => {
   const { db } = server.deps
   const { id } = await anEmergency(
     db,
@@ -215,7 +215,7 @@ test('one without type or stations is listed and read all the same', async () =>
   expect((await firefighter.get(`/api/emergency/${id}`)).body).toMatchObject({ ...bare, category: null })
 })
 
-test('by type the names decide, then the dates, those without a type like an empty name', async () => {
+test('ordering by type uses the name, then the date; no type sorts as an empty name', async () => {
   const { db } = server.deps
   const own = async (name: string) => ({ ...(await aBrigade(db)), type: await anEmergencyType(db, { name }) })
   const add = async (whose: Brigade, day: number, row: object = {}) =>

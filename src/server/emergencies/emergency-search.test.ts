@@ -4,7 +4,7 @@ import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
-/* S-50: the list can be searched for everything that its rows show, in any spelling. */
+/* S-50: the search of the list matches every displayed text, in any spelling. */
 
 const server = useTestServer()
 let firefighter: Client
@@ -37,11 +37,11 @@ test.each([
   ['the plate without', '849cvy'],
   ['the unit', 'esc-01'],
   ['the word of the status', 'solicita'],
-])('it is found by %s', async (_what, search) => {
+])('the search finds an emergency by %s', async (_what, search) => {
   expect(await found(search)).toEqual([sought.id])
 })
 
-test('it is found by its code and number, and the words combine with the filters', async () => {
+test('the search finds the code and the number, and combines with the filters', async () => {
   expect(await found(sought.code)).toEqual([sought.id])
   expect(await found(`# ${sought.id}`)).toContain(sought.id)
   expect(await found('salcaja', '&status=40&ordering=emergency_type_text')).toEqual([sought.id])
@@ -49,7 +49,7 @@ test('it is found by its code and number, and the words combine with the filters
   for (const nothing of ['849cvz', '%', '_______', "'"]) expect(await found(nothing), nothing).not.toContain(sought.id)
 })
 
-test('the count is of what is found', async () => {
+test('the count is the number of matches', async () => {
   for (const search of ['solicita', 'salcaja', 'ninguna'])
     expect((await firefighter.get(`/api/emergency?search=${search}&status=20,30,40`)).body.count).toBe(
       (await found(search)).length,

@@ -53,7 +53,7 @@ const firstLineOf = async (socket: Socket): Promise<string> => {
   return answer.toString().split('\r\n')[0]!
 }
 
-test.each([0.3, 0.6, 0.95])('a client that goes away after %f of its upload leaves nothing', async (share) => {
+test.each([0.3, 0.6, 0.95])('a client that disconnects after %f of its upload leaves no rows or files', async (share) => {
   const before = await inventory(server)
   const socket = await open()
   send(socket, request.body.subarray(0, Math.floor(request.body.length * share)))
@@ -62,7 +62,7 @@ test.each([0.3, 0.6, 0.95])('a client that goes away after %f of its upload leav
   await vi.waitFor(async () => expect(await inventory(server)).toEqual(before), 5000)
 })
 
-test('a form that ends in the middle of a photo is refused and leaves nothing', async () => {
+test('a form truncated in the middle of a photo is refused and leaves no rows or files', async () => {
   const before = await inventory(server)
   const socket = await open()
   const half = request.body.subarray(0, Math.floor(request.body.length / 2))
@@ -71,7 +71,7 @@ test('a form that ends in the middle of a photo is refused and leaves nothing', 
   expect(await inventory(server)).toEqual(before)
 })
 
-test('the server keeps working: the same upload, complete, is saved', async () => {
+test('the same upload is then saved completely', async () => {
   const socket = await open()
   send(socket, request.body)
   expect(await firstLineOf(socket)).toBe('HTTP/1.1 201 Created')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { municipalities, municipalityNear } from './municipalities.ts'
 
-test('the main town of a municipality is found in it', () => {
+test('every main town is found in its own municipality', () => {
   for (const [name, department, lat, lng] of municipalities) expect(municipalityNear(lat, lng)).toBe(`${name}, ${department}`)
 })
 

@@ -39,7 +39,7 @@ test('the key shows exactly the fields that the specification names', async () =
 })
 
 // B-API-28i, S-58
-test('of a patient the page has initials and no address, unless the settings say otherwise', async () => {
+test('the page shows initials and no address of a patient, unless configured otherwise', async () => {
   const [patient] = created.pacients
   const { body } = await open(key)
   expect(body.pacients).toEqual([{ ...patient, name: initials(patient.name as string), address: '' }])
@@ -51,7 +51,7 @@ test('of a patient the page has initials and no address, unless the settings say
 const initials = (name: string) => name.replaceAll(/(\S)\S*/g, '$1.').toUpperCase()
 
 // B-API-28i
-test('of a person the page has nothing but the name', async () => {
+test('the page shows only the names of people', async () => {
   const { body } = await open(key)
   expect(Object.keys(body.telephonist as object)).toEqual(['name'])
   expect(Object.keys(body.created_user as object)).toEqual(['first_name', 'last_name'])
@@ -62,7 +62,7 @@ test('of a person the page has nothing but the name', async () => {
 })
 
 // S-25
-test('the plain number shows the reduced record', async () => {
+test('the number shows the reduced record', async () => {
   const { status, body } = await open(created.id as number)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -84,16 +84,19 @@ test('the plain number shows the reduced record', async () => {
   })
 })
 
-test('the reduced record says Guatemala where no municipality is near', async () => {
+test('the place of the reduced record is Guatemala if no municipality is near', async () => {
   const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db), { latitude: 0.004, longitude: 0.006 })
   const { body } = await open(id)
   expect(body).toMatchObject({ address: 'Guatemala', latitude: 0, longitude: 0.01 })
 })
 
 // B-API-28i
-test.each(['999999', 'A'.repeat(22), '1234567890', 'x', '..%2fstation', '%25', '-1', '1.0'])('%s opens nothing', async (id) => {
-  expect(await open(id)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
-})
+test.each(['999999', 'A'.repeat(22), '1234567890', 'x', '..%2fstation', '%25', '-1', '1.0'])(
+  'the page of %s is not found',
+  async (id) => {
+    expect(await open(id)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
+  },
+)
 
 // B-ENT-17, S-25
 test('the QR image leads to the public page', async () => {
@@ -119,7 +122,7 @@ test('the QR image is not available by number, since it contains the key', async
 })
 
 // B-EMD-27
-test('a dead token does not close the public page', async () => {
+test('an invalid token does not affect the public page', async () => {
   const answer = await server.nobody.send(`/api/emergency_open/${key}`, {
     headers: { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' },
   })
@@ -127,7 +130,7 @@ test('a dead token does not close the public page', async () => {
 })
 
 // S-58
-test('the key opens the whole page for a year after the resolution, and again when it is renewed', async () => {
+test('the key opens the whole page until a year after the resolution, and again once it is renewed', async () => {
   const admin = await server.as(Role.Administrador)
   const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
   const keyOf = (image: string) => /emergency_open\/([^/]+)\//.exec(image)?.[1] ?? ''
@@ -156,7 +159,7 @@ test('the key opens the whole page for a year after the resolution, and again wh
 })
 
 // S-58
-test('the page says since when it is as it is', async () => {
+test('the page contains the time of its last change', async () => {
   const admin = await server.as(Role.Administrador)
   const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
   const later = new Date(Date.now() + 60_000)
@@ -167,7 +170,7 @@ test('the page says since when it is as it is', async () => {
   server.setNow(new Date())
 })
 
-test("a place that is only the station's is told as such", async () => {
+test('a place that defaults to the station is marked as such', async () => {
   const admin = await server.as(Role.Administrador)
   const cabin = await server.as(Role.Cabinista)
   const place = async (client: typeof admin, sent: object) =>

@@ -9,7 +9,7 @@ const server = useTestServer()
 /** S-60: roles 5 and 7 read every emergency, so a refusal hides nothing: it is 400 and says why. */
 const chiefs = [Role.Comandante, Role.JefeDeServicio].map((role) => [roleNames[role], role] as const)
 
-test.each(chiefs)('%s is told that another station attends, whatever the call', async (_name, role) => {
+test.each(chiefs)('%s of another station gets 400 with the reason from every write', async (_name, role) => {
   const { db } = server.deps
   const brigade = await aBrigade(db)
   const { id } = await anEmergency(db, brigade)
@@ -25,7 +25,7 @@ test.each(chiefs)('%s is told that another station attends, whatever the call', 
   }
 })
 
-test.each(chiefs)('%s is told by 404 of an emergency that is not there', async (_name, role) => {
+test.each(chiefs)('%s gets 404 for an emergency that does not exist', async (_name, role) => {
   const chief = await server.as(role)
   const brigade = await aBrigade(server.deps.db)
   for (const answer of [

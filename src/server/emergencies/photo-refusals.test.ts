@@ -47,64 +47,64 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect 
 
 // B-EMF-42, B-VAL-42, S-34
 test.each<[string, () => Promise<Buffer> | Buffer]>([
-  ['a text that is named .jpg', () => Buffer.from('Esto no es una foto.')],
+  ['a text named .jpg', () => Buffer.from('Esto no es una foto.')],
   ['an empty file', () => Buffer.alloc(0)],
-  ['a JPEG that is cut off', async () => (await picture(400, 300, 'noise').jpeg().toBuffer()).subarray(0, 20_000)],
-  ['a PNG that is cut off', async () => (await picture(400, 300, 'noise').png().toBuffer()).subarray(0, 20_000)],
-  ['a HEIC that is cut off', async () => (await readFile('test/fixtures/photo.heic')).subarray(0, 1200)],
-  ['what only begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 'x')])],
+  ['a truncated JPEG', async () => (await picture(400, 300, 'noise').jpeg().toBuffer()).subarray(0, 20_000)],
+  ['a truncated PNG', async () => (await picture(400, 300, 'noise').png().toBuffer()).subarray(0, 20_000)],
+  ['a truncated HEIC', async () => (await readFile('test/fixtures/photo.heic')).subarray(0, 1200)],
+  ['a file that only begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 'x')])],
   ['a GIF', () => picture(40, 30).gif().toBuffer()],
   ['a TIFF', () => picture(40, 30).tiff().toBuffer()],
   ['an AVIF', () => picture(40, 30).avif().toBuffer()],
   ['an SVG', () => Buffer.from(svg)],
   ['an SVG with a declaration', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
   ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
-  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a PNG of one very long row', () => pngOf({ width: 2_000_000_000, height: 1 })],
-])('%s is refused with Formato inválido, and so is the photo beside it', async (_, make) => {
+])('%s is refused with Formato inválido, together with the other photo', async (_, make) => {
   await expectRefusal(formOf(sent, [good, await make()]), 415, { detail: 'Formato inválido' })
 })
 
 test.each<[string, () => Promise<Buffer> | Buffer]>([
-  ['a PNG of 1.6 thousand million pixels', () => pngOf({ width: 40_000, height: 40_000, depth: 1 })],
+  ['a PNG of 1.6 billion pixels', () => pngOf({ width: 40_000, height: 40_000, depth: 1 })],
   [
     'a PNG of 119 million pixels of 16 bits, interlaced',
     () => pngOf({ width: 10_900, height: 10_900, depth: 16, kind: 6, isInterlaced: true }),
   ],
   ['a PNG of 26 million pixels of 16 bits', () => pngOf({ width: 5200, height: 5000, depth: 16, kind: 6 })],
   ['a PNG of 26 million pixels, interlaced', () => pngOf({ width: 5200, height: 5000, kind: 6, isInterlaced: true })],
-  ['a JPEG of 4 thousand million pixels', () => jpegOf(good, 65_500)],
-  ['a HEIC of 4 thousand million pixels', async () => heicOf(await readFile('test/fixtures/photo.heic'), 65_000)],
-])('%s is refused by its header, and so is the photo beside it', async (_, make) => {
+  ['a JPEG of 4 billion pixels', () => jpegOf(good, 65_500)],
+  ['a HEIC of 4 billion pixels', async () => heicOf(await readFile('test/fixtures/photo.heic'), 65_000)],
+])('%s is refused by its header, together with the other photo', async (_, make) => {
   await expectRefusal(formOf(sent, [good, await make()]), 413, {
     detail: 'La foto tiene demasiados píxeles. Redúzcala, o elija otra.',
   })
 })
 
 // S-34
-test('15 MB may arrive, a byte more may not', async () => {
+test('a file of 15 MB is accepted, and one byte more is refused', async () => {
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES)]), 415, { detail: 'Formato inválido' })
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES + 1)]), 413, { detail: 'Cada archivo puede pesar hasta 15 MB.' })
 })
 
-test('a file of 16 MB is refused with what is allowed, also behind others', async () => {
+test('a file of 16 MB is refused with the limit, also after other files', async () => {
   await expectRefusal(formOf(sent, [good, Buffer.alloc(16 * 1024 * 1024), good]), 413, {
     detail: 'Cada archivo puede pesar hasta 15 MB.',
   })
 })
 
 // S-34
-test('the twenty-first photo is refused with how many are allowed', async () => {
+test('the twenty-first photo is refused with the limit', async () => {
   const photos = Array.from({ length: 21 }, () => good)
   await expectRefusal(formOf({ ...sent, photo_count: 20 }, photos), 413, { detail: 'Se pueden adjuntar hasta 20 fotos.' })
 })
 
-test.each([0, 1, 3])('two photos are refused where %i were announced', async (photo_count) => {
+test.each([0, 1, 3])('two photos are refused if photo_count is %i', async (photo_count) => {
   const errors = { photo_count: ['No llegaron todas las fotos. Vuelva a enviarlas.'] }
   await expectRefusal(formOf({ ...sent, photo_count }, [good, good]), 400, { errors })
 })
 
-test('photos that were announced in JSON cannot have come', async () => {
+test('JSON with a photo_count above zero is refused', async () => {
   expect(await admin.post('/api/emergency', { ...sent, photo_count: 1 })).toMatchObject({ status: 400 })
 })
 
@@ -117,20 +117,20 @@ test.each(['photo', 'photos', 'photoA', 'foto0', 'photo0000', 'archivo', 'observ
   },
 )
 
-test('a photo that is sent as a text is refused', async () => {
+test('a photo sent as a text field is refused', async () => {
   await expectRefusal(formOf({ ...sent, photo0: 'data:image/jpeg;base64,/9j/4AAQ' }), 400, {
     errors: { photo0: ['Campo desconocido'] },
   })
 })
 
-test('what is said about the type of a file counts nothing', async () => {
+test('the declared type of a file is ignored', async () => {
   const form = formOf(sent)
   form.set('photo_count', '1')
   form.set('photo0', new Blob(['GIF89a'], { type: 'image/png' }), 'foto.png')
   await expectRefusal(form, 415, { detail: 'Formato inválido' })
 })
 
-test.each([0, 1, 2, 3])('a disk that is full after %i files leaves nothing', async (room) => {
+test.each([0, 1, 2, 3])('a disk that is full after %i files leaves no rows or files', async (room) => {
   const { files } = server.deps
   const { save } = files
   let left = room
@@ -147,6 +147,6 @@ test.each([0, 1, 2, 3])('a disk that is full after %i files leaves nothing', asy
   }
 })
 
-test('after all refusals the same emergency can be saved', async () => {
+test('after these refusals the same emergency can be saved', async () => {
   expect((await admin.post('/api/emergency', formOf(sent, [good]))).status).toBe(201)
 })

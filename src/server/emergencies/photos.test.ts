@@ -32,7 +32,7 @@ const save = async (...photos: Buffer[]) => {
 }
 const download = async (address: string) => Buffer.from(await (await fetch(`${server.url}${address}`)).arrayBuffer())
 
-/** Metadata that must not leave the server with a photo. */
+/** Metadata that must be removed from a photo. */
 const expectNoNotes = async (image: Buffer) => {
   const { format, exif, xmp, iptc, orientation } = await sharp(image).metadata()
   expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: 'jpeg' })
@@ -41,7 +41,7 @@ const expectNoNotes = async (image: Buffer) => {
 }
 
 // S-34
-test('a photo of several megabytes from a phone comes out upright, small and without its position', async () => {
+test('a large phone photo is rotated upright, reduced and stored without its position', async () => {
   const photo = await phonePhoto(2400, 3200, 'noise')
   expect(photo.length).toBeGreaterThan(3_000_000)
   expect((await sharp(photo).metadata()).exif?.includes('Camera of a test')).toBe(true)
@@ -60,7 +60,7 @@ test('a photo of several megabytes from a phone comes out upright, small and wit
 })
 
 // S-34
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i comes out upright', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is rotated upright', async (orientation) => {
   // The transformations that undo each EXIF orientation.
   const undo: Record<number, [turn: number, isMirrored: boolean]> = {
     1: [0, false],
@@ -86,7 +86,7 @@ test.each([
   ['JPEG', () => picture(80, 60).jpeg().toBuffer()],
   ['PNG', () => picture(80, 60).png().toBuffer()],
   ['WebP', () => picture(80, 60).webp().toBuffer()],
-])('%s is taken and comes out as JPEG', async (_, make) => {
+])('%s is accepted and stored as JPEG', async (_, make) => {
   const [image] = await save(await make())
   expect(image).toMatchObject({ width: 80, height: 60 })
   const full = await download(image!.path)
@@ -96,7 +96,7 @@ test.each([
 
 // photo.heic was encoded from phonePhoto(240, 320) with libheif, and turned by a property of the file as a phone does.
 // S-34
-test('HEIC is taken, comes out upright, and without its position', async () => {
+test('HEIC is accepted, rotated upright and stored without its position', async () => {
   const photo = await readFile('test/fixtures/photo.heic')
   expect(photo.includes('Camera of a test')).toBe(true)
   const [image] = await save(photo)
@@ -107,13 +107,13 @@ test('HEIC is taken, comes out upright, and without its position', async () => {
 })
 
 // Newer phones use ten bits a colour and another brand code.
-test('HEIC of the brand hevx is taken like the others', async () => {
+test('HEIC of the brand hevx is accepted', async () => {
   const photo = await readFile('test/fixtures/photo.heic')
   photo.write('hevx', 8, 'latin1')
   expect((await save(photo))[0]).toMatchObject({ width: 240, height: 320 })
 })
 
-test('what is transparent becomes white', async () => {
+test('transparent pixels become white', async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
@@ -121,13 +121,13 @@ test('what is transparent becomes white', async () => {
   expect(Object.values(await cornersOf(await download(image!.path)))).toEqual(Array.from({ length: 4 }, () => 'bottomRight'))
 })
 
-test('a small photo is not made larger', async () => {
+test('a small photo is not enlarged', async () => {
   const [image] = await save(await picture(30, 20).jpeg().toBuffer())
   expect(image).toMatchObject({ width: 30, height: 20 })
 })
 
 // B-EMF-41, S-34
-test('twenty photos are taken and keep the order of their numbers', async () => {
+test('twenty photos are accepted and keep the order of their numbers', async () => {
   const photos: Buffer[] = []
   for (let width = 41; width <= 60; width++) photos.push(await picture(width, 40).jpeg().toBuffer())
   const images = await save(...photos)
@@ -135,7 +135,7 @@ test('twenty photos are taken and keep the order of their numbers', async () => 
 })
 
 // S-34
-test('names on disk are the server’s, and every photo has two files', async () => {
+test('file names are chosen by the server, and every photo has two files', async () => {
   const before = new Set(await storedFiles(server))
   const form = formOf(sent)
   form.set('photo_count', '1')

@@ -45,7 +45,7 @@ interface Rewritten extends Written {
   resolved_date: Date | string | null
 }
 
-/** Updates a locked emergency and raises its version. The images that stay are named; `parts` holds only new ones. */
+/** Updates a locked emergency and raises its version. Only the named images are kept; `parts` contains only new ones. */
 export const rewriteEmergency = async (
   trx: Changing,
   { id, in_progress }: { id: number; in_progress: boolean },

@@ -38,7 +38,7 @@ const anotherPerson = (row: Partial<Parameters<typeof aPerson>[1]>) =>
 
 // B-API-29i, S-31
 test.each([VehicleState.EnEmergencia, VehicleState.NoDisponible, VehicleState.EnReparacion])(
-  'a vehicle in state %i refuses everything and is named',
+  'a vehicle in state %i makes the save fail and is named',
   async (disponibility) => {
     const busy = await aVehicle(server.deps.db, { station_id: ours.station.id, disponibility })
     await expectNothingSaved(withVehicle(busy.id), {
@@ -48,17 +48,17 @@ test.each([VehicleState.EnEmergencia, VehicleState.NoDisponible, VehicleState.En
   },
 )
 
-test('every busy vehicle is named at once', async () => {
+test('all unavailable vehicles are named together', async () => {
   const row = { station_id: ours.station.id, disponibility: VehicleState.EnEmergencia }
   const [first, second] = [await aVehicle(server.deps.db, row), await aVehicle(server.deps.db, row)]
   const members = [second, first].map(({ id }) => ({ ...sent.members[0], vehicle: id }))
   await expectNothingSaved({ members }, { vehicles: [first.plate, second.plate] })
 })
 
-test('a vehicle of another station refuses everything', () =>
+test('a vehicle of another station makes the save fail', () =>
   expectNothingSaved(withVehicle(others.vehicle.id), wrong('members.1.vehicle', 'Elija un vehículo de las estaciones')))
 
-test('a vehicle that does not exist refuses everything', () =>
+test('a vehicle that does not exist makes the save fail', () =>
   expectNothingSaved(withVehicle(ABSENT), wrong('members.1.vehicle', 'Elija un vehículo de las estaciones')))
 
 const noPilot = wrong('members.0.pilot', 'Elija un piloto activo de las estaciones')
@@ -69,21 +69,21 @@ test.each([
   ['is off duty', { status: 1, inactive_reason: 2 }],
   ['has left', { retired_at: new Date() }],
   ['belongs to no station', { station_id: null }],
-])('a pilot who %s refuses everything', async (_, row) => expectNothingSaved(withPilot((await anotherPerson(row)).id), noPilot))
+])('a pilot who %s makes the save fail', async (_, row) => expectNothingSaved(withPilot((await anotherPerson(row)).id), noPilot))
 
-test('a pilot of another station, and one who does not exist, refuse everything', async () => {
+test('a pilot of another station or an unknown pilot makes the save fail', async () => {
   await expectNothingSaved(withPilot(others.pilot.id), noPilot)
   await expectNothingSaved(withPilot(ABSENT), noPilot)
 })
 
-test('the telephonist must be a pilot of the stations too', async () => {
+test('the telephonist must be a pilot of the chosen stations', async () => {
   const noTelephonist = wrong('telephonist', 'Elija un piloto activo de las estaciones')
   await expectNothingSaved({ telephonist: ours.firefighter.id }, noTelephonist)
   await expectNothingSaved({ telephonist: others.pilot.id }, noTelephonist)
   await expectNothingSaved({ telephonist: ABSENT }, noTelephonist)
 })
 
-test('a firefighter who is foreign, inactive or absent refuses everything', async () => {
+test('a firefighter of another station, an inactive or an unknown one makes the save fail', async () => {
   const noFirefighter = wrong('firefighters', 'Elija bomberos activos de las estaciones')
   const inactive = await anotherPerson({ status: 1, inactive_reason: 1 })
   for (const id of [others.firefighter.id, inactive.id, ABSENT]) {
@@ -91,13 +91,13 @@ test('a firefighter who is foreign, inactive or absent refuses everything', asyn
   }
 })
 
-test('a station that does not exist refuses everything', () =>
+test('a station that does not exist makes the save fail', () =>
   expectNothingSaved({ stations: [ours.station.id, ABSENT] }, wrong('stations', 'Una de las estaciones elegidas ya no existe')))
 
-test('an emergency type that does not exist refuses everything', () =>
+test('an emergency type that does not exist makes the save fail', () =>
   expectNothingSaved({ emergency_type: ABSENT }, wrong('emergency_type', 'El tipo de emergencia elegido ya no existe')))
 
-test('crew and vehicles of every chosen station may come', async () => {
+test('crew and vehicles of every chosen station are accepted', async () => {
   const { body, status } = await admin.post('/api/emergency', {
     ...sent,
     ...withVehicle(others.vehicle.id),

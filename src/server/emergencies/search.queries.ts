@@ -38,9 +38,9 @@ export const resolveSearch = async (db: Database, search: string): Promise<Searc
 }
 
 /** By number ('# 12' or '12'), by a part of the code or address, or by the other texts of its row (S-50). */
-export const searchConditions = (sought: SearchTerms | undefined): RawBuilder<unknown>[] => {
-  if (sought === undefined) return []
-  const { search, types, stations, vehicles, statuses } = sought
+export const searchConditions = (terms: SearchTerms | undefined): RawBuilder<unknown>[] => {
+  if (terms === undefined) return []
+  const { search, types, stations, vehicles, statuses } = terms
   const number = /^#?\s*(\d{1,9})$/.exec(search)?.[1]
   const byText = sql`e.search_text LIKE plain_text(${patternOf(search)})`
   const own = number === undefined ? byText : sql`(e.id = ${Number(number)} OR ${byText})`

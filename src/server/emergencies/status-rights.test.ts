@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const [where, station_id] of [
     ['attends', brigade.station.id],
     ['is elsewhere', elsewhere.id],
-    ['has no station', null],
+    ['is missing', null],
   ] as const) {
     homes.set(where, station_id)
     for (const role of everyRole) callers.set(`${role} ${where}`, await server.as(role, { station_id }))
@@ -31,23 +31,26 @@ beforeAll(async () => {
   ids = { 10: await stored(10), 20: await stored(20), 30: await stored(30), 40: await stored(40), 50: await stored(50) }
 })
 
-/** The lines B-EMS-05, B-EMS-07 and B-ROL-10, written out by hand: who may change an open status, and who a resolved one. */
+/**
+ * The lines B-EMS-05, B-EMS-07 and B-ROL-10, written out by hand: who may change the status of an emergency in progress, and who
+ * that of a resolved one.
+ */
 const rights: [Role, where: string, open: boolean, resolved: boolean][] = [
   [1, 'attends', true, true],
   [1, 'is elsewhere', true, true],
-  [1, 'has no station', true, true],
+  [1, 'is missing', true, true],
   [5, 'attends', true, false],
   [5, 'is elsewhere', false, false],
-  [5, 'has no station', false, false],
+  [5, 'is missing', false, false],
   [7, 'attends', true, false],
   [7, 'is elsewhere', false, false],
-  [7, 'has no station', false, false],
+  [7, 'is missing', false, false],
   [8, 'attends', true, false],
   [8, 'is elsewhere', true, false],
-  [8, 'has no station', true, false],
+  [8, 'is missing', true, false],
 ]
 
-/** Restores the stored emergency. */
+/** Resets the stored emergency. */
 const restore = async (id: number, status: number) => {
   const resolved_date = status === 30 ? new Date() : null
   await server.deps.db.updateTable('emergencies').set({ status, resolved_date }).where('id', '=', id).execute()
@@ -59,11 +62,11 @@ const restore = async (id: number, status: number) => {
     .execute()
 }
 
-describe.each([20, 30, 40, 50])('from %i', (from) => {
+describe.each([20, 30, 40, 50])('changing the status from %i', (from) => {
   const targets = [20, 30, 40, 50].filter((to) => to !== from)
 
   // B-EMS-05, B-EMS-07, B-STT-02, B-STT-03, B-ROL-10, B-API-31, S-30
-  test.each(rights)('role %i who %s', async (role, where, open, resolved) => {
+  test.each(rights)('by role %i whose station %s', async (role, where, open, resolved) => {
     const may = from === 30 ? resolved : open
     const asker = { role, station_id: homes.get(where) ?? null }
     expect(emergencyCan.changeStatus(asker, { status: from, station_ids: attending })).toBe(may)
@@ -88,7 +91,7 @@ describe.each([20, 30, 40, 50])('from %i', (from) => {
   })
 
   // B-EML-21, B-EMS-06, B-EMS-16
-  test.each([10, 11] as const)('role %i reads the status only', async (role) => {
+  test.each([10, 11] as const)('role %i may only read the status', async (role) => {
     const asker = { role, station_id: homes.get('attends') ?? null }
     expect(emergencyCan.changeStatus(asker, { status: from, station_ids: attending })).toBe(false)
     for (const to of targets) {
@@ -97,11 +100,11 @@ describe.each([20, 30, 40, 50])('from %i', (from) => {
     }
   })
 
-  test('nobody without signing in', async () => {
+  test('a visitor may not change it', async () => {
     expect((await server.nobody.post(`/api/emergency/${ids[from]}/update_status/`, { status: targets[0] })).status).toBe(401)
   })
 
-  test('the same status again is refused', async () => {
+  test('the current status is refused', async () => {
     expect(await callers.get('1 attends')!.post(`/api/emergency/${ids[from]}/update_status`, { status: from })).toMatchObject({
       status: 400,
       body: { detail: 'La emergencia ya tiene ese estado.' },
@@ -110,7 +113,7 @@ describe.each([20, 30, 40, 50])('from %i', (from) => {
 })
 
 // B-EMS-03, S-30
-test.each(everyRole)('code 10 is kept apart: role %i takes no emergency out of it', async (role) => {
+test.each(everyRole)('code 10 cannot be changed: role %i is refused', async (role) => {
   const asker = { role, station_id: homes.get('attends') ?? null }
   expect(emergencyCan.changeStatus(asker, { status: 10, station_ids: attending })).toBe(false)
   for (const to of [20, 30, 40, 50]) {
@@ -120,7 +123,7 @@ test.each(everyRole)('code 10 is kept apart: role %i takes no emergency out of i
 })
 
 // B-API-31i
-test.each([10, 60, 0, '20', null, undefined, 20.5])('%j is no status to choose', async (status) => {
+test.each([10, 60, 0, '20', null, undefined, 20.5])('%j is refused as a status', async (status) => {
   const { status: answered, body } = await callers.get('1 attends')!.post(`/api/emergency/${ids[20]}/update_status`, { status })
   expect([answered, Object.keys(body.errors as object)]).toEqual([400, ['status']])
 })

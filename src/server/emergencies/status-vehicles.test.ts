@@ -29,7 +29,7 @@ const states = async () => {
   return rows.map((row) => row.disponibility)
 }
 const repair = (vehicle: number) => admin.post('/api/vehicle/change_status', { id: vehicle, status: 60 })
-const takeElsewhere = async () => {
+const createElsewhere = async () => {
   const sent = emergencyOf(brigade)
   return (await admin.post('/api/emergency', { ...sent, members: [{ ...sent.members[0], vehicle: second.id }] })).status
 }
@@ -42,14 +42,14 @@ test('resolving sets the date and frees every vehicle', async () => {
   expect((await admin.get(`/api/emergency/${id}`)).body).toEqual(body)
 })
 
-test('another open status keeps the vehicles and has no date', async () => {
+test('another status in progress keeps the vehicles and sets no date', async () => {
   expect((await change(50)).body).toMatchObject({ status: 50, status_in_text: 'Critica', resolved_date: null, version: 2 })
   expect(await states()).toEqual([40, 40])
 })
 
-test('a freed vehicle may go to the next emergency', async () => {
+test('a freed vehicle can be added to another emergency', async () => {
   await change(30)
-  expect(await takeElsewhere()).toBe(201)
+  expect(await createElsewhere()).toBe(201)
 })
 
 // B-STT-05, B-API-31i, S-30
@@ -62,7 +62,7 @@ test('reopening clears the date and takes the vehicles again', async () => {
 // B-STT-06, B-API-31i, S-8
 test('reopening is refused with Estado Invalido while a vehicle is in another emergency, and names it', async () => {
   await change(30)
-  await takeElsewhere()
+  await createElsewhere()
   const before = await inventory(server)
   expect(await change(20)).toMatchObject({ status: 400, body: { detail: 'Estado Invalido', vehicles: [second.plate] } })
   expect(await inventory(server)).toEqual(before)
@@ -79,43 +79,43 @@ test('reopening is refused while a vehicle is under repair', async () => {
   expect(await inventory(server)).toEqual(before)
 })
 
-test('in another emergency weighs more than under repair', async () => {
+test('a vehicle in another emergency is reported before one under repair', async () => {
   await change(30)
-  await takeElsewhere()
+  await createElsewhere()
   await repair(brigade.vehicle.id)
   expect((await change(20)).body).toMatchObject({ detail: 'Estado Invalido', vehicles: [second.plate] })
 })
 
 // B-STT-10
-test('nobody can free a vehicle of an emergency by hand', async () => {
+test('the state of a vehicle in an emergency cannot be changed directly', async () => {
   expect(await repair(second.id)).toMatchObject({
     status: 400,
     body: { detail: 'El vehículo está en una emergencia; su estado lo cambia el sistema.' },
   })
 })
 
-test('of a reopening and a new emergency over the same vehicle at once, one wins', async () => {
+test('of a concurrent reopen and create with the same vehicle one succeeds', async () => {
   await change(30)
-  const answers = await Promise.all([change(20).then(({ status }) => status), takeElsewhere()])
+  const answers = await Promise.all([change(20).then(({ status }) => status), createElsewhere()])
   expect(answers.filter((status) => status < 300)).toHaveLength(1)
   expect(answers.filter((status) => status === 400)).toHaveLength(1)
 })
 
 // B-API-31i
-test('of two who resolve it at once one does, and the other learns that it is done', async () => {
+test('of two concurrent attempts to resolve one succeeds, and the other is refused as already resolved', async () => {
   const answers = await Promise.all([change(30), change(30)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   expect(answers.find(({ status }) => status === 400)?.body.detail).toBe('La emergencia ya tiene ese estado.')
 })
 
-test('a boss of a station that attends may change it; what the caller sends about stations counts nothing', async () => {
+test('a boss of an attending station may change it; stations in the request are ignored', async () => {
   const boss = await server.as(Role.JefeDeServicio, { station_id: brigade.station.id })
   const stranger = await server.as(Role.JefeDeServicio, { station_id: (await aBrigade(server.deps.db)).station.id })
   expect((await stranger.post(`/api/emergency/${id}/update_status`, { status: 50, stations: [1] })).status).toBe(400)
   expect((await boss.post(`/api/emergency/${id}/update_status`, { status: 50 })).status).toBe(200)
 })
 
-test('an emergency without vehicles is resolved and reopened', async () => {
+test('an emergency without vehicles can be resolved and reopened', async () => {
   const bare = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
   await server.deps.db.deleteFrom('emergency_members').where('emergency_id', '=', bare.id).execute()
   for (const status of [30, 20]) {

@@ -1,7 +1,7 @@
 import type { Caller, Deps } from '../deps.ts'
 import { hasChangedNothing } from '../http/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { readPhoto } from '../files/photo.ts'
+import { readPhoto } from '../files/read-photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
 import { invalid } from '../refusal.ts'
 

@@ -29,7 +29,7 @@ const anotherVehicle = (row: object = {}) => aVehicle(server.deps.db, { station_
 const memberOf = (vehicle: { id: number }) => ({ ...sent.members[0]!, vehicle: vehicle.id })
 
 // B-API-30
-test('everything that is sent takes the place of what was stored', async () => {
+test('every field that is sent replaces the stored value', async () => {
   const other = await aBrigade(server.deps.db)
   const changed = {
     ...emergencyOf(other),
@@ -74,14 +74,14 @@ test('everything that is sent takes the place of what was stored', async () => {
 })
 
 // S-6, S-49
-test('plain JSON does as well', async () => {
+test('JSON is accepted as well as a form', async () => {
   const { status, body } = await admin.post('/api/emergency/customUpdate', { ...sent, id: stored.id, address: 'Por JSON' })
   expect([status, body.address, body.images_id]).toEqual([200, 'Por JSON', stored.images_id])
 })
 
-describe('photos', () => {
+describe('photos of an update', () => {
   // B-EMF-43, B-API-30i
-  test('those that are named stay, the others go with their files, new ones come', async () => {
+  test('keep the named ones, delete the others with their files, and add the new ones', async () => {
     const [first, second] = stored.images_id
     const before = await storedFiles(server)
     const { status, body } = await edit({ images_id: [second] }, [await smallJpeg()])
@@ -93,7 +93,7 @@ describe('photos', () => {
   })
 
   // B-API-30i
-  test('those of another emergency are refused, and nothing is half saved', async () => {
+  test('of another emergency are refused, and nothing is saved', async () => {
     const other = (await admin.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), [await smallJpeg()])))
       .body
     const before = await inventory(server)
@@ -105,7 +105,7 @@ describe('photos', () => {
   })
 
   // S-34
-  test('stored and new ones together are twenty at most', async () => {
+  test('are limited to twenty, stored and new ones together', async () => {
     const photo = await smallJpeg()
     expect(
       (
@@ -125,7 +125,7 @@ describe('photos', () => {
     ).toHaveLength(20)
   })
 
-  test('one that is none refuses the whole save', async () => {
+  test('that are not images make the whole save fail', async () => {
     const before = await inventory(server)
     expect(await edit({ address: 'Otra' }, [Buffer.from('no soy una foto')])).toMatchObject({
       status: 415,
@@ -135,9 +135,9 @@ describe('photos', () => {
   })
 })
 
-describe('vehicles', () => {
+describe('vehicles of an update', () => {
   // B-STT-09, B-API-30i, S-31
-  test('one that joins is taken, one that leaves is freed', async () => {
+  test('change to En emergencia when added, and are freed when removed', async () => {
     const joining = await anotherVehicle()
     expect((await edit({ members: [memberOf(joining)] })).status).toBe(200)
     expect(await disponibility(brigade.vehicle.id)).toBe(10)
@@ -145,7 +145,7 @@ describe('vehicles', () => {
   })
 
   // B-API-24i, S-31
-  test.each([40, 50, 60])('one in state %d cannot join', async (state) => {
+  test.each([40, 50, 60])('in state %d cannot be added', async (state) => {
     const busy = await anotherVehicle({ disponibility: state })
     const before = await inventory(server)
     expect(await edit({ members: [...sent.members, memberOf(busy)] })).toMatchObject({
@@ -155,14 +155,14 @@ describe('vehicles', () => {
     expect(await inventory(server)).toEqual(before)
   })
 
-  test('one of a station that does not attend cannot join', async () => {
+  test('of a station that does not attend cannot be added', async () => {
     const strange = (await aBrigade(server.deps.db)).vehicle
     expect((await edit({ members: [...sent.members, memberOf(strange)] })).body.errors).toEqual({
       'members.1.vehicle': ['Elija un vehículo de las estaciones'],
     })
   })
 
-  test('of a resolved emergency are corrected without being taken', async () => {
+  test('of a resolved emergency are replaced without changing their state', async () => {
     await admin.post(`/api/emergency/${stored.id}/update_status`, { status: 30 })
     const repaired = await anotherVehicle({ disponibility: 60 })
     const { body } = await edit({ members: [memberOf(repaired)] })
@@ -173,10 +173,10 @@ describe('vehicles', () => {
   })
 })
 
-describe('people who have left since', () => {
+describe('people who left the station or the service', () => {
   const leave = (id: number, row: object) => server.deps.db.updateTable('users').set(row).where('id', '=', id).execute()
 
-  test('stay in the emergency that they were in', async () => {
+  test('stay in the emergency', async () => {
     await leave(brigade.pilot.id, { status: 1, inactive_reason: 2 })
     await leave(brigade.firefighter.id, { station_id: (await aBrigade(server.deps.db)).station.id })
     expect((await edit({ address: 'Se corrige la dirección' })).status).toBe(200)
@@ -189,30 +189,30 @@ describe('people who have left since', () => {
     })
   })
 
-  test('go with their station', async () => {
+  test('are removed together with their station', async () => {
     const other = await aBrigade(server.deps.db)
     const { body } = await edit({ ...emergencyOf(other), firefighters: [brigade.firefighter.id] })
     expect(body.errors).toEqual({ firefighters: ['Elija bomberos activos de las estaciones'] })
   })
 })
 
-describe('resolving with the save', () => {
+describe('resolving with an update', () => {
   // B-STT-07, S-30
-  test('sets the date and frees all vehicles, those that joined too', async () => {
+  test('sets the date and frees all vehicles, including added ones', async () => {
     const joining = await anotherVehicle()
     const { body } = await edit({ is_change_status_emergency: true, members: [...sent.members, memberOf(joining)] })
     expect(body).toMatchObject({ status: 30, resolved_date: server.deps.now().toISOString(), version: stored.version + 1 })
     expect([await disponibility(brigade.vehicle.id), await disponibility(joining.id)]).toEqual([10, 10])
   })
 
-  test('changes nothing of one that is resolved already', async () => {
+  test('does not change an already resolved emergency', async () => {
     const { body } = await admin.post(`/api/emergency/${stored.id}/update_status`, { status: 30 })
     const again = await edit({ is_change_status_emergency: true })
     expect(again.body).toMatchObject({ status: 30, resolved_date: body.resolved_date })
   })
 
   // S-30
-  test('is no way out of the old code 10', async () => {
+  test('is refused for the old code 10', async () => {
     await server.deps.db.updateTable('emergencies').set({ status: 10 }).where('id', '=', stored.id).execute()
     expect((await edit({ is_change_status_emergency: true })).body.detail).toBe(
       'Esta emergencia tiene un estado antiguo que no se puede cambiar.',
@@ -221,9 +221,9 @@ describe('resolving with the save', () => {
   })
 })
 
-describe('a save from an old version', () => {
+describe('an update of an outdated version', () => {
   // S-9
-  test('is told who saved what, and when; without a version it is accepted', async () => {
+  test('is refused with the current record, its author and time; without a version it is accepted', async () => {
     const boss = await server.as(Role.JefeDeServicio, { first_name: 'Marta', last_name: 'Tzul', station_id: brigade.station.id })
     const first = await edit({ version: stored.version, address: 'La de Marta' }, [], boss)
     expect(first.status).toBe(200)
@@ -233,6 +233,7 @@ describe('a save from an old version', () => {
       body: {
         current: { ...first.body, images: expect.any(Array) },
         saved_by: 'Marta Tzul',
+        saved_by_id: boss.id,
         saved_at: server.deps.now().toISOString(),
       },
     })
@@ -240,7 +241,7 @@ describe('a save from an old version', () => {
     expect((await edit({ address: 'Sin versión' })).status).toBe(200)
   })
 
-  test('of two at once one wins and the other learns it', async () => {
+  test('succeeds for one of two concurrent updates, and is refused for the other', async () => {
     const both = await Promise.all([1, 2].map((n) => edit({ version: stored.version, address: `Dirección ${n}` })))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
@@ -254,16 +255,16 @@ test.each([
   [{ estado: 30 }, 'estado', 'Campo desconocido'],
   [{ images_id: 'todas' }, 'images_id', 'Valor inválido'],
   [{ photo_count: 2 }, 'photo_count', 'No llegaron todas las fotos. Vuelva a enviarlas.'],
-])('%j is refused at %s', async (changes, field, sentence) => {
+])('%j is refused at the field %s', async (changes, field, sentence) => {
   expect((await edit(changes)).body.errors).toMatchObject({ [field]: [sentence] })
 })
 
-test('an emergency that is not there is not found', async () => {
+test('an update of an unknown emergency gets 404', async () => {
   expect((await edit({ id: 999_999 })).status).toBe(404)
 })
 
 // B-API-30i
-test('an edit is in the binnacle with both states', async () => {
+test('an update is recorded in the binnacle with both states', async () => {
   await edit({ address: 'Corregida' })
   const entry = await server.deps.db
     .selectFrom('binnacle')

@@ -109,7 +109,7 @@ const crewOf = (stored: StoredEmergency) => ({
 
 /**
  * Takes the vehicles that were added and frees those that were removed; if the save resolves the emergency, frees all. A resolved
- * emergency holds none.
+ * emergency occupies none.
  */
 const exchangeVehicles = async (
   trx: Changing,

@@ -22,9 +22,9 @@ const subTypes = [
   { code: 1, name: 'Vivienda', description: '' },
 ]
 
-describe('sub-types', () => {
+describe('sub-types of an emergency type', () => {
   // B-ETY-12, B-API-13i, B-ENT-02
-  test('are saved with their type, in the order of their codes', async () => {
+  test('are saved with their type and returned in the order of their codes', async () => {
     const { status, body } = await create({ sub_types: subTypes })
     expect(status).toBe(201)
     expect(withoutIds(body.sub_types)).toEqual(subTypes.toReversed())
@@ -32,7 +32,7 @@ describe('sub-types', () => {
   })
 
   // B-ETY-16, B-VAL-07
-  test('need a code and a name, and no description', async () => {
+  test('need a code and a name; the description is optional', async () => {
     const [, dwelling] = subTypes
     expect((await create({ sub_types: [{ code: 1, name: 'Vivienda' }] })).body.sub_types[0]).toMatchObject({ ...dwelling })
     expectFieldError(await create({ sub_types: [{ name: 'Vivienda' }] }), 'sub_types.0.code', 'Este campo es requerido')
@@ -40,20 +40,20 @@ describe('sub-types', () => {
     expectFieldError(await create({ sub_types: [{ code: 1, name: ' ' }] }), 'sub_types.0.name', 'Este campo no puede estar vacio')
   })
 
-  test('have each its own code within their type, and may have that of another type', async () => {
+  test('have a code that is unique within their type', async () => {
     const twice = [subTypes[0], { ...subTypes[1], code: 2 }]
     expectFieldError(await create({ sub_types: twice }), 'sub_types', 'Hay subtipos con el mismo código')
     expect((await create({ sub_types: subTypes })).status).toBe(201)
   })
 
-  test('are a hundred at most', async () => {
+  test('are limited to a hundred', async () => {
     const many = Array.from({ length: 101 }, (_, n) => ({ code: n + 1, name: `Subtipo ${n}` }))
     expectFieldError(await create({ sub_types: many }), 'sub_types', 'Máximo 100 subtipos')
     expect((await create({ sub_types: many.slice(1) })).body.sub_types).toHaveLength(100)
   })
 
   // B-ETY-18
-  test('are afterwards those that were sent: kept, added and removed', async () => {
+  test('are replaced by those in the request', async () => {
     const { body } = await create({ sub_types: subTypes })
     const [dwelling] = body.sub_types
     const sent = [dwelling, { code: 9, name: 'Industrial', description: '' }]
@@ -63,7 +63,7 @@ describe('sub-types', () => {
     expect(emptied.body.sub_types).toEqual([])
   })
 
-  test('stand in the binnacle with their type', async () => {
+  test('are recorded in the binnacle with their type', async () => {
     const { body } = await create({ sub_types: subTypes })
     await admin.delete(`/api/emergency_type/${body.id}/`)
     const entry = (await entriesAfter(server.deps.db, 0, 1000)).at(-1)
@@ -77,7 +77,7 @@ describe('sub-types', () => {
   })
 
   // B-API-13i
-  test('are as before when the save of their type is refused', async () => {
+  test('do not change if the save of their type is refused', async () => {
     const taken = (await create()).body.code
     const { body } = await create({ sub_types: subTypes })
     expectFieldError(
@@ -89,9 +89,9 @@ describe('sub-types', () => {
   })
 })
 
-describe('a type of emergency', () => {
+describe('an emergency type', () => {
   // B-API-14i
-  test('belongs to one category or to none', async () => {
+  test('has at most one category', async () => {
     const category = (await admin.post('/api/category_emergency_type/', { name: 'Rescates acuáticos' })).body
     const { body } = await create({ category: category.id })
     expect(body.category).toEqual({ id: category.id, name: 'Rescates acuáticos' })
@@ -101,7 +101,7 @@ describe('a type of emergency', () => {
   })
 
   // B-ETY-09
-  test('has a positive whole number as its code', async () => {
+  test('has a positive integer as its code', async () => {
     for (const wrong of [0, -1, 1.5, '7', 1_000_000]) expectRefusal(await create({ code: wrong }), 400)
   })
 
@@ -115,9 +115,9 @@ describe('a type of emergency', () => {
   })
 })
 
-describe('categories', () => {
+describe('emergency categories', () => {
   // B-API-14i
-  test('are there from the start', async () => {
+  test('are created by the migrations', async () => {
     const { body } = await admin.get('/api/category_emergency_type/filter_list/')
     expect(body.map((row: { name: string }) => row.name)).toContain('Atención prehospitalaria')
   })

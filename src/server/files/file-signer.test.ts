@@ -19,12 +19,12 @@ const isGood = (change: Partial<typeof signed> = {}, now = NOW) => {
   return signer.kindOf(name, until, signature, now) !== undefined
 }
 
-test('its own address is good', () => {
+test('a signed address is valid', () => {
   expect(signed.name).toBe('a.jpg')
   expect(isGood()).toBe(true)
 })
 
-test('nothing in an address can be changed', () => {
+test('a modified address is invalid', () => {
   expect(isGood({ name: 'b.jpg' })).toBe(false)
   expect(isGood({ until: signed.until + 1 })).toBe(false)
   expect(isGood({ signature: '' })).toBe(false)
@@ -33,11 +33,11 @@ test('nothing in an address can be changed', () => {
   expect(isGood({ signature: 'é'.repeat(signed.signature.length) })).toBe(false)
 })
 
-test('a name and an end that run together are not mistaken for others', () => {
+test('moving characters between name and expiry invalidates the address', () => {
   expect(isGood({ name: `a.jpg\n${String(signed.until).slice(0, 3)}`, until: Number(String(signed.until).slice(3)) })).toBe(false)
 })
 
-test('an address lives for twelve to twenty-four hours, whenever it was made', () => {
+test('an address is valid for twelve to twenty-four hours, whenever it was signed', () => {
   for (let minutes = 0; minutes < 24 * 60; minutes += 37) {
     const made = new Date(NOW.getTime() + minutes * 60_000)
     const { name, until, signature } = partsOf(signer.photo('a.jpg', made))
@@ -47,12 +47,12 @@ test('an address lives for twelve to twenty-four hours, whenever it was made', (
   }
 })
 
-test('an address says whether it is for a photo or a document, and this cannot be changed', () => {
+test('the signature determines whether an address is for a photo or a document', () => {
   const document = partsOf(signer.document('a.jpg', NOW))
   expect(signer.kindOf('a.jpg', document.until, document.signature, NOW)).toBe('document')
   expect(signer.kindOf('a.jpg', signed.until, signed.signature, NOW)).toBe('photo')
 })
 
-test('another server’s key makes other signatures', () => {
+test('an address signed with another key is invalid', () => {
   expect(fileSigner(Buffer.from('another key')).kindOf(signed.name, signed.until, signed.signature, NOW)).toBeUndefined()
 })

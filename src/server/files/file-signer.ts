@@ -6,7 +6,7 @@ export type FileKind = 'photo' | 'document'
 
 /**
  * Signed addresses of files for an `<img>`, which cannot send a token. A caller who may read the record gets the address. It
- * expires after 12 to 24 hours, so that a leaked one does not work for ever (docs/decisions/0003).
+ * expires after 12 to 24 hours, so that a leaked one does not work permanently (docs/decisions/0003).
  */
 export interface FileSigner {
   photo: (name: string, now: Date) => string

@@ -22,20 +22,20 @@ test('what was saved is read back, with its size', async () => {
   expect((await files.read(name))?.bytes).toBe(3)
 })
 
-test('names are random, chosen by the server, and reveal nothing', async () => {
+test('names are random and chosen by the server', async () => {
   const names = await Promise.all(Array.from({ length: 20 }, () => files.save(Buffer.from('x'), 'jpg')))
   expect(new Set(names).size).toBe(20)
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)
 })
 
-test('a file is its owner’s only, in one of 256 folders', async () => {
+test('a file is readable by its owner only, in one of 256 folders', async () => {
   const name = await files.save(Buffer.from('x'), 'pdf')
   const place = path.join(dataDir, 'files', name.slice(0, 2), name)
   expect(statSync(place).mode & 0o777).toBe(0o600)
   expect(statSync(path.dirname(place)).mode & 0o777).toBe(0o700)
 })
 
-test('a removed file is gone, and removing it again is no failure', async () => {
+test('a removed file is deleted, and removing it again succeeds', async () => {
   const name = await files.save(Buffer.from('x'), 'jpg')
   await files.remove(name)
   await files.remove(name)
@@ -53,24 +53,24 @@ test.each([
   `${'A'.repeat(32)}.jpg`,
   `${'a'.repeat(32)}.jpg\0`,
   'a'.repeat(32),
-])('the name %j is none of ours and reads nothing', async (name) => {
+])('the name %j is not a file name of the store and reads nothing', async (name) => {
   writeFileSync(path.join(dataDir, 'secret.jpg'), 'x')
   expect(await files.read(name)).toBeUndefined()
 })
 
-test('only files that were last written before the moment are old', async () => {
+test('olderThan returns only files last written before the given time', async () => {
   const name = await files.save(Buffer.from('x'), 'jpg')
   expect(await files.olderThan(new Date(Date.now() - 60_000))).toEqual([])
   expect(await files.olderThan(FUTURE)).toContain(name)
 })
 
-test('opening the store again finds what was there', async () => {
+test('a reopened store contains the existing files', async () => {
   const name = await files.save(Buffer.from('again'), 'jpg')
   const found = await localFiles(dataDir).read(name)
   expect(found?.bytes).toBe(5)
 })
 
-test('a file whose name was told is whole after the process is killed', async () => {
+test('a file whose name was returned is complete after the process is killed', async () => {
   const script = `
     import { localFiles } from ${JSON.stringify(path.resolve('src/server/files/file-store.ts'))}
     const name = await localFiles(process.argv[1]).save(Buffer.alloc(2_000_000, 'x'), 'jpg')

@@ -5,11 +5,11 @@ import libheif from 'libheif-js/wasm-bundle.js'
 const { content, mostBytes } = workerData as { content: Uint8Array; mostBytes: number }
 
 /** Memory besides the decoded picture: its compressed planes and the file. A header may declare less than there is to decode. */
-const MOST_PAGES = (3 * mostBytes) / 65_536
+const MAX_PAGES = (3 * mostBytes) / 65_536
 // oxlint-disable-next-line typescript/unbound-method -- the proxy hands the memory on
 WebAssembly.Memory.prototype.grow = new Proxy(WebAssembly.Memory.prototype.grow, {
   apply: (grow, memory: WebAssembly.Memory, [pages]: [number]) => {
-    if (memory.buffer.byteLength / 65_536 + pages > MOST_PAGES) throw new RangeError('too much memory')
+    if (memory.buffer.byteLength / 65_536 + pages > MAX_PAGES) throw new RangeError('too much memory')
     return Reflect.apply(grow, memory, [pages])
   },
 })

@@ -1,4 +1,4 @@
-import { MOST_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/limits.ts'
+import { MAX_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/limits.ts'
 import { fail } from '../refusal.ts'
 
 /** Photos of emergencies and photos of people do not wait for each other. */
@@ -15,10 +15,10 @@ const queues: Record<PhotoLane, Queue> = {
 }
 
 /** The next waiting request takes over the place of the finished one. */
-export const inPhotoTurn = async <T>(lane: PhotoLane, work: () => Promise<T>): Promise<T> => {
+export const inPhotoQueue = async <T>(lane: PhotoLane, work: () => Promise<T>): Promise<T> => {
   const queue = queues[lane]
   if (!queue.isBusy) queue.isBusy = true
-  else if (queue.waiting.length >= MOST_PHOTOS_WAITING) throw fail('server.busy')
+  else if (queue.waiting.length >= MAX_PHOTOS_WAITING) throw fail('server.busy')
   else await new Promise<void>((resolve) => queue.waiting.push(resolve))
   try {
     return await work()

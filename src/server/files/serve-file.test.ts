@@ -21,7 +21,7 @@ const expectNotFound = async (path: string) => {
 }
 const hoursLater = (hours: number) => server.setNow(new Date(MORNING.getTime() + hours * 3_600_000))
 
-test('the address shows the photo without signing in', async () => {
+test('a signed address returns the photo without sign-in', async () => {
   const response = await get(address)
   expect(response.status).toBe(200)
   const content = Buffer.from(await response.arrayBuffer())
@@ -30,40 +30,40 @@ test('the address shows the photo without signing in', async () => {
 })
 
 // A-API-75
-test('a photo is sent as an image that nothing else may take it for, and kept by one browser only', async () => {
+test('a photo is sent with nosniff and a private cache header', async () => {
   const { headers } = await get(address)
   expect(headers.get('content-type')).toBe('image/jpeg')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('private, max-age=3600')
 })
 
-test('a document is kept by no browser, whatever format it has', async () => {
+test('a document is sent with no-store, whatever its format', async () => {
   for (const paper of [name, await server.deps.files.save(smallPdf, 'pdf')]) {
     const response = await get(server.deps.signer.document(paper, MORNING))
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   }
 })
 
-test('the key that signs is not in the database', async () => {
+test('the signing key is not in the database', async () => {
   const { rows } = await server.database.pool.query('SELECT * FROM server_settings')
   expect(rows.filter((row: { name: string }) => row.name === 'file_secret')).toEqual([])
 })
 
-test('an address works for twelve hours at least and twenty-four at most', async () => {
+test('an address is valid for at least twelve and at most twenty-four hours', async () => {
   hoursLater(12)
   expect((await get(address)).status).toBe(200)
   hoursLater(24)
   await expectNotFound(address)
 })
 
-test('within half a day the address stays the same, so that the browser keeps its copy', () => {
+test('the address stays the same within half a day, so that the browser can cache the photo', () => {
   const noon = Math.ceil(MORNING.getTime() / 43_200_000) * 43_200_000
   expect(server.deps.signer.photo(name, new Date(noon - 1))).toBe(address)
   expect(server.deps.signer.photo(name, new Date(noon))).not.toBe(address)
 })
 
 // A-API-75
-test('a wrong signature opens nothing', async () => {
+test('an invalid signature is refused', async () => {
   const [path = '', query = ''] = address.split('?')
   const signature = new URLSearchParams(query).get('signature') ?? ''
   const until = new URLSearchParams(query).get('until') ?? ''
@@ -83,12 +83,12 @@ test('a wrong signature opens nothing', async () => {
   await expectNotFound(address.replace(until, 'NaN'))
 })
 
-test('the address of one photo opens no other', async () => {
+test('the signature of one photo is invalid for another', async () => {
   const other = await server.deps.files.save(await smallJpeg(), 'jpg')
   await expectNotFound(address.replace(name, other))
 })
 
-test('a good address of a file that is gone is not found', async () => {
+test('a valid address of a deleted file is not found', async () => {
   await server.deps.files.remove(name)
   await expectNotFound(address)
 })
@@ -101,7 +101,7 @@ test.each([
   '..',
   'x.jpg',
   'a/../b.jpg',
-])('the path %s reaches nothing, even under a good signature', async (path) => {
+])('the path %s is not found, even with a valid signature', async (path) => {
   // The path as the route sees it after decoding.
   const seen = decodeURIComponent(path)
   const [, query = ''] = server.deps.signer.photo(seen, MORNING).split('?')

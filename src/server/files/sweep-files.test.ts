@@ -34,7 +34,7 @@ const sweepAt = async (moment: Date) => {
 }
 const inAnHour = () => new Date(Date.now() + 3_601_000)
 
-test('an old file that no record names goes to the trash, and the log says how many', async () => {
+test('old files that no record names are moved to the trash and counted in the log', async () => {
   const names = [await save(), await save()].toSorted()
   const lines = await sweepAt(inAnHour())
   expect(await storedFiles(server)).toEqual([])
@@ -42,13 +42,13 @@ test('an old file that no record names goes to the trash, and the log says how m
   expect(lines).toEqual([{ level: 'warn', files: 2, of: 2, msg: 'files that no record names were moved to the trash' }])
 })
 
-test('a young file stays, since its save may be under way', async () => {
+test('a recent file stays, since its save may be in progress', async () => {
   const young = await save()
   expect(await sweepAt(new Date())).toEqual([])
   expect(await storedFiles(server)).toEqual([young])
 })
 
-test('photos and thumbnails of emergencies stay, however old', async () => {
+test('photos and thumbnails of emergencies stay, whatever their age', async () => {
   const admin = await server.as(Role.Administrador)
   await admin.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), [photo, photo]))
   const known = await storedFiles(server)
@@ -59,7 +59,7 @@ test('photos and thumbnails of emergencies stay, however old', async () => {
   expect(await trashed()).toEqual([orphan])
 })
 
-test('portraits and papers of people stay, however old', async () => {
+test('photos and documents of people stay, whatever their age', async () => {
   const { db } = server.deps
   const [portrait, paper] = [await save(), await save()]
   const { id } = await aPerson(db, { role: Role.Bombero, photo: portrait })
@@ -71,7 +71,7 @@ test('portraits and papers of people stay, however old', async () => {
   expect(await storedFiles(server)).toEqual([portrait, paper].toSorted())
 })
 
-test('the photos of an emergency that is deleted are kept in the trash', async () => {
+test('the photos of a deleted emergency are moved to the trash', async () => {
   const admin = await server.as(Role.Administrador)
   const { body } = await admin.post('/api/emergency', formOf(emergencyOf(await aBrigade(server.deps.db)), [photo]))
   const names = await storedFiles(server)
@@ -79,8 +79,8 @@ test('the photos of an emergency that is deleted are kept in the trash', async (
   expect([await storedFiles(server), await trashed()]).toEqual([[], names])
 })
 
-describe('files in the trash', () => {
-  test('comes back once a record names it again, as after a restored database', async () => {
+describe('a file in the trash', () => {
+  test('is restored once a record names it again, as after restoring a database', async () => {
     const name = await save()
     await retireFiles(server.deps, [name])
     await aPerson(server.deps.db, { role: Role.Bombero, photo: name })
@@ -95,7 +95,7 @@ describe('files in the trash', () => {
   const MORNING = Date.parse('2026-11-20T14:00:00Z')
 
   // S-56
-  test('is deleted after 30 days and not before', async () => {
+  test('is deleted after 30 days', async () => {
     const name = await save()
     server.setNow(inDays(0))
     await retireFiles(server.deps, [name])
@@ -105,7 +105,7 @@ describe('files in the trash', () => {
     expect(await trashed()).toEqual([])
   })
 
-  test('stays when the clock is put forward, back, or was wrong when it came there', async () => {
+  test('is not deleted early if the clock is set forward or back, or was wrong when it was moved there', async () => {
     const names = [await save(), await save()]
     for (const [index, day] of [0, -20_000].entries()) {
       server.setNow(inDays(day))
@@ -115,7 +115,7 @@ describe('files in the trash', () => {
     expect(await trashed()).toEqual(names.toSorted())
   })
 
-  test('stays its thirty days where the clock falls back to a day whose trash was seen that often already', async () => {
+  test('is kept for thirty days if the clock is set back to a day whose trash was already seen that often', async () => {
     server.setNow(inDays(0))
     await retireFiles(server.deps, [await save()])
     for (let day = 0; day < 30; day++) await sweepDay(day)
@@ -129,7 +129,7 @@ describe('files in the trash', () => {
   })
 })
 
-describe('where too many files are unknown', () => {
+describe('too many unknown files', () => {
   // S-56
   test.each([
     [20, 20, false],
@@ -138,12 +138,12 @@ describe('where too many files are unknown', () => {
     [21, 419, true],
     [500, 10_000, false],
     [0, 0, false],
-  ])('of which %i of %i are', (unknown, all, expected) => {
+  ])('are %i of %i: %j', (unknown, all, expected) => {
     expect(areSuspiciouslyMany(unknown, all)).toBe(expected)
   })
 
   // S-56
-  test('none is moved, nothing is deleted, and the log says so as an error', async () => {
+  test('stop the sweep, which logs an error', async () => {
     const names: string[] = []
     for (let count = 0; count < 21; count++) names.push(await save())
     const old = await save()
@@ -155,7 +155,7 @@ describe('where too many files are unknown', () => {
   })
 })
 
-test('files that records name and that are lost are told as an error, with some names, at every sweep', async () => {
+test('missing files that records name are logged as an error with some names at every sweep', async () => {
   const names: string[] = []
   for (let count = 0; count < 12; count++) {
     const photo = await save()
@@ -185,7 +185,7 @@ test('a file that the server did not create is left in place', async () => {
   expect(await files.olderThan(new Date(8.64e15))).toEqual([])
 })
 
-test('an upload that stopped an hour ago is cleared, a younger one is left to arrive', async () => {
+test('an incomplete upload is deleted after an hour, a more recent one stays', async () => {
   const { scratch } = server.deps.files
   const left = path.join(scratch, 'left-behind')
   await writeFile(left, 'half a photo')

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { TRASH_DAYS, UNKNOWN_FILES, UNKNOWN_FILES_PART } from '../../contract/limits.ts'
+import { TRASH_DAYS, MAX_UNKNOWN_FILES, MAX_UNKNOWN_FILES_SHARE, UNNAMED_FILE_MS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
@@ -8,7 +8,6 @@ import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { knownFiles, mentionedFiles } from './files.queries.ts'
 import { trashDayOf, retireFiles } from './retire-files.ts'
 
-const HOUR = 3_600_000
 const NAMES_TOLD = 10
 type Sweeping = Pick<Deps, 'db' | 'files' | 'now'>
 
@@ -30,7 +29,7 @@ export const sweepJob = (deps: Sweeping, log: Log): Job =>
 
 /** A killed server leaves a few unnamed files. More than this suggests that the database is the wrong one (S-56). */
 export const areSuspiciouslyMany = (unknown: number, all: number): boolean =>
-  unknown > UNKNOWN_FILES && unknown > all * UNKNOWN_FILES_PART
+  unknown > MAX_UNKNOWN_FILES && unknown > all * MAX_UNKNOWN_FILES_SHARE
 
 /**
  * Moves files of saves that a killed server never committed into the trash, and moves back those that a restored database names
@@ -73,7 +72,7 @@ const emptyOldTrash = async ({ files, now }: Sweeping, log: Log): Promise<void> 
 
 /** Files that no record names, and how many were checked. Younger files may belong to a running save. */
 export const findUnknown = async ({ db, files, now }: Sweeping): Promise<{ unknown: string[]; all: number }> => {
-  const old = await files.olderThan(new Date(now().getTime() - HOUR))
+  const old = await files.olderThan(new Date(now().getTime() - UNNAMED_FILE_MS))
   const known = await knownFiles(db, old)
   return { unknown: old.filter((name) => !known.has(name)), all: old.length }
 }
@@ -104,6 +103,6 @@ export const clearScratch = async (folder: string, now: Date): Promise<void> => 
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     const found = await stat(file).catch(() => undefined)
-    if (found && found.mtimeMs < now.getTime() - HOUR) await rm(file, { force: true })
+    if (found && found.mtimeMs < now.getTime() - UNNAMED_FILE_MS) await rm(file, { force: true })
   }
 }

@@ -37,18 +37,18 @@ const stored = {
 }
 const understood = { name: 'Bomba', station: 1, people: [4], crew: [{ id: 9, pilot: 4 }] }
 
-test('what was read is understood, without what only the server sets', () => {
+test('a read row is accepted, without the fields that only the server sets', () => {
   expect(schema.parse(stored)).toEqual(understood)
   expect(schema.parse({ ...stored, station: null })).toEqual({ ...understood, station: null })
   expect([...ignoredFields(schema)]).toEqual(['id', 'version', 'qr_code'])
 })
 
-test('what the input alone would take is taken as before', () => {
+test('an input without further fields is accepted unchanged', () => {
   expect(schema.parse(understood)).toEqual(understood)
   expect(schema.parse({ name: 'Bomba' })).toEqual({ name: 'Bomba', people: [] })
 })
 
-test('whatever the server sets is sent as, nothing of it is left', () => {
+test('fields that only the server sets are dropped, whatever their values', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (id, name) => {
       const sent = { ...stored, id, version: id, qr_code: name, crew: [{ ...stored.crew[0], pilot_name: name }] }
@@ -57,7 +57,7 @@ test('whatever the server sets is sent as, nothing of it is left', () => {
   )
 })
 
-test('a field unknown to both is refused at its path', () => {
+test('a field unknown to input and row is refused at its path', () => {
   const known = new Set([...Object.keys(row.shape), ...Object.keys(input.in.shape), 'pilot', 'pilot_name'])
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ test('a field unknown to both is refused at its path', () => {
   )
 })
 
-test.each([null, undefined, 7, 'text', [], [stored]])('%j is no body', (sent) => {
+test.each([null, undefined, 7, 'text', [], [stored]])('%j is refused as a body', (sent) => {
   expect(schema.safeParse(sent).success).toBe(false)
 })
 

@@ -6,8 +6,8 @@ const notRead = new WeakMap<z.ZodType, ReadonlySet<string>>()
 export const ignoredFields = (schema: z.ZodType): ReadonlySet<string> => notRead.get(schema) ?? new Set()
 
 /**
- * Makes an input also accept what a read returned; `row` is the schema of that answer. Fields that only the server sets are
- * dropped, and a record that the input references by id may be sent as the row's object. Any other unknown field is refused.
+ * Extends an input to accept the row that a read returned; `row` is the schema of that answer. Fields that only the server sets
+ * are dropped, and a record that the input references by id may be sent as the row's object. Any other unknown field is refused.
  */
 export const acceptReadRow = <S extends z.ZodType>(input: S, row: z.ZodType): z.ZodPreprocess<S> => {
   const schema = z.preprocess((sent) => asInput(sent, input, row), input)

@@ -5,21 +5,21 @@ const malformed = 'No se pudo leer la solicitud. Revise los datos y vuelva a int
 
 test.each([
   ['a NUL', 'a\0b'],
-  ['half of a surrogate pair', 'a\ud83db'],
-  ['the other half', '\ude92'],
-])('%s is refused wherever it stands', (_, text) => {
+  ['a lone high surrogate', 'a\ud83db'],
+  ['a lone low surrogate', '\ude92'],
+])('%s is refused at any depth', (_, text) => {
   for (const value of [text, [text], { a: text }, { [text]: 1 }, [{ a: [{ b: text }] }]]) {
     expect(() => refuseBrokenText(value)).toThrow(malformed)
   }
 })
 
-test('whole texts and everything that is no text pass', () => {
+test('valid texts and other values are accepted', () => {
   for (const value of ['', 'ñandú 🚒', 7, true, null, undefined, [], {}, { a: [{ ñ: '🚒' }] }]) {
     expect(() => refuseBrokenText(value)).not.toThrow()
   }
 })
 
-test('what is nested without end is refused, not followed', () => {
+test('excessive nesting is refused without recursion', () => {
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
   expect(() => refuseBrokenText(nested(20))).not.toThrow()
   expect(() => refuseBrokenText(nested(200_000))).toThrow(malformed)

@@ -1,9 +1,9 @@
-import { DEEPEST_JSON } from '../../contract/limits.ts'
+import { MAX_JSON_DEPTH } from '../../contract/limits.ts'
 import { fail } from '../refusal.ts'
 
 /** Refuses texts that PostgreSQL cannot store: NUL characters and unpaired surrogates, in keys and values at any depth. */
 export const refuseBrokenText = (value: unknown, depth = 0): void => {
-  if (depth > DEEPEST_JSON) throw fail('request.malformed')
+  if (depth > MAX_JSON_DEPTH) throw fail('request.malformed')
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw fail('request.malformed')
   } else if (Array.isArray(value)) for (const inner of value) refuseBrokenText(inner, depth + 1)

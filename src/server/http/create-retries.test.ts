@@ -29,7 +29,7 @@ const expectCreatedBefore = (answer: Answer, created: object) => {
 }
 const countOf = async (table: 'emergencies' | 'users') => (await server.deps.db.selectFrom(table).select('id').execute()).length
 
-test.each(resourceCases)('$path: the same again is answered as the first time, something else is refused', async (resource) => {
+test.each(resourceCases)('$path: a repeat gets the first answer, a different body is refused', async (resource) => {
   const create = creating(await server.as(Role.Administrador), resource.path)
   const input = await resource.input(server.deps.db, 900, 'repetido')
   const first = await create(input)
@@ -40,7 +40,7 @@ test.each(resourceCases)('$path: the same again is answered as the first time, s
   expect(await create(input)).toMatchObject({ status: 201, body: first.body })
 })
 
-test('an emergency is told by its code, and nothing of the correction is stored', async () => {
+test('a different emergency under the same key is refused with the code of the first, and is not stored', async () => {
   const sent = emergencyOf(await aBrigade(server.deps.db))
   for (const role of [Role.Administrador, Role.Cabinista]) {
     const brigade = await aBrigade(server.deps.db)
@@ -58,7 +58,7 @@ test('an emergency is told by its code, and nothing of the correction is stored'
   }
 })
 
-test('photos count by what they show', async () => {
+test('photos are compared by content and order', async () => {
   const sent = emergencyOf(await aBrigade(server.deps.db))
   const create = creating(people.admin, 'emergency')
   const [one, other] = [await smallJpeg(), await picture(40, 30).jpeg().toBuffer()]
@@ -69,7 +69,7 @@ test('photos count by what they show', async () => {
     expectCreatedBefore(await create(formOf(sent, photos)), { id: first.body.id })
 })
 
-test('a person counts with password and files', async () => {
+test('a person is compared including password and files', async () => {
   const create = creating(people.admin, 'user')
   const sent = people.sent({ courses: [{ course_name: 'Rescate', approval_date: '2024-05-31' }] })
   const files = { photo: await smallJpeg(), course0: smallPdf }
@@ -84,7 +84,7 @@ test('a person counts with password and files', async () => {
   })
 })
 
-test('an import counts by its file', async () => {
+test('an import is compared by its file', async () => {
   await aStation(server.deps.db, { name: 'Repetida' })
   const sheet = () => csvOf([[...importHeaders], personRow({ station: 'Repetida', job: 'Piloto' })], ';')
   const create = creating(people.admin, 'user/import')
@@ -96,7 +96,7 @@ test('an import counts by its file', async () => {
   expect(await countOf('users')).toBe(before)
 })
 
-test('two who send different things under one key at once create one of them', async () => {
+test('of concurrent creates with different bodies under one key one succeeds', async () => {
   const create = creating(people.admin, 'job_management')
   const titles = ['Armero', 'Bodeguero', 'Electromecánico', 'Instructor']
   const answers = await Promise.all(titles.map((job_title) => create({ job_title })))
@@ -105,7 +105,7 @@ test('two who send different things under one key at once create one of them', a
   for (const answer of answers) if (answer.status !== 201) expectCreatedBefore(answer, { id: created[0]?.body.id })
 })
 
-test('a plain answer of before is given, and not compared where there is no digest', async () => {
+test('an answer stored by an earlier version, without a digest, is returned without comparing the body', async () => {
   const create = creating(people.admin, 'job_management')
   const first = await create({ job_title: 'Tornero' })
   await server.deps.db

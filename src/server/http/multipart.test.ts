@@ -88,23 +88,23 @@ const withField = (field: string, value: string) => {
 }
 
 test.each(Object.keys(schemas))(
-  'fields are read by what the schema wants, texts as texts and the rest as JSON: %s',
+  'fields are parsed by the type in the schema, texts as text and others as JSON: %s',
   async (schema) => {
     expect(await post(form(sent), undefined, schema)).toMatchObject({ status: 200, body: sent, files: [] })
   },
 )
 
-test('a text of digits alone stays a text, however its field is wrapped', async () => {
+test('a text of digits stays a text, also in optional and nullable schemas', async () => {
   const digits = { no_dpi: '1234000150901', password: '1234567890' }
   expect((await post(form({ ...sent, ...digits }))).body).toEqual({ ...sent, ...digits })
   expect((await post(form({ ...sent, password: '' }))).body).toEqual({ ...sent, password: '' })
 })
 
-test('the same as JSON is the same', async () => {
+test('the same body as JSON gives the same result', async () => {
   expect(await post(JSON.stringify(sent), 'application/json')).toMatchObject({ status: 200, body: sent, files: [] })
 })
 
-test('an empty field counts as not sent, unless it is a text', async () => {
+test('an empty field counts as absent, unless it is a text', async () => {
   const { body } = await post(form({ ...sent, latitude: undefined, note: '', rows: undefined }))
   expect(body).toEqual({ ...sent, rows: [], note: '' })
   const withEmpty = form(sent)
@@ -116,13 +116,13 @@ test('an empty field counts as not sent, unless it is a text', async () => {
   expect((await post(withoutStation)).errors).toEqual({ station: ['Este campo es requerido'] })
 })
 
-test('a list that is no JSON is refused at its field', async () => {
+test('a list that is not JSON is refused at its field', async () => {
   const broken = form(sent)
   broken.set('rows', '[{"id":1},')
   expect(await post(broken)).toMatchObject({ status: 400, errors: { rows: ['Valor inválido'] } })
 })
 
-test('a row that is wrong is named by its place', async () => {
+test('an invalid row is reported with its index', async () => {
   expect((await post(form({ ...sent, rows: [{ id: 1 }, { id: 'x', more: 1 }] }))).errors).toEqual({
     'rows.1.id': ['Valor inválido'],
     'rows.1.more': ['Campo desconocido'],
@@ -134,21 +134,21 @@ test.each(['__proto__', 'constructor', 'prototype', 'admin'])('an unknown field 
   expect(status).toBe(400)
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
-test('JSON with a key that reaches for the prototype is refused', async () => {
+test('JSON with the key __proto__ is refused', async () => {
   const { status } = await post(`{"name":"a","__proto__":{"isAdmin":true}}`, 'application/json')
   expect(status).toBe(400)
 })
 
-test.each(['nu\0l', '\ud800'])('a text that no table can hold is refused', async (value) => {
+test.each(['nu\0l', '\ud800'])('a text that PostgreSQL cannot store is refused', async (value) => {
   expect((await post(withField('anything', JSON.stringify({ deep: [value] })))).status).toBe(400)
 })
 
-test('photos come in the order of their numbers, whatever their order in the form', async () => {
+test('photos are passed on in the order of their numbers, whatever their order in the form', async () => {
   const answer = await post(form(sent, { photo10: 'ten', photo0: 'zero', photo2: 'two' }))
   expect(answer).toMatchObject({ status: 200, files: ['zero', 'two', 'ten'], arrived: 3 })
 })
 
-test('a file that is too large is refused with how large it may be', async () => {
+test('a file that is too large is refused with the limit', async () => {
   expect((await post(form(sent, { photo0: 'x'.repeat(MAX_BYTES) }))).status).toBe(200)
   expect(await post(form(sent, { photo0: 'x'.repeat(MAX_BYTES + 1) }))).toMatchObject({
     status: 413,
@@ -156,21 +156,21 @@ test('a file that is too large is refused with how large it may be', async () =>
   })
 })
 
-test('too many files are refused with how many may come', async () => {
+test('too many files are refused with the limit', async () => {
   expect(await post(form(sent, { photo0: 'a', photo1: 'b', photo2: 'c', photo3: 'd' }))).toMatchObject({
     status: 413,
     detail: 'Se pueden adjuntar hasta 3 fotos.',
   })
 })
 
-test('too many fields, and a field name without end, are refused', async () => {
+test('too many fields and a very long field name are refused', async () => {
   const many = form(sent)
   for (let index = 0; index < 70; index++) many.append('note', 'x')
   expect((await post(many)).status).toBe(413)
   expect((await post(withField('f'.repeat(5000), 'x'))).status).toBe(400)
 })
 
-test('fields that are too long together are refused, and so are those that come again and again', async () => {
+test('fields that are too long together are refused, also if one is repeated', async () => {
   const tooLarge = { status: 413, detail: 'Lo enviado es demasiado grande.' }
   expect((await post(withField('anything', 'x'.repeat(1_900_000)))).status).toBe(200)
   expect(await post(withField('anything', 'x'.repeat(2_000_001)))).toMatchObject(tooLarge)
@@ -184,13 +184,13 @@ test.each([
   ['an empty body', 'multipart/form-data; boundary=b', ''],
   ['no last boundary', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nabc'],
   [
-    'headers without end',
+    'unterminated headers',
     'multipart/form-data; boundary=b',
     `--b\r\ncontent-disposition: form-data; name="${'n'.repeat(20_000)}`,
   ],
-  ['nothing like a form', 'multipart/form-data; boundary=b', 'nothing like a form'],
-  ['a form of the simple kind', 'application/x-www-form-urlencoded', 'name=abc'],
-  ['no type', 'text/plain', '{"name":"abc"}'],
+  ['a body that is not a form', 'multipart/form-data; boundary=b', 'nothing like a form'],
+  ['a URL-encoded form', 'application/x-www-form-urlencoded', 'name=abc'],
+  ['plain text', 'text/plain', '{"name":"abc"}'],
   ['broken JSON', 'application/json', '{"name":'],
 ])('%s is answered with a 4xx', async (_, type, body) => {
   const { status } = await post(body, type)

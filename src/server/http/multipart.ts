@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { FORM_TEXT_BYTES, MOST_FORM_FIELDS, SMALL_BODY_BYTES } from '../../contract/limits.ts'
+import { FORM_TEXT_BYTES, MAX_FORM_FIELDS, SMALL_BODY_BYTES } from '../../contract/limits.ts'
 import { arrivingQuota, type ArrivingLimits } from './arriving-quota.ts'
 import { refuseBrokenText } from './broken-text.ts'
 import { invalidBySchema, UNKNOWN_FIELD } from './errors.ts'
@@ -72,7 +72,7 @@ const readParts = async (
   files: Arrived[],
 ): Promise<Record<string, unknown>> => {
   // Accepts one file more than allowed, so that the refusal can say that there are too many.
-  const count = MOST_FORM_FIELDS + arriving.maxCount + 1
+  const count = MAX_FORM_FIELDS + arriving.maxCount + 1
   const parts = request.parts({
     // The parser buffers a field until its end, and passes a file on as a stream while it arrives.
     isPartAFile: () => true,
@@ -106,7 +106,7 @@ const readParts = async (
       if (part.file.truncated) throw ofField(tooLarge(arriving), file.field)
       file.digest = hash.digest('hex')
     } else {
-      if (++fieldCount > MOST_FORM_FIELDS) throw fail('request.too_large')
+      if (++fieldCount > MAX_FORM_FIELDS) throw fail('request.too_large')
       const isKnown = names.known.has(part.fieldname)
       if (!isKnown && names.isStrict && !names.notRead.has(part.fieldname)) throw invalid({ [part.fieldname]: UNKNOWN_FIELD })
       const value = await readField(part.file, isKnown)
@@ -116,7 +116,7 @@ const readParts = async (
   return fields
 }
 
-/** Forms tell files from fields in the same way. */
+/** Browsers distinguish files from fields in the same way. */
 const isFile = ({ filename, mimetype }: { filename?: string; mimetype: string }): boolean =>
   filename !== undefined || mimetype === 'application/octet-stream'
 

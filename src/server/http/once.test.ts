@@ -5,7 +5,7 @@ import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
-import { onceUnder, removeOldAnswers, writeOnce } from '../records/once.queries.ts'
+import { onceForKey, removeOldAnswers, writeOnce } from '../records/once.queries.ts'
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -13,7 +13,7 @@ const people = usePeople(server)
 const position = (title: string) => ({ job_title: title })
 
 // S-10
-test('the same key gives the first answer again and creates nothing', async () => {
+test('a repeat under the same key gets the first answer and creates nothing', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const first = await clerk.post('/api/job_management/', position('Cajera'), { 'idempotency-key': 'clave-0001' })
   const again = await clerk.post('/api/job_management/', position('Cajera'), { 'idempotency-key': 'clave-0001' })
@@ -24,7 +24,7 @@ test('the same key gives the first answer again and creates nothing', async () =
 })
 
 // S-10
-test('ten at once with one key create one emergency and all hear of it', async () => {
+test('ten concurrent creates with one key create one emergency and all get its answer', async () => {
   const brigade = await aBrigade(server.deps.db)
   const admin = await server.as(Role.Administrador)
   const answers = await Promise.all(
@@ -38,7 +38,7 @@ test('ten at once with one key create one emergency and all hear of it', async (
   expect(body.count).toBe(1)
 })
 
-test('ten at once with one key edit a record once and all hear of it', async () => {
+test('ten concurrent edits with one key change the record once and all get its answer', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const { id, version } = (await clerk.post('/api/job_management/', position('Armero'))).body as { id: number; version: number }
   const save = () =>
@@ -53,7 +53,7 @@ test('ten at once with one key edit a record once and all hear of it', async () 
   )
 })
 
-test('a visitor who registers again after a lost answer is told as the first time', async () => {
+test('a visitor who repeats a registration under its key gets the first answer', async () => {
   const sent = { username: '1234 00015 0901', first_name: 'Rosa', last_name: 'Pérez', password: 'una clave larga' }
   const register = (key: string) =>
     server.nobody.post('/api/user', { ...sent, confirmPassword: sent.password }, { 'idempotency-key': key })
@@ -63,12 +63,12 @@ test('a visitor who registers again after a lost answer is told as the first tim
   expectRefusal(await register('clave-de-un-visitante-2'), 400)
 })
 
-test('a visitor’s key is long, since anybody may send it', async () => {
+test('a short key of a visitor is refused', async () => {
   const { status, body } = await server.nobody.post('/api/user', {}, { 'idempotency-key': 'clave-de-21-letras-si' })
   expect([status, body.detail]).toEqual([400, expect.stringContaining('Idempotency-Key')])
 })
 
-test('a stored answer cannot be read without the server’s key', async () => {
+test('stored answers are encrypted with the server’s key', async () => {
   const who = await server.as(Role.Bombero)
   const { body } = await who.post('/api/user/second_factor', { code: '' }, { 'idempotency-key': 'clave-0006' })
   const kept = await server.deps.db
@@ -82,7 +82,7 @@ test('a stored answer cannot be read without the server’s key', async () => {
   expect(sealed.includes(body.secret as string)).toBe(false)
 })
 
-test('where the key that sealed an answer is lost, the write is not done again', async () => {
+test('a write whose stored answer cannot be decrypted is not repeated', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const create = () => clerk.post('/api/job_management/', position('Buzo'), { 'idempotency-key': 'clave-0007' })
   expect((await create()).status).toBe(201)
@@ -95,23 +95,23 @@ test('where the key that sealed an answer is lost, the write is not done again',
   expect(again.body.created).toBeNull()
 })
 
-test('a request has one transaction for its key', async () => {
+test('a request can use its key in one transaction only', async () => {
   const { deps } = server
   const { id } = await server.as(Role.Bombero)
-  const once = onceUnder(deps, { user_id: id, call: 'POST station', key: 'clave-0008' })
+  const once = onceForKey(deps, { user_id: id, call: 'POST station', key: 'clave-0008' })
   await once.take('{}')
   await writeOnce(deps.db, once, async () => 1)
   await expect(writeOnce(deps.db, once, async () => 2)).rejects.toThrow('one transaction')
 })
 
-test('a refused create leaves its key free', async () => {
+test('the key of a refused create can be used again', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const headers = { 'idempotency-key': 'clave-0002' }
   expect((await clerk.post('/api/job_management/', position('Cajera'), headers)).status).toBe(400)
   expect((await clerk.post('/api/job_management/', position('Radiotelegrafista'), headers)).status).toBe(201)
 })
 
-test('a key is its person’s own', async () => {
+test('keys of different people are independent', async () => {
   const [one, other] = [await server.as(Role.RecursosHumanos), await server.as(Role.Administrador)]
   const headers = { 'idempotency-key': 'clave-0003' }
   const first = await one.post('/api/job_management/', position('Mecánico'), headers)
@@ -120,7 +120,7 @@ test('a key is its person’s own', async () => {
 })
 
 // S-16
-test('whoever may make people no longer is not told by the key whom they made', async () => {
+test('a person who lost the right to create people does not get the stored answer', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const headers = { 'idempotency-key': 'clave-0010' }
   const sent = people.sent()
@@ -133,7 +133,7 @@ test('whoever may make people no longer is not told by the key whom they made', 
 })
 
 // S-10
-test('a key older than three days creates again, once', async () => {
+test('a key older than three days creates one more record', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const send = (title: string, key = 'clave-0004') =>
     clerk.post('/api/job_management/', position(title), { 'idempotency-key': key })
@@ -153,7 +153,7 @@ test('a key older than three days creates again, once', async () => {
   expect(await server.deps.db.selectFrom('first_answers').select('key').execute()).toEqual([{ key: 'clave-0004' }])
 })
 
-test('a form that is sent to a call that takes none does not keep its key from being taken', async () => {
+test('the key works for a form sent to a call that accepts no form', async () => {
   const admin = await server.as(Role.Administrador)
   const { id } = await server.as(Role.Bombero)
   const renew = () =>
@@ -167,7 +167,7 @@ test('a form that is sent to a call that takes none does not keep its key from b
   expect(await renew()).toMatchObject({ status: 200, body: { qr_code: first.body.qr_code as string } })
 })
 
-test('many writes of one person to their own record, each under its key, are all done', async () => {
+test('many concurrent writes of a person to their own record, each with its own key, all succeed', async () => {
   const admin = await server.as(Role.Administrador)
   const renew = (_: unknown, n: number) =>
     admin.post(`/api/user/${admin.id}/renew_key`, undefined, { 'idempotency-key': `clave-propia-${n}` })
@@ -175,7 +175,7 @@ test('many writes of one person to their own record, each under its key, are all
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-test('a key of another form is refused', async () => {
+test('an invalid key is refused', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const { status, body } = await clerk.post('/api/job_management/', position('Vigilante'), { 'idempotency-key': 'no' })
   expect(status).toBe(400)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { makesPeople, type Call } from '../../contract/permissions.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Once } from '../records/once.ts'
-import { onceUnder } from '../records/once.queries.ts'
+import { onceForKey } from '../records/once.queries.ts'
 import { fail } from '../refusal.ts'
 
 declare module 'fastify' {
@@ -43,11 +43,11 @@ export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
     const key = headers['idempotency-key']
     if (call === undefined || key === undefined || method === 'GET' || withoutKey.has(call)) return
     if (!isKey(key, caller)) throw fail('request.bad_key')
-    // Registering is another call in all but its name: whoever may make people no longer is not told again whom they made.
+    // Registering counts as another call, so that a person who lost the right to create people does not get the stored answer.
     const done = call === 'POST user' && !makesPeople(caller) ? 'register' : call
-    request.once = onceUnder(deps, { user_id: caller?.id ?? null, call: done, key })
+    request.once = onceForKey(deps, { user_id: caller?.id ?? null, call: done, key })
     if (caller) caller.once = request.once
-    // A form is still to be read (`withForm`), where the call takes one.
+    // A multipart body is read later, by `withForm`.
     if (form === undefined || !request.isMultipart()) await request.once.take(JSON.stringify([request.params, request.body]))
   })
 }

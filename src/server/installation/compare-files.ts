@@ -17,10 +17,10 @@ export interface Comparison {
   missing: number
 }
 
-const EVER = new Date(8.64e15)
+const FAR_FUTURE = new Date(8.64e15)
 
 export const compareFiles = async (db: Database, columns: Columns, store: FileStore): Promise<Comparison> => {
-  const names = await store.olderThan(EVER)
+  const names = await store.olderThan(FAR_FUTURE)
   const there = naming.filter((column) => columns.has(column))
   const [known, mentioned] = [await knownFiles(db, names, there), await mentionedFiles(db, there)]
   const stored = new Set(names)

@@ -41,7 +41,7 @@ export const writeInstallation = async (db: Database, { id, key_fingerprint }: R
     .execute()
 }
 
-/** How many people and emergencies the database holds. */
+/** The numbers of people and emergencies in the database. */
 export const countHeld = async (db: Database, columns: Columns): Promise<{ people: number; emergencies: number }> => {
   const count = async (table: 'users' | 'emergencies') => {
     if (!columns.has(`${table}.id`)) return 0

@@ -20,7 +20,7 @@ const image = inject('image')
 const configOf = (installation: Installation) => parseConfig(settingsOf(installation))
 
 describe.runIf(image.kind === 'postgres')('the first start after an upgrade', () => {
-  test('holds no transaction and no lock of the sealer while it looks at the files, however long that takes', async () => {
+  test('holds no transaction and no sealing lock while it reads the files', async () => {
     const upgraded = await before()
     const config = configOf(upgraded)
     const others = postgresPools(upgraded.url ?? '')
@@ -53,13 +53,13 @@ describe.runIf(image.kind === 'postgres')('the first start after an upgrade', ()
     ])
   })
 
-  test('may be that of several processes at once', async () => {
+  test('can be run by several processes concurrently', async () => {
     const upgraded = await before()
     await expect(Promise.all([start(upgraded), start(upgraded), start(upgraded)])).resolves.toHaveLength(3)
     await expect(start(upgraded)).resolves.toBeUndefined()
   })
 
-  test('is refused with DATABASE_OWNER_URL as well before anything is touched', async () => {
+  test('is refused without changing anything, also with DATABASE_OWNER_URL', async () => {
     const old = await before()
     const theirs = await assembled({ database: await before(), key: old })
     const role = `sirena_app_${randomUUID().replaceAll('-', '')}`
@@ -83,9 +83,9 @@ describe.runIf(image.kind === 'postgres')('the first start after an upgrade', ()
   })
 })
 
-test('files that cannot be looked at are told in a sentence', async () => {
+test('unreadable files are reported in a sentence', async () => {
   const broken = await before()
-  // A file in the place of a folder.
+  // A file where a folder is expected.
   writeFileSync(path.join(broken.folder, 'files', '00'), '')
   const starting = start(broken)
   await expect(starting).rejects.toThrow(StartupError)

@@ -7,7 +7,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 const server = useTestServer()
 
 // B-JOB-11, B-API-15i
-test('a human-resources clerk makes, changes and removes a position, and a commander reads it', async () => {
+test('human resources creates, updates and deletes a position, and a commander reads it', async () => {
   const [clerk, commander] = [await server.as(Role.RecursosHumanos), await server.as(Role.Comandante)]
   const { body } = await clerk.post('/api/job_management/', { job_title: 'Cabinista' })
   expect((await clerk.put(`/api/job_management/${body.id}/`, { job_title: 'Radiotelegrafista', version: 1 })).status).toBe(200)
@@ -15,7 +15,7 @@ test('a human-resources clerk makes, changes and removes a position, and a comma
   expect((await clerk.delete(`/api/job_management/${body.id}/`)).status).toBe(204)
 })
 
-test('a position is the same with blanks around it', async () => {
+test('surrounding whitespace does not make a position different', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   await clerk.post('/api/job_management/', { job_title: '  Mecánico ' })
   expectFieldError(
@@ -25,7 +25,7 @@ test('a position is the same with blanks around it', async () => {
   )
 })
 
-test('a position that someone held who left cannot be deleted, since their record keeps it', async () => {
+test('a position of a retired person cannot be deleted, since their record references it', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const { body } = await clerk.post('/api/job_management/', { job_title: 'Piloto' })
   await aPerson(server.deps.db, { role: Role.Bombero, job_position_id: body.id, retired_at: new Date() })

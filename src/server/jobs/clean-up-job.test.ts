@@ -10,7 +10,7 @@ const server = useTestServer()
 const run = { data: {}, tries: 1, isLast: false }
 const HOUR = 3_600_000
 
-test('expired rows are removed from every table that has them, and the others stay', async () => {
+test('the clean-up removes expired rows from every table and keeps the others', async () => {
   const { db } = server.deps
   const { id } = await server.as(Role.Administrador)
   const now = server.deps.now()
@@ -68,7 +68,7 @@ test('expired rows are removed from every table that has them, and the others st
   expect(await text('outbox', 'about')).toEqual([])
 })
 
-test('one table that cannot be cleaned fails the job, after the others were cleaned', async () => {
+test('a table that cannot be cleaned makes the job fail after cleaning the others', async () => {
   const { log, lines } = aLog()
   let left = 3
   const broken: CleanUp = () => Promise.reject(new Error('locked'))

@@ -18,7 +18,7 @@ export const cleanUpJob = ({ db, now }: Pick<Deps, 'db' | 'now'>, cleanUps: read
       schedule: { cron: '30 * * * *', every: HOUR },
       failing: 'old rows could not be removed',
       work: async () => {
-        const ends = await Promise.allSettled(cleanUps.map((cleanUp) => untilNothingIsLeft(cleanUp, db, now())))
+        const ends = await Promise.allSettled(cleanUps.map((cleanUp) => removeAllExpired(cleanUp, db, now())))
         const failed = ends.find((end) => end.status === 'rejected')
         if (failed) throw failed.reason
       },
@@ -26,6 +26,6 @@ export const cleanUpJob = ({ db, now }: Pick<Deps, 'db' | 'now'>, cleanUps: read
     log,
   )
 
-const untilNothingIsLeft = async (cleanUp: CleanUp, db: Deps['db'], now: Date): Promise<void> => {
+const removeAllExpired = async (cleanUp: CleanUp, db: Deps['db'], now: Date): Promise<void> => {
   while ((await cleanUp(db, now)) > 0);
 }

@@ -20,7 +20,7 @@ const aFailureLog = () => {
   }
 }
 
-test('an outage of an hour is told when it begins, every quarter of an hour, and when it is over', () => {
+test('an outage of an hour is logged at its start, every quarter of an hour, and at its end', () => {
   const { lines, fail, worked } = aFailureLog()
   fail(59)
   worked()
@@ -35,7 +35,7 @@ test('an outage of an hour is told when it begins, every quarter of an hour, and
   ])
 })
 
-test('what fails every other time is told once a minute at most', () => {
+test('work that fails every other time is logged at most once a minute', () => {
   const { lines, fail, worked, wait } = aFailureLog()
   for (let time = 0; time < 150; time++) {
     fail(0.001)
@@ -47,7 +47,7 @@ test('what fails every other time is told once a minute at most', () => {
   expect(lines).toHaveLength(3)
 })
 
-test('what never failed says nothing', () => {
+test('work that never failed logs nothing', () => {
   const { lines, worked } = aFailureLog()
   worked()
   expect(lines).toEqual([])

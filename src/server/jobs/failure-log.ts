@@ -1,3 +1,4 @@
+import { FAILURE_REMINDER_MS } from '../../contract/limits.ts'
 /** The part of the server's log that repeated work needs. */
 export interface Log {
   warn: (fields: object, message: string) => void
@@ -5,7 +6,6 @@ export interface Log {
 }
 
 const MINUTE = 60_000
-const REMINDER = 15 * MINUTE
 
 export interface FailureLog {
   failed: (error: unknown) => void
@@ -32,7 +32,7 @@ export const failureLog = (
       failing ??= { since: clock(), tries: 0, isTold: false }
       failing.tries += 1
       if (clock() < quietUntil) return
-      quietUntil = clock() + REMINDER
+      quietUntil = clock() + FAILURE_REMINDER_MS
       if (failing.isTold) log.error({ ...lasting(failing), why: reasonOf(error) }, `${what}; it still fails`)
       else log.error(describe(error), `${what}; it is tried again`)
       failing.isTold = true

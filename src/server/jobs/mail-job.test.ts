@@ -33,7 +33,7 @@ const put = (about: string, details: object = {}) =>
   server.deps.db.transaction().execute((trx) => putInOutbox(trx, { kind, about, details: { about, ...details } }, now))
 const outbox = () => server.deps.db.selectFrom('outbox').select('about').orderBy('id').execute()
 const jobs = () => query('SELECT state::text, retry_count, data, output FROM sirena_jobs.job ORDER BY created_on')
-/** Makes jobs that wait for their next try due now. */
+/** Makes jobs that wait for a retry due now. */
 const endWaits = () => query("UPDATE sirena_jobs.job SET start_after = now() WHERE state IN ('created', 'retry')")
 
 const smtp = () => openMailer({ ...server.deps.config, smtpUrl: inbox.url })
@@ -63,7 +63,7 @@ const aSender = (mailer: Mailer = smtp()) => {
 const subjects = () => inbox.mails.map((mail) => mail.subject)
 
 describe('the outbox', () => {
-  test('is emptied in order, and a mail without a recipient is dropped', async () => {
+  test('is sent in order, and a mail without a recipient is dropped', async () => {
     await put('uno')
     await put('nadie', { hasNoRecipient: true })
     await put('dos')
@@ -72,14 +72,14 @@ describe('the outbox', () => {
     expect(await outbox()).toEqual([])
   })
 
-  test('keeps one mail of a kind about the same', async () => {
+  test('keeps one mail of a kind for the same subject', async () => {
     await put('uno')
     await put('uno')
     await aSender().run()
     expect(subjects()).toEqual(['uno'])
   })
 
-  test('and its job belong to the transaction that fills it', async () => {
+  test('row and its job are written in the transaction of the caller', async () => {
     const { db } = server.deps
     const change = db.transaction().execute(async (trx) => {
       await putInOutbox(trx, { kind, about: 'uno', details: {} }, now)
@@ -89,13 +89,13 @@ describe('the outbox', () => {
     expect([await outbox(), await jobs()]).toEqual([[], []])
   })
 
-  test('is not sent twice by many senders at once', async () => {
+  test('is sent once by many concurrent senders', async () => {
     for (let n = 0; n < 12; n++) await put(`n${n}`)
     await Promise.all([aSender(), aSender(), aSender()].map((sender) => sender.run()))
     expect(subjects().toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `n${n}`).toSorted())
   })
 
-  test('keeps its mails until the SMTP server is there again', async () => {
+  test('keeps its mails until the SMTP server is available again', async () => {
     const sender = aSender()
     await inbox.close()
     await put('uno')
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     expect(await outbox()).toEqual([])
   })
 
-  test('loses what no job will send any more', async () => {
+  test('is cleaned of mails without a job', async () => {
     await put('uno')
     expect(await removeLostMails(server.deps.db)).toBe(0)
     await query("UPDATE sirena_jobs.job SET state = 'failed'")
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     expect(await outbox()).toEqual([])
   })
 
-  test('sends no mail again that left and could not be removed at once', async () => {
+  test('sends no mail again that was sent and could not be removed at once', async () => {
     await query(`CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER refuse_removal BEFORE DELETE ON outbox FOR EACH ROW EXECUTE FUNCTION refuse_removal()`)
     const { job } = aJob(smtp())
@@ -138,7 +138,7 @@ describe('a mail that cannot be sent', () => {
       Promise.reject(Object.assign(new Error('no such user ana@example.org'), { code: 'EENVELOPE', responseCode: 550 })),
   }
 
-  test('is tried again after waits that grow, for a day, and then given up aloud', async () => {
+  test('is retried with increasing waits for a day, and then given up with an error in the log', async () => {
     const sender = aSender(broken)
     await put('uno')
     const waits: number[] = []
@@ -166,7 +166,7 @@ describe('a mail that cannot be sent', () => {
     for (const told of [sender.lines.join(''), JSON.stringify(kept)]) expect(told).not.toMatch(/example|secreto|uno/)
   })
 
-  test('does not hold up the others', async () => {
+  test('does not delay the others', async () => {
     const good = smtp()
     await put('malo')
     await put('bueno')
@@ -175,7 +175,7 @@ describe('a mail that cannot be sent', () => {
     expect(await outbox()).toMatchObject([{ about: 'malo' }])
   })
 
-  test('of a kind that this version does not know waits for one that does', async () => {
+  test('of a kind unknown to this version waits for a version that knows it', async () => {
     await put('uno')
     const runner = jobRunner(server.database.executeSql, () => [mailJob({ ...server.deps }, {}, Fastify().log)])
     runners.push(runner)
@@ -185,8 +185,8 @@ describe('a mail that cannot be sent', () => {
   })
 })
 
-test('a queue that is stopped finishes the mail under way and takes no other', async () => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+test('a queue that is stopped finishes the current mail and fetches no other', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const sent: string[] = []
   const { job, log } = aJob({
@@ -203,14 +203,14 @@ test('a queue that is stopped finishes the mail under way and takes no other', a
   queue.start([job], log)
   await begun
   const stopped = queue.stop()
-  letGo()
+  release()
   await stopped
   expect(sent).toEqual(['uno'])
   expect(await outbox()).toMatchObject([{ about: 'dos' }])
   expect(await jobs()).toMatchObject([{ state: 'completed' }, { state: 'created' }])
 })
 
-test('a mail leaves at once when its process is told of the commit', async () => {
+test('a mail is sent at once when the queue is woken after the commit', async () => {
   const { job, log } = aJob(smtp())
   const queue = jobQueue(server.database.executeSql)
   queue.start([job], log)
@@ -220,12 +220,12 @@ test('a mail leaves at once when its process is told of the commit', async () =>
   for (const about of ['uno', 'dos', 'tres']) await put(about)
   queue.wake(MAIL.name)
   await expect.poll(subjects, { timeout: 10_000 }).toEqual(['primero', 'uno', 'dos', 'tres'])
-  // Without the wake-up, each mail would leave at the next poll, after five seconds.
+  // Without the wake-up, each mail would be sent at the next poll, after five seconds.
   expect(performance.now() - since).toBeLessThan(4000)
   await queue.stop()
 })
 
-test('the log names the mail, and neither its address nor what it says', async () => {
+test('the log identifies the mail without its address and content', async () => {
   const sender = aSender()
   await put('uno')
   await sender.run()

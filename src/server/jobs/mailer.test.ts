@@ -18,7 +18,7 @@ const expected = {
   html: expect.stringMatching(/^<p>Año <b>nuevo<\/b><\/p>\s*$/),
 }
 
-test('without an SMTP server a mail is a file that a mail program opens and other users of the machine cannot read', async () => {
+test('without SMTP_URL a mail is written as an .eml file readable by its owner only', async () => {
   const { file = '' } = await openMailer({ smtpUrl: undefined, mailFrom, dataDir }).send(mail)
   expect(path.dirname(file)).toBe(path.join(dataDir, 'mail'))
   expect(readdirSync(path.dirname(file))).toEqual([expect.stringMatching(/^[\da-f]{16}\.eml$/)])
@@ -26,7 +26,7 @@ test('without an SMTP server a mail is a file that a mail program opens and othe
   expect(await readMail(readFileSync(file, 'utf8'))).toMatchObject(expected)
 })
 
-test('with one it goes there, and no file is written', async () => {
+test('with SMTP_URL a mail is sent to the server, and no file is written', async () => {
   const inbox = await openInbox()
   expect(await openMailer({ smtpUrl: inbox.url, mailFrom, dataDir: path.join(dataDir, 'none') }).send(mail)).toEqual({})
   await inbox.close()
@@ -34,7 +34,7 @@ test('with one it goes there, and no file is written', async () => {
   expect(readdirSync(dataDir)).not.toContain('none')
 })
 
-test('a mail that the server refuses is an error', async () => {
+test('a mail that the SMTP server refuses is an error', async () => {
   const inbox = await openInbox()
   await inbox.close()
   await expect(openMailer({ smtpUrl: inbox.url, mailFrom, dataDir }).send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })

@@ -1,3 +1,4 @@
+import { SEND_MAIL_MS } from '../../contract/limits.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,20 +17,17 @@ export interface Mailer {
   send: (mail: Mail) => Promise<{ file?: string }>
 }
 
-/** Shorter than the time that a stopping server waits for running work. */
-const LONGEST_SEND = 12_000
-
 export const openMailer = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer =>
   smtpUrl === undefined ? fileMailer(mailFrom, path.join(dataDir, 'mail')) : smtpMailer(mailFrom, smtpUrl)
 
-// Nothing in a mail makes the server read a file or fetch an address.
+// Content of a mail cannot make the server read files or fetch addresses.
 const shut = { disableFileAccess: true, disableUrlAccess: true }
 
 const smtpMailer = (from: string, url: string): Mailer => {
   const transport = createTransport({ url, ...shut })
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(LONGEST_SEND) })
+      await transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(SEND_MAIL_MS) })
       return {}
     },
   }

@@ -20,8 +20,8 @@ const start = (...jobs: Job[]) => {
   return queue
 }
 let serial = 0
-/** Each test has its own kind of job. */
-const aKind = (run: Job['run'], more: Partial<Job> = {}): Job => ({
+/** Each test uses its own kind of job. */
+const aJobKind = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   name: `kind_${(serial += 1)}`,
   timeLimit: 60,
   waits: growingWaits(2, 60),
@@ -38,7 +38,7 @@ afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()))
 })
 
-test('the migrations make what the library makes by itself', async () => {
+test('the migrations create the same schema as pg-boss', async () => {
   const plan = getConstructionPlans(JOBS_SCHEMA)
   const made = plan.slice(plan.indexOf('CREATE SCHEMA'), plan.lastIndexOf('COMMIT;')).trim()
   const migration = readFileSync(new URL('../database/migrations/0019_jobs.sql', import.meta.url), 'utf8')
@@ -51,9 +51,9 @@ test('the migrations make what the library makes by itself', async () => {
 })
 
 describe('a job', () => {
-  test('is there with the commit of the transaction that enqueued it, and never without', async () => {
+  test('exists exactly if the transaction that enqueued it commits', async () => {
     const ran: unknown[] = []
-    const job = aKind(async ({ data }) => void ran.push(data))
+    const job = aJobKind(async ({ data }) => void ran.push(data))
     await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
     const change = server.deps.db.transaction().execute(async (trx) => {
       await enqueue(trx, job, { n: 1 })
@@ -67,14 +67,14 @@ describe('a job', () => {
     expect(ran).toEqual([{ n: 2 }])
   })
 
-  test('of a kind that has no queue is refused, and not lost in silence', async () => {
-    await expect(put(aKind(async () => {}))).rejects.toThrow(/q_fkey/)
+  test('of a kind without a queue is refused', async () => {
+    await expect(put(aJobKind(async () => {}))).rejects.toThrow(/q_fkey/)
   })
 
-  test('runs once, whichever of two processes takes it, and at their starts once', async () => {
+  test('runs once with two processes, and once at their starts', async () => {
     const ran: string[] = []
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const kind = aKind(async () => {}, { schedule: hourly })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const kind = aJobKind(async () => {}, { schedule: hourly })
     const as = (name: string): Job => ({
       ...kind,
       run: async () => {
@@ -86,17 +86,17 @@ describe('a job', () => {
     start(as('two'))
     await expect.poll(() => ran).toHaveLength(1)
     await expect.poll(async () => (await query(`SELECT FROM sirena_jobs.schedule WHERE name = '${kind.name}'`)).length).toBe(1)
-    letGo()
+    release()
     await Promise.all(queues.splice(0).map((queue) => queue.stop()))
     expect(ran).toHaveLength(1)
     expect(await states(kind)).toMatchObject([{ state: 'completed' }])
   })
 
-  test('that hangs keeps no other kind from running, is failed after its time limit and tried again', async () => {
+  test('that hangs does not block other kinds, and is failed and retried after its time limit', async () => {
     const { promise: never, resolve: end } = Promise.withResolvers<void>()
-    const hanging = aKind(() => never, { timeLimit: 1, schedule: hourly })
+    const hanging = aJobKind(() => never, { timeLimit: 1, schedule: hourly })
     const done: string[] = []
-    const other = aKind(async () => void done.push('other'), { schedule: hourly })
+    const other = aJobKind(async () => void done.push('other'), { schedule: hourly })
     start(hanging, other)
     await expect.poll(() => done, { timeout: 10_000 }).toEqual(['other'])
     await expect.poll(() => states(hanging), { timeout: 10_000 }).toMatchObject([{ state: 'retry' }])
@@ -104,9 +104,9 @@ describe('a job', () => {
     end()
   })
 
-  test('of a process that was killed is given to another after its time limit', async () => {
+  test('of a killed process is run by another after its time limit', async () => {
     const done: number[] = []
-    const job = aKind(async ({ tries }) => void done.push(tries))
+    const job = aJobKind(async ({ tries }) => void done.push(tries))
     await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
     await put(job)
     const killed = await openBoss(server.database.executeSql, { schedule: false, supervise: false })
@@ -127,8 +127,8 @@ describe('a job', () => {
     await killed.stop({ close: false })
   })
 
-  test('waits longer after each failure, keeps only the error’s name, and then stays as given up', async () => {
-    const job = aKind(() => Promise.reject(Object.assign(new Error('ana@example.org'), { code: 'EWRONG' })))
+  test('waits longer after each failure, stores only the name of the error, and is finally marked as failed', async () => {
+    const job = aJobKind(() => Promise.reject(Object.assign(new Error('ana@example.org'), { code: 'EWRONG' })))
     await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
     await put(job)
     const runner = jobRunner(server.database.executeSql, () => [job])
@@ -154,9 +154,9 @@ describe('a job', () => {
   })
 })
 
-test('a schedule that no version knows any more is forgotten', async () => {
-  const old = aKind(async () => {}, { schedule: hourly })
-  const current = aKind(async () => {}, { schedule: hourly })
+test('a schedule of an unknown job is removed', async () => {
+  const old = aJobKind(async () => {}, { schedule: hourly })
+  const current = aJobKind(async () => {}, { schedule: hourly })
   const first = start(old)
   const names = async () => (await query('SELECT name FROM sirena_jobs.schedule')).map((row) => (row as { name: string }).name)
   await expect.poll(names).toEqual([old.name])
@@ -164,3 +164,20 @@ test('a schedule that no version knows any more is forgotten', async () => {
   start(current)
   await expect.poll(names).toEqual([current.name])
 })
+
+test('a queue that cannot start reports no recovery, although some of its statements succeed', async () => {
+  const since = lines.length
+  let asked = 0
+  const queue = jobQueue((text, values) => {
+    if (text.includes('to_regclass')) asked += 1
+    return server.database.executeSql(text, values)
+  })
+  await query('ALTER SCHEMA sirena_jobs RENAME TO sirena_jobs_away')
+  queue.start([], log)
+  // The second attempt begins after five seconds.
+  await expect.poll(() => asked, { timeout: 15_000 }).toBe(2)
+  await queue.stop()
+  await query('ALTER SCHEMA sirena_jobs_away RENAME TO sirena_jobs')
+  const told = lines.slice(since).map((line) => (line as { msg: string }).msg)
+  expect(told).toEqual(['the queue of jobs does not work; it is tried again'])
+}, 20_000)

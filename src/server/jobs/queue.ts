@@ -1,3 +1,4 @@
+import { QUEUE_RETRY_MS, QUEUE_RECOVERY_MS, STOP_JOBS_MS } from '../../contract/limits.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
@@ -10,11 +11,7 @@ import { perform, type Taken } from './perform.ts'
  * Seconds between two polls for jobs that other processes enqueued or whose wait has ended. For jobs enqueued here, the queue is
  * woken.
  */
-const LOOK = { enqueued: 5, scheduled: 30 }
-/** Milliseconds after which a failed start is retried. */
-const PAUSE = 5000
-/** Shorter than the time that a stopping process waits for running work. */
-const LONGEST_STOP = 13_000
+const POLL_SECONDS = { enqueued: 5, scheduled: 30 }
 export const TIME_ZONE = 'America/Guatemala'
 
 export interface Queue {
@@ -27,8 +24,8 @@ export interface Queue {
 }
 
 /**
- * pg-boss on the tables that our migrations made. Imported only where jobs run, since loading it takes longer than starting most
- * servers in the tests.
+ * pg-boss on the tables that our migrations create. Imported only where jobs run, since loading it takes longer than starting
+ * most servers in the tests.
  */
 export const openBoss = async (executeSql: ExecuteSql, options: { schedule: boolean; supervise: boolean }): Promise<PgBoss> => {
   const { PgBoss } = await import('pg-boss')
@@ -65,7 +62,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
   }
 
   const work = async (running: PgBoss, job: Job): Promise<void> => {
-    const pollingIntervalSeconds = job.schedule ? LOOK.scheduled : LOOK.enqueued
+    const pollingIntervalSeconds = job.schedule ? POLL_SECONDS.scheduled : POLL_SECONDS.enqueued
     const worker = await running.work(job.name, { pollingIntervalSeconds }, async ([taken]: Taken[]) => {
       if (taken === undefined) return
       try {
@@ -96,7 +93,17 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
   }
 
   const start = async (jobs: readonly Job[], log: Log): Promise<void> => {
-    const failures = failureLog(log, 'the queue of jobs does not work')
+    let lastFailure = -Infinity
+    const { worked, failed } = failureLog(log, 'the queue of jobs does not work')
+    const failures: FailureLog = {
+      worked: () => {
+        if (performance.now() - lastFailure > QUEUE_RECOVERY_MS) worked()
+      },
+      failed: (error) => {
+        lastFailure = performance.now()
+        failed(error)
+      },
+    }
     while (!stopping.signal.aborted) {
       try {
         await startOnce(jobs, log, failures)
@@ -104,7 +111,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
       } catch (error) {
         failures.failed(error)
         await boss?.stop({ graceful: false, close: false }).catch(failures.failed)
-        await pause(PAUSE, undefined, { signal: stopping.signal }).catch(() => {})
+        await pause(QUEUE_RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
   }
@@ -117,7 +124,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
     stop: async () => {
       stopping.abort()
       await starting
-      await boss?.stop({ graceful: true, close: false, timeout: LONGEST_STOP })
+      await boss?.stop({ graceful: true, close: false, timeout: STOP_JOBS_MS })
     },
   }
 }

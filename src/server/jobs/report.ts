@@ -1,8 +1,10 @@
+import { LATE_JOB_PERIODS, READINESS_MS, JOBS_REPORT_MS } from '../../contract/limits.ts'
+import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { jobStates, type JobState } from './jobs.queries.ts'
 
 /**
- * The state of a kind of jobs as `/readyz` reports it. Only scheduled kinds have times: a stranger can cause a mail, and its time
+ * The state of a kind of jobs as `/readyz` reports it. Only scheduled kinds have times: anybody can cause a mail, and its time
  * would show whether the account exists (S-22).
  */
 export interface JobReport {
@@ -12,41 +14,51 @@ export interface JobReport {
   problem?: string
 }
 
-/** After that many periods without a success, the job counts as failing. */
-const LATE = 3
-const LIMIT = 2000
-const KEPT = 10_000
+/** The jobs as `/readyz` reports them, or why it cannot: a problem lasts until the operator acts, a warning may pass. */
+export interface JobsReport {
+  jobs?: JobReport[]
+  problem?: string
+  warning?: string
+}
 
 /**
- * Reports when each scheduled kind of jobs last ran and last succeeded, and the problem of any kind. Undefined if the database does
- * not answer within two seconds. The result is reused for ten seconds.
+ * Reports when each scheduled kind of jobs last ran and last succeeded, and the problem of any kind; after two seconds without an
+ * answer, a warning. The result is reused for ten seconds.
  */
-export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<JobReport[] | undefined>) => {
-  let asking: Promise<JobReport[] | undefined> | undefined
-  const ask = async () => {
+export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promise<JobsReport>) => {
+  let asking: Promise<JobsReport> | undefined
+  const ask = async (): Promise<JobsReport> => {
     try {
-      return (await jobStates(db)).map((state) => reportOf(state, now()))
-    } catch {
+      return { jobs: (await jobStates(db)).map((state) => reportOf(state, now())) }
+    } catch (error) {
       asking = undefined
-      return undefined
+      return lacksTables(error)
+        ? { problem: `The tables of the jobs are missing or may not be read (${error.code}). A restart says what to do.` }
+        : unknownState
     }
   }
   return () => {
     if (asking === undefined) {
       asking = ask()
-      setTimeout(() => (asking = undefined), KEPT).unref()
+      setTimeout(() => (asking = undefined), JOBS_REPORT_MS).unref()
     }
     return Promise.race([asking, lateAnswer()])
   }
 }
 
-const lateAnswer = () => new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT, undefined).unref())
+/** A missing schema, table or column, or a missing right. */
+const lacksTables = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && (error.code === '3F000' || error.code?.startsWith('42') === true)
+
+const unknownState: JobsReport = { warning: 'The state of the jobs is unknown: their tables did not answer.' }
+
+const lateAnswer = () => new Promise<JobsReport>((resolve) => setTimeout(resolve, READINESS_MS, unknownState).unref())
 
 const reportOf = ({ name, every, since, last_run, last_success, given_up }: JobState, now: Date): JobReport => {
   const worked = last_success ?? since
-  const isLate = every !== null && worked !== null && now.getTime() - worked.getTime() > LATE * every * 1000
+  const isLate = every !== null && worked !== null && now.getTime() - worked.getTime() > LATE_JOB_PERIODS * every * 1000
   const problems = [
-    ...(isLate ? [`has not succeeded for more than ${LATE} of its periods`] : []),
+    ...(isLate ? [`has not succeeded for more than ${LATE_JOB_PERIODS} of its periods`] : []),
     ...(given_up > 0 ? [`given up in the last seven days: ${given_up}`] : []),
   ]
   return {

@@ -7,8 +7,8 @@ const aKey = () => serverKey(randomBytes(32))
 const key = aKey()
 const secret = Buffer.from('un secreto')
 
-describe('what is sealed', () => {
-  test('opens by the same key and about the same thing only', () => {
+describe('a sealed value', () => {
+  test('can be opened only with the same key and for the same subject', () => {
     const { seal, open, canOpen } = sealer(key)
     const sealed = seal(secret, 'person:1')
     expect(open(sealed, 'person:1')).toEqual(secret)
@@ -21,13 +21,13 @@ describe('what is sealed', () => {
     expect(() => sealer(aKey()).open(sealed, 'person:1')).toThrow(/unable to authenticate/)
   })
 
-  test('does not reveal its content, and differs each time', () => {
+  test('does not contain the plain text, and differs each time', () => {
     const { seal } = sealer(key)
     expect(seal(secret, 'a').includes(secret)).toBe(false)
     expect(seal(secret, 'a')).not.toEqual(seal(secret, 'a'))
   })
 
-  test('opens no more once a bit of it has changed', () => {
+  test('cannot be opened after any bit has changed', () => {
     const { seal, open } = sealer(key)
     const sealed = seal(secret, 'a')
     for (let at = 0; at < sealed.length; at++) {
@@ -38,7 +38,7 @@ describe('what is sealed', () => {
   })
 })
 
-test('a hash is the same for the same text and key', () => {
+test('the hash is the same for the same text and key', () => {
   expect(sealer(key).hash('a')).toEqual(sealer(key).hash('a'))
   expect(sealer(key).hash('a')).not.toEqual(sealer(key).hash('b'))
   expect(sealer(key).hash('a')).not.toEqual(sealer(aKey()).hash('a'))

@@ -9,20 +9,20 @@ const folder = mkdtempSync(path.join(tmpdir(), 'sirena-key-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = path.join(folder, 'server.key')
 
-test('each purpose has a key of its own, the same at every start', () => {
+test('each purpose has its own key, the same at every start', () => {
   const secret = Buffer.alloc(32, 7)
   expect(serverKey(secret).derive('seal')).toEqual(serverKey(secret).derive('seal'))
   expect(serverKey(secret).derive('seal')).not.toEqual(serverKey(secret).derive('hash'))
   expect(serverKey(secret).derive('seal')).not.toEqual(serverKey(Buffer.alloc(32, 8)).derive('seal'))
 })
 
-test('what was sealed by earlier versions still opens: the derivation is fixed', () => {
+test('values sealed by earlier versions can be opened: the key derivation is fixed', () => {
   expect(serverKey(Buffer.alloc(32)).derive('seal').toString('hex')).toBe(
     '7202e84fe95c1e6f8a2d1873b04fb2c25797c60f0b1faa9534482c478fb317be',
   )
 })
 
-test('the file is created once, readable by its owner only, and is the same at the next start', () => {
+test('the key file is created once, readable by its owner only, and is unchanged at the next start', () => {
   expect(findServerKey(file)).toBeUndefined()
   const made = makeServerKey(file).derive('seal')
   expect(findServerKey(file)?.derive('seal')).toEqual(made)
@@ -31,11 +31,11 @@ test('the file is created once, readable by its owner only, and is the same at t
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a damaged file stops the start instead of being replaced', () => {
+test('a damaged key file makes the start fail and is not replaced', () => {
   writeFileSync(file, 'short')
   expect(() => findServerKey(file)).toThrow(StartupError)
 })
 
-test('a file that cannot be made stops the start', () => {
+test('a key file that cannot be created makes the start fail', () => {
   expect(() => makeServerKey(path.join(folder, 'nowhere', 'server.key'))).toThrow(StartupError)
 })

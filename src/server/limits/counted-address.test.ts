@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { countedAddress } from './counted-address.ts'
 
-describe('an address is counted', () => {
+describe('countedAddress', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::FFFF:cb00:7107', '203.0.113.7'],
     ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
-  ])('whole where it is IPv4: %s', (address, counted) => {
+  ])('returns an IPv4 address whole: %s', (address, counted) => {
     expect(countedAddress(address)).toBe(counted)
   })
 
@@ -17,7 +17,7 @@ describe('an address is counted', () => {
     '2001:0DB8:0001:0002:0:0:0:9',
     '2001:db8:1:2::203.0.113.7',
     '2001:db8:1:2::1%eth0',
-  ])('by its /64 where it is IPv6: %s', (address) => {
+  ])('returns the /64 of an IPv6 address: %s', (address) => {
     expect(countedAddress(address)).toBe('2001:db8:1:2::/64')
   })
 
@@ -27,11 +27,14 @@ describe('an address is counted', () => {
     ['::1', '0:0:0:0::/64'],
     // Only ::ffff:0:0/96 is the prefix of mapped addresses; one group further left it is not.
     ['::ffff:0:203.0.113.7', '0:0:0:0::/64'],
-  ])('apart from every other /64: %s', (address, counted) => {
+  ])('distinguishes /64 networks: %s', (address, counted) => {
     expect(countedAddress(address)).toBe(counted)
   })
 
-  test.each(['', 'banana', '203.0.113.7:4711', '1.2.3', '2001:db8::1::2'])('as unknown where it is none: "%s"', (text) => {
-    expect(countedAddress(text)).toBe('unknown')
-  })
+  test.each(['', 'banana', '203.0.113.7:4711', '1.2.3', '2001:db8::1::2'])(
+    'returns unknown for an invalid address: "%s"',
+    (text) => {
+      expect(countedAddress(text)).toBe('unknown')
+    },
+  )
 })

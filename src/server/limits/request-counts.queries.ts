@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOCK_SLACK_MS, type CountLimit } from '../../contract/limits.ts'
+import { CLOCK_SKEW_MS, type CountLimit } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 
@@ -8,7 +8,7 @@ import type { Changing } from '../records/record-change.ts'
  * otherwise last until then.
  */
 const isOver = (now: Date, ends: Date) =>
-  sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + CLOCK_SLACK_MS)})`
+  sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + CLOCK_SKEW_MS)})`
 
 /** Counts a request of the subject. Returns until when the subject must wait if it made too many; else undefined. */
 export const countRequest = async (

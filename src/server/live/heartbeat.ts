@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Writes a sign of life at once and then regularly, until the listener's session ends. Returns the function that checks the
- * session early.
+ * Writes a heartbeat at once and then regularly, until the listener's session ends. Returns the function that checks the session
+ * early.
  */
 export const heartbeat = (stream: ServerResponse, every: number, mayStay: () => Promise<boolean>): (() => void) => {
   const show = () => {

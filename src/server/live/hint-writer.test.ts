@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const written = (out: PassThrough) => String(out.read() ?? '')
 
-test('a hint leaves at once, and those of a burst together after the pause', () => {
+test('the first hint is written at once, the following ones together after the pause', () => {
   const out = new PassThrough()
   const tell = hintWriter(out)
   tell(['station'])
@@ -21,7 +21,7 @@ test('a hint leaves at once, and those of a burst together after the pause', () 
   expect(written(out)).toBe('')
 })
 
-test('a slow reader has a single hint waiting, with all names', async () => {
+test('for a slow client a single hint with all names is buffered', async () => {
   const chunks: string[] = []
   let read = () => {}
   const out = new Writable({
@@ -42,7 +42,7 @@ test('a slow reader has a single hint waiting, with all names', async () => {
   await vi.waitFor(() => expect(chunks[1]).toBe('data: resource1 resource2 resource0\n\n'))
 })
 
-test('nothing is written to a stream that has ended', () => {
+test('nothing is written to an ended stream', () => {
   const out = new PassThrough()
   const tell = hintWriter(out)
   out.end()

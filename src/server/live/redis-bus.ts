@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { REDIS_AGAIN_MS } from '../../contract/limits.ts'
+import { REDIS_RETRY_MS } from '../../contract/limits.ts'
 import { EVERYTHING } from '../../contract/live.ts'
 import type { RedisLink } from '../redis.ts'
 import { localBus, type Bus, type Hint } from './bus.ts'
@@ -44,7 +44,7 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
       // If the connection itself was lost, the next connection subscribes.
       if (subscriber.status !== 'ready') return
       failed(error)
-      setTimeout(() => void listen(), REDIS_AGAIN_MS).unref()
+      setTimeout(() => void listen(), REDIS_RETRY_MS).unref()
       return
     }
     worked()

@@ -14,26 +14,26 @@ beforeAll(async () => {
 const json = 'application/json'
 
 /*
- * Invalid requests are refused before the call runs, by code that calls share. So every bad value is tried on one call of each
- * kind (`wholly`), and the rest is distributed: each other call gets a share, and each value reaches several calls.
+ * Invalid requests are refused before the call runs, by code that calls share. Therefore one call of each kind is tested with all
+ * bad values (`…TestedFully`). The other calls get a share each, so that every value is tested on several calls.
  */
-const dealt = <T>(cases: readonly T[], shares: number, index: number): T[] =>
+const shareOf = <T>(cases: readonly T[], shares: number, index: number): T[] =>
   cases.filter((_, at) => at % shares === index % shares)
 
 /** A plain resource, one with files in a form, and a public one with a small body. */
-const savesTriedWholly: Call[] = ['POST vehicle_type', 'POST emergency', 'POST user/token']
-/** A number, a number or a public key, and a file name. */
-const parametersTriedWholly: Call[] = ['GET station/{id}', 'GET emergency_open/{id}', 'GET file/{name}']
+const savesTestedFully: Call[] = ['POST vehicle_type', 'POST emergency', 'POST user/token']
+/** Their parameters are a number, a number or public key, and a file name. */
+const parametersTestedFully: Call[] = ['GET station/{id}', 'GET emergency_open/{id}', 'GET file/{name}']
 
 const saves = everyCall.filter((call) => call.takesBody)
-/** Fields that people change themselves; an absent field is kept (S-49). */
-const takesNothing = 'PUT user/update_me'
+/** All fields are optional: an absent field keeps its stored value (S-49). */
+const acceptsEmpty = 'PUT user/update_me'
 const withParameter = everyCall.filter((call) => call.hasParameter)
 const withQuery = everyCall.filter((call) => call.method === 'GET')
 
 interface BadBody {
   what: string
-  /** `room`: how many bytes the call accepts. */
+  /** `room` is the number of bytes that the call accepts. */
   body: (room: number) => string
   type: string
   status: number
@@ -41,14 +41,14 @@ interface BadBody {
 const refused = (status: number, type: string, bodies: [what: string, body: string | BadBody['body']][]): BadBody[] =>
   bodies.map(([what, body]) => ({ what, body: typeof body === 'string' ? () => body : body, type, status }))
 
-const anEmptyObject = refused(400, json, [['an object without anything', '{}']])
+const anEmptyObject = refused(400, json, [['an empty object', '{}']])
 const badBodies = [
   ...anEmptyObject,
   ...refused(400, json, [
     ['unknown fields', '{"nonsense":1,"is_demo":true,"id":1}'],
-    ['numbers that no computer holds', '{"code":1e999,"year":-1e999,"status":123456789012345678901234567890}'],
-    ['the names of what every object has', '{"constructor":1,"toString":2,"hasOwnProperty":3,"valueOf":null}'],
-    ['JSON that ends early', '{"name":'],
+    ['numbers out of range', '{"code":1e999,"year":-1e999,"status":123456789012345678901234567890}'],
+    ['names of properties of Object.prototype', '{"constructor":1,"toString":2,"hasOwnProperty":3,"valueOf":null}'],
+    ['truncated JSON', '{"name":'],
     ['an empty body', ''],
     ['null', 'null'],
     ['a number', '7'],
@@ -57,41 +57,41 @@ const badBodies = [
     ['an array of objects', '[{"name":"Central"}]'],
     ['a NUL byte', String.raw`{"name":"a\u0000b"}`],
     ['a NUL byte in a key', String.raw`{"a\u0000b":1}`],
-    ['half of a surrogate pair', String.raw`{"name":"\ud800"}`],
+    ['an unpaired surrogate', String.raw`{"name":"\ud800"}`],
     ['the key __proto__', '{"__proto__":{"role":1}}'],
     ['the key constructor', '{"constructor":{"prototype":{"role":1}}}'],
     [
       'very long texts',
       (room) => JSON.stringify({ name: 'a'.repeat(room / 5), job_title: 'á'.repeat(room / 5), address: 'b'.repeat(room / 5) }),
     ],
-    ['arrays without end', (room) => `${'['.repeat(room / 3)}${']'.repeat(room / 3)}`],
-    ['objects without end', (room) => `${'{"a":'.repeat(room / 8)}1${'}'.repeat(room / 8)}`],
+    ['deeply nested arrays', (room) => `${'['.repeat(room / 3)}${']'.repeat(room / 3)}`],
+    ['deeply nested objects', (room) => `${'{"a":'.repeat(room / 8)}1${'}'.repeat(room / 8)}`],
   ]),
   ...refused(413, json, [['a body over the limit', (room) => JSON.stringify({ name: 'a'.repeat(room) })]]),
   ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream', 'nonsense'].flatMap(
     (type) => refused(415, type, [[`the content type ${type}`, '{"name":"Central"}']]),
   ),
   ...['multipart/form-data', 'multipart/form-data; boundary=x'].flatMap((type) =>
-    refused(400, type, [[`${type} that holds none`, '{"name":"Central"}']]),
+    refused(400, type, [[`${type} with another body`, '{"name":"Central"}']]),
   ),
 ]
 
 describe.each(saves.map((call, index) => ({ ...call, index })))('$name refuses', ({ name, method, addressed, index }) => {
-  const cases = name === takesNothing ? badBodies.filter((each) => !anEmptyObject.includes(each)) : badBodies
+  const cases = name === acceptsEmpty ? badBodies.filter((each) => !anEmptyObject.includes(each)) : badBodies
   const room = isForStaffOnly(name) ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
-  test.each(savesTriedWholly.includes(name) ? cases : dealt(cases, 9, index))('$what', async ({ body, type, status }) => {
+  test.each(savesTestedFully.includes(name) ? cases : shareOf(cases, 9, index))('$what', async ({ body, type, status }) => {
     expectRefusal(await admin.send(addressed('1'), { method, body: body(room), headers: { 'content-type': type } }), status)
   })
 })
 
 describe.each(withQuery)('$name refuses', ({ addressed }) => {
-  test('texts that no table holds in the query', async () => {
+  test('a query with texts that PostgreSQL cannot store', async () => {
     for (const query of ['search=%00', 'a%00=1', 'ordering=name&search=x%00y'])
       expectRefusal(await admin.get(`${addressed('1')}?${query}`), 400)
   })
 
-  test('no query with a failure, however odd', async () => {
+  test('odd queries without a server error', async () => {
     const odd = [
       '__proto__=1',
       'constructor=1',
@@ -151,7 +151,7 @@ const badParameters = [
 ]
 
 describe.each(withParameter.map((call, index) => ({ ...call, index })))('$name refuses', ({ name, method, addressed, index }) => {
-  const parameters = parametersTriedWholly.includes(name) ? badParameters : dealt(badParameters, 4, index)
+  const parameters = parametersTestedFully.includes(name) ? badParameters : shareOf(badParameters, 4, index)
 
   test.each(parameters)('the record %s', async (parameter) => {
     const sent = method === 'PUT' ? { body: '{}', headers: { 'content-type': json } } : {}
@@ -159,7 +159,7 @@ describe.each(withParameter.map((call, index) => ({ ...call, index })))('$name r
   })
 })
 
-describe('what is no request at all', () => {
+describe('an unreadable request', () => {
   /** The server's answer to these bytes. */
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
@@ -178,7 +178,7 @@ describe('what is no request at all', () => {
       'La solicitud es demasiado larga.',
     ],
     ['another protocol', 'EHLO sirena\r\n\r\n', 400, 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.'],
-  ])('%s is refused in Spanish too', async (_, bytes, status, detail) => {
+  ])('%s is refused in Spanish', async (_, bytes, status, detail) => {
     const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status} `)
     const answer = JSON.parse(body) as { detail: string; id: string }
@@ -192,7 +192,7 @@ describe('what is no request at all', () => {
     expect(answer.body.detail).toBe('Not found.')
   })
 
-  test.each(['/api', '/api/nowhere', '/api?x=1'])('%s answers a person’s browser as it answers a program', async (address) => {
+  test.each(['/api', '/api/nowhere', '/api?x=1'])('%s answers a browser with JSON as well', async (address) => {
     const answer = await admin.send(address, { headers: { accept: 'text/html,*/*;q=0.8' } })
     expectRefusal(answer, 404)
     expect(answer.headers.get('content-type')).toContain('application/json')

@@ -8,7 +8,7 @@ import { unreadableRequest } from './unreadable-requests.ts'
 import { fail } from '../refusal.ts'
 
 export interface BodyLimits {
-  /** Running requests with a body from one person, or from one address if nobody is signed in. */
+  /** Running requests with a body from one person, or from one address without sign-in. */
   mostAtOnce: number
   /** Milliseconds that any body may take. */
   grace: number

@@ -24,7 +24,7 @@ export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits,
   endUnreadAnswers(app, limits)
 }
 
-/** Each connection beyond the limit ends the longest idle one, so that clients with requests are not kept out. */
+/** Each connection beyond the limit ends the longest idle one, so that clients with requests can connect. */
 const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: string) => boolean): void => {
   // In the order in which they became idle.
   const idle = new Set<Socket>()

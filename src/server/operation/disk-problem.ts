@@ -1,11 +1,9 @@
+import { DISK_CHECK_MS } from '../../contract/limits.ts'
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../deps.ts'
 import { freeMegabytes } from '../database/free-disk.ts'
-
-/** Milliseconds for which a successful write counts. */
-const TRUSTED = 10_000
 
 /** Says in words for the operator why files cannot be stored; undefined if they can. */
 export const diskProblems = ({ files, config }: Pick<Deps, 'files' | 'config'>): (() => Promise<string | undefined>) => {
@@ -16,7 +14,7 @@ export const diskProblems = ({ files, config }: Pick<Deps, 'files' | 'config'>):
     const file = path.join(files.scratch, `ready-${randomBytes(8).toString('hex')}`)
     try {
       await writeFile(file, 'x', { flag: 'wx', mode: 0o600 })
-      trustedUntil = performance.now() + TRUSTED
+      trustedUntil = performance.now() + DISK_CHECK_MS
       return undefined
     } catch (error) {
       return `the data folder cannot be written (${(error as NodeJS.ErrnoException).code})`

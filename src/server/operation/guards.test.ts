@@ -37,7 +37,7 @@ describe('every answer', () => {
     expect(policy).not.toHaveProperty('upgrade-insecure-requests')
   })
 
-  test.each(everywhere)('of %s keeps browsers from guessing, framing and telling where they came from', async (address) => {
+  test.each(everywhere)('of %s forbids MIME sniffing, framing and referrers', async (address) => {
     const { headers } = await server.nobody.get(address)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
@@ -49,7 +49,7 @@ describe('every answer', () => {
     expect(headers.has('strict-transport-security')).toBe(false)
   })
 
-  test('has an id of the server’s own, each time another', async () => {
+  test('has a new request id chosen by the server', async () => {
     const ids = new Set<string | null>()
     for (let n = 0; n < 3; n++) {
       const { headers } = await server.nobody.send('/api/settings', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
@@ -67,19 +67,19 @@ describe('every answer', () => {
     expect((await admin.post('/api/station/', {})).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('to another site’s page is closed', async () => {
+  test('cannot be read by pages of other origins', async () => {
     const { headers } = await server.nobody.send('/api/settings', { headers: { origin: 'https://evil.example' } })
     expect(headers.has('access-control-allow-origin')).toBe(false)
   })
 })
 
-describe('a server that people reach by https, with a map of another host', () => {
+describe('a server with an https PUBLIC_URL and a map on another host', () => {
   const server = useTestServer({
     PUBLIC_URL: 'https://sirena.example.org',
     MAP_STYLE_URL: 'https://tiles.example.org/style.json',
   })
 
-  test('holds browsers to https and lets them ask that host for the map only', async () => {
+  test('sends HSTS and allows that host for the map only', async () => {
     const { headers } = await server.nobody.get('/api/settings')
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
     const policy = directives(headers.get('content-security-policy'))
@@ -95,7 +95,7 @@ describe('a server that people reach by https, with a map of another host', () =
 describe('too many requests', () => {
   const server = useTestServer()
 
-  test('are refused for a minute, for visitors sooner than for people, each counted separately', async () => {
+  test('are refused for a minute, with a lower limit for visitors and separate counts', async () => {
     server.deps.config.requestsPerMinute = 36
     const person = await server.as(Role.Bombero)
     for (let n = 0; n < 36; n++) expect((await person.get('/api/user/me')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('too many requests', () => {
     expectRefusal(await server.nobody.get('/%61pi/settings'), 429)
   })
 
-  test('do not keep the page or the health checks from anyone', async () => {
+  test('do not affect the page and the health checks', async () => {
     for (const address of ['/healthz', '/readyz', '/'])
       for (let n = 0; n < 5; n++) expect((await server.nobody.get(address)).status, address).not.toBe(429)
   })
@@ -127,11 +127,11 @@ describe('the address of a caller', () => {
     return rows.map((row) => row.subject).filter((subject) => subject.startsWith('address:'))
   }
 
-  test('is what the connection says', async () => {
+  test('is taken from the connection', async () => {
     expect(await failFrom(direct)).toEqual(['address:127.0.0.1'])
   })
 
-  test('is what a trusted proxy says, and no further than that proxy knows', async () => {
+  test('is taken from the last X-Forwarded-For entry of a trusted proxy', async () => {
     expect(await failFrom(proxied)).toEqual(['address:203.0.113.7'])
   })
 })

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { BUSY_DELAY_MS, HTTPS_SECONDS } from '../../contract/limits.ts'
+import { BUSY_DELAY_MS, HSTS_SECONDS } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
@@ -54,7 +54,7 @@ const headers = (config: Config) => {
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: HTTPS_SECONDS } : false,
+    strictTransportSecurity: isHttps ? { maxAge: HSTS_SECONDS } : false,
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
   }

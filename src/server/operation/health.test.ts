@@ -10,12 +10,12 @@ import { jobQueue } from '../jobs/queue.ts'
 
 const server = useTestServer()
 
-test('a server with its database is alive and ready, and says so to everyone', async () => {
+test('a server with its database reports to everyone that it is alive and ready', async () => {
   expect(await server.nobody.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await server.nobody.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
-test('readiness writes to the data folder once for many who ask, and leaves nothing there', async () => {
+test('concurrent readiness checks share one test write, which leaves no file', async () => {
   const { files } = server.deps
   let written = 0
   const watched = {
@@ -35,7 +35,7 @@ test('readiness writes to the data folder once for many who ask, and leaves noth
   await app.close()
 })
 
-test('a server whose data folder cannot be written is not ready, until it can', async () => {
+test('a server is not ready while its data folder cannot be written', async () => {
   const scratch = path.join(server.deps.files.scratch, 'later')
   const app = await buildApp({ ...server.deps, files: { ...server.deps.files, scratch } })
   const ask = async () => {
@@ -74,7 +74,7 @@ describe('the jobs', () => {
     await running.stop()
   }
 
-  test('report the last run and success, and late and given up jobs, without affecting readiness', async () => {
+  test('report the last run and success, and late and failed jobs, without affecting readiness', async () => {
     server.setNow(new Date())
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     await run('works', async () => {})
@@ -90,6 +90,24 @@ describe('the jobs', () => {
     expect(await ask()).toEqual({ status: 200, jobs: [{ ...breaks, problem }, unscheduled] })
     server.setNow(new Date())
   })
+})
+
+test('a server is not ready while tables of the jobs are missing, and warns while their state is unknown', async () => {
+  const ask = async (db = server.deps.db) => {
+    const app = await buildApp({ ...server.deps, db })
+    const { statusCode, ...answer } = await app.inject({ url: '/readyz' })
+    await app.close()
+    return { statusCode, ...answer.json<object>() }
+  }
+  const { pool } = server.database
+  await pool.query('ALTER SCHEMA sirena_jobs RENAME TO sirena_jobs_away')
+  const problems = ['The tables of the jobs are missing or may not be read (42P01). A restart says what to do.']
+  expect(await ask()).toEqual({ statusCode: 503, status: 'unavailable', problems })
+  await pool.query('ALTER SCHEMA sirena_jobs_away RENAME TO sirena_jobs')
+  const nowhere = postgresPools('postgres://postgres@127.0.0.1:1/none').db
+  const warnings = ['The state of the jobs is unknown: their tables did not answer.']
+  expect(await ask(nowhere)).toEqual({ statusCode: 200, status: 'ready', warnings })
+  expect(await ask()).toMatchObject({ statusCode: 200, jobs: expect.any(Array) })
 })
 
 describe('a server that has lost its database', () => {
@@ -116,7 +134,7 @@ describe('a server that has lost its database', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', problems }])
   })
 
-  test('asks callers in Spanish to come back', async () => {
+  test('answers calls in Spanish that they should be retried', async () => {
     const { statusCode, headers: sent, ...answer } = await app.inject({ url: '/api/user/me', headers })
     expect(statusCode).toBe(503)
     expect(answer.json()).toEqual({

@@ -5,19 +5,20 @@ import { diskProblems } from './disk-problem.ts'
 
 /**
  * `/healthz`: the process answers, whatever the state of its database. `/readyz`: whether it can work, or the reason why not, and
- * the state of the jobs, which does not affect readiness.
+ * the state of the jobs, which does not affect readiness as long as their tables are there.
  */
 export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
   const diskProblem = diskProblems(deps)
-  const jobs = jobReports(deps)
+  const reportJobs = jobReports(deps)
   const plain = { schema: { hide: true } }
   app.get('/healthz', plain, () => ({ status: 'ok' }))
   app.get('/readyz', plain, async (request, reply) => {
     const found = await Promise.all([deps.databaseProblem(), diskProblem()])
-    const problems = found.filter((problem) => problem !== undefined)
-    const lost = deps.redis?.problem()
+    const { jobs, problem, warning } = found.every((each) => each === undefined) ? await reportJobs() : {}
+    const problems = [...found, problem].filter((each) => each !== undefined)
     // Without Redis every process works by itself.
-    if (problems.length === 0) return { status: 'ready', jobs: await jobs(), ...(lost !== undefined && { warnings: [lost] }) }
+    const warnings = [deps.redis?.problem(), warning].filter((each) => each !== undefined)
+    if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
     request.log.error({ problems }, 'not ready')
     return reply.code(503).send({ status: 'unavailable', problems })
   })

@@ -9,7 +9,7 @@ import { heartbeat } from '../live/heartbeat.ts'
 import { openStreams } from '../live/open-streams.ts'
 import { recentChanges } from '../live/recent-changes.ts'
 
-/** Tells browsers which resources changed, so that they ask again. The stream carries no data (docs/decisions/0012). */
+/** Streams the names of changed resources, so that browsers reload them. The stream carries no data (docs/decisions/0012). */
 export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   const streams = openStreams()
   const recent = recentChanges(deps.now)

@@ -27,11 +27,11 @@ beforeEach(() => {
   server.deps.config.heartbeat = HEARTBEAT_MS
 })
 
-describe('a stream', () => {
-  test('names within a second the resources that another person changed, and nothing more', async () => {
+describe('a live stream', () => {
+  test('sends within a second the names of the resources that another person changed, and nothing else', async () => {
     const admin = await server.as(Role.Administrador)
     const stream = await listen(await server.as(Role.Bombero))
-    await stream.signOfLife()
+    await stream.nextHeartbeat()
     const begun = performance.now()
     expect((await admin.post('/api/vehicle_type', aType())).status).toBe(201)
     expect(await stream.hint()).toBe('vehicle_type vehicle')
@@ -40,7 +40,7 @@ describe('a stream', () => {
     stream.leave()
   })
 
-  test('names the vehicles too when an emergency changed, since it takes and frees them', async () => {
+  test('sends the vehicles too when an emergency changed', async () => {
     const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db))
     const admin = await server.as(Role.Administrador)
     const stream = await listen(await server.as(Role.Bombero))
@@ -49,7 +49,7 @@ describe('a stream', () => {
     stream.leave()
   })
 
-  test('begins with what changed a moment ago, as its page may have read that before', async () => {
+  test('begins with recent changes', async () => {
     const admin = await server.as(Role.Administrador)
     await admin.post('/api/job_management', { job_title: 'Conserje' })
     after(1)
@@ -59,7 +59,7 @@ describe('a stream', () => {
     stream.leave()
   })
 
-  test('is silent about what was refused, rolled back or only read, and about who signed in', async () => {
+  test('sends nothing about refused, rolled back and reading calls and about sign-ins', async () => {
     const admin = await server.as(Role.Administrador)
     const stored = aType()
     await admin.post('/api/vehicle_type', stored)
@@ -82,7 +82,7 @@ describe('a stream', () => {
     stream.leave()
   })
 
-  test('is neither kept, compressed nor saved up on its way', async () => {
+  test('is sent without caching, compression and proxy buffering', async () => {
     const { answer, leave } = await listen(await server.as(Role.Bombero), { 'accept-encoding': 'gzip, br' })
     expect(answer.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -93,39 +93,39 @@ describe('a stream', () => {
     leave()
   })
 
-  test('is not opened for visitors or people who wait to be validated', async () => {
+  test('is refused to visitors and unvalidated people', async () => {
     expectRefusal(await server.nobody.get('/api/live'), 401)
     expectRefusal(await (await server.as(Role.Administrador, { status: 1 })).get('/api/live'), 403)
   })
 
-  test('is not held open by who asks for its headers only', async () => {
+  test('is not kept open for a HEAD request', async () => {
     const { status } = await (await server.as(Role.Bombero)).send('/api/live', { method: 'HEAD' })
     expect(status).toBe(200)
   })
 })
 
-describe('a stream is ended', () => {
+describe('a live stream ends', () => {
   const endings: [string, (client: Client) => Promise<unknown>][] = [
     ['signed out', (client) => client.post('/api/user/logout')],
     ['was retired', ({ id }) => update(id, { retired_at: new Date() })],
     ['went off duty', ({ id }) => update(id, { status: 1, inactive_reason: 1 })],
-    ['must be validated anew', ({ id }) => update(id, { status: 1 })],
-    ['was away for longer than a session lasts', async () => after(13)],
+    ['must be validated again', ({ id }) => update(id, { status: 1 })],
+    ['has an expired session', async () => after(13)],
   ]
   const update = (id: number, cells: object) => server.deps.db.updateTable('users').set(cells).where('id', '=', id).execute()
 
-  test.each(endings)('at the next sign of life of who %s', async (_, end) => {
+  test.each(endings)('at the next heartbeat if the person %s', async (_, end) => {
     server.deps.config.heartbeat = 20
     const [person, other] = [await server.as(Role.Bombero), await server.as(Role.Bombero)]
     const [stream, others] = [await listen(person), await listen(other)]
-    for (let n = 0; n < 3; n++) await stream.signOfLife()
+    for (let n = 0; n < 3; n++) await stream.nextHeartbeat()
     await end(person)
     await stream.ended
     expect(stream.answer.complete).toBe(true)
     others.leave()
   })
 
-  test('when a person opens an eleventh, the oldest first', async () => {
+  test('when the person opens an eleventh: the oldest one first', async () => {
     const [person, admin] = [await server.as(Role.Bombero), await server.as(Role.Administrador)]
     const other = await listen(admin)
     const streams = []
@@ -136,7 +136,7 @@ describe('a stream is ended', () => {
     for (const stream of [other, ...streams]) stream.leave()
   })
 
-  test('when the server closes, which does not wait for it', async () => {
+  test('when the server closes, without delaying it', async () => {
     const app = await buildApp(server.deps)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -149,14 +149,14 @@ describe('a stream is ended', () => {
   })
 })
 
-test('a stream that is only left open is no use of its session', async () => {
+test('an open stream does not count as a use of its session', async () => {
   server.deps.config.heartbeat = 20
   const person = await server.as(Role.Bombero)
   const lastUse = () =>
     server.deps.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id).executeTakeFirstOrThrow()
   const stream = await listen(person)
   after(11)
-  for (let n = 0; n < 3; n++) await stream.signOfLife()
+  for (let n = 0; n < 3; n++) await stream.nextHeartbeat()
   expect(await lastUse()).toEqual({ last_used_at: new Date(today) })
   stream.leave()
 })

@@ -10,7 +10,7 @@ test.each([
   ['linklocal', 'fe80::1%eth0'],
   ['uniquelocal', 'fd00::7'],
   ['2001:db8::/32', '2001:db8:1::1'],
-])('%s names %s', (setting, address) => {
+])('TRUST_PROXY=%s includes %s', (setting, address) => {
   expect(proxyCheck(setting)(address)).toBe(true)
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['loopback', '10.0.0.1'],
   ['2001:db8::/32', '2001:db9::1'],
   ['loopback', ''],
-] as const)('%s does not name %s', (setting, address) => {
+] as const)('TRUST_PROXY=%s does not include %s', (setting, address) => {
   expect(proxyCheck(setting)(address)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ADDRESS_TIMES, SIGN_INS_PART, STRANGERS_PART } from '../../contract/limits.ts'
+import { ADDRESS_LIMIT_FACTOR, SIGN_IN_LIMIT_DIVISOR, VISITOR_LIMIT_DIVISOR } from '../../contract/limits.ts'
 import type { Call } from '../../contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { byAddress, byCaller } from '../limits/counted-by.ts'
@@ -11,7 +11,7 @@ import { bearerToken, type recentTokens } from '../session/recent-tokens.ts'
 import { fail } from '../refusal.ts'
 
 /** Counted by the routes, which know whether the key or signature was valid. */
-const countedByThemselves = new Set<Call | undefined>([
+const countedByRoute = new Set<Call | undefined>([
   'GET user_open/{id}',
   'GET user_open/{id}/qr_code',
   'GET emergency_open/{id}',
@@ -41,27 +41,27 @@ export const requestLimits = (
     files: limit('files', () => config.guessesPerMinute, byCaller),
   })
   // Many people may share an address; each of them has a limit of their own.
-  const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_TIMES, byAddress)
-  const strangers = limit('strangers', () => config.requestsPerMinute / STRANGERS_PART, byAddress)
+  const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress)
+  const visitors = limit('strangers', () => config.requestsPerMinute / VISITOR_LIMIT_DIVISOR, byAddress)
   const people = limit('people', () => config.requestsPerMinute, byCaller)
-  // Separate from other requests of strangers and from known devices, so that right passwords pass (S-54).
-  const signIns = limit('sign-ins', () => config.requestsPerMinute / SIGN_INS_PART, byAddress)
-  const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / SIGN_INS_PART, byAddress)
-  const ofStranger = (request: FastifyRequest): RequestLimit => {
-    if (request.routeOptions.config.call !== 'POST user/token') return strangers
+  // Separate from other anonymous requests and from known devices, so that floods do not block sign-ins (S-54).
+  const signIns = limit('sign-ins', () => config.requestsPerMinute / SIGN_IN_LIMIT_DIVISOR, byAddress)
+  const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / SIGN_IN_LIMIT_DIVISOR, byAddress)
+  const ofVisitor = (request: FastifyRequest): RequestLimit => {
+    if (request.routeOptions.config.call !== 'POST user/token') return visitors
     return deviceIdsIn(request.headers.cookie).length > 0 ? signInsOnDevices : signIns
   }
-  const isCounted = (request: FastifyRequest) => isCall(request) && !countedByThemselves.has(request.routeOptions.config.call)
+  const isCounted = (request: FastifyRequest) => isCall(request) && !countedByRoute.has(request.routeOptions.config.call)
 
   const beforeSession: RequestLimit = async (request, reply) => {
     const token = bearerToken(request)
-    // A signed-in person is counted by id, so that a stranger at the same address does not affect them.
+    // A signed-in person is counted by id, so that other clients at the same address do not affect them.
     if (recent.has(token)) return
     // A token costs a query on any call.
     if (isCounted(request) || (token !== undefined && isCall(request))) await addresses(request, reply)
   }
   const ofCaller: RequestLimit = async (request, reply) => {
-    if (isCounted(request)) await (request.caller === undefined ? ofStranger(request) : people)(request, reply)
+    if (isCounted(request)) await (request.caller === undefined ? ofVisitor(request) : people)(request, reply)
   }
   return { beforeSession, ofCaller }
 }

@@ -7,7 +7,9 @@ import { fail } from '../refusal.ts'
 const root = path.resolve(import.meta.dirname, '../../../dist/web')
 const page = path.join(root, 'index.html')
 
-/** Serves the built browser application. Its page is always revalidated; files with a hash in their name are cached for ever. */
+/**
+ * Serves the built browser application. Its page is always revalidated; files with a hash in their name are cached as immutable.
+ */
 export const webApp = async (app: FastifyInstance): Promise<void> => {
   if (!existsSync(root)) return
   await app.register(fastifyStatic, {

@@ -26,7 +26,7 @@ const signIn = async (username: string, tried: string) => server.nobody.post('/a
 
 describe('saving the profile', () => {
   // A-API-30
-  test('changes what people know best about themselves', async () => {
+  test('changes the fields that people may edit themselves', async () => {
     const person = await server.as(Role.Cabinista)
     const body = sent({
       email: 'Luisa.Perez@Example.org',
@@ -50,7 +50,7 @@ describe('saving the profile', () => {
     expect((await rowOf(person)).version).toBe(version + 1)
   })
 
-  test('reveals for at most ten DPIs or e-mail addresses an hour that they are taken', async () => {
+  test('reveals at most ten times an hour that a DPI or e-mail address is taken', async () => {
     const [person, other] = [await server.as(Role.Bombero), await server.as(Role.Bombero)]
     const { no_dpi: taken } = await rowOf(other)
     for (let tried = 0; tried < 10; tried++) expectRefusal(await save(person, sent({ no_dpi: taken })), 400)
@@ -60,14 +60,14 @@ describe('saving the profile', () => {
     expect((await save(other, sent())).status).toBe(200)
   })
 
-  test('is limited to sixty times an hour, since each is a permanent entry of the binnacle', async () => {
+  test('is limited to sixty times an hour', async () => {
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     const { no_dpi } = await rowOf(person)
     for (let saved = 0; saved < 60; saved++) expect((await save(person, sent({ no_dpi }))).status).toBe(200)
     expectRefusal(await save(person, sent({ no_dpi })), 429)
   })
 
-  test('empties what is left empty, by form as by JSON', async () => {
+  test('clears fields that are sent empty, by form and by JSON', async () => {
     const empty = { email: '', date_of_birth: '', phone_number: '', address: '', password: '', confirm_password: '' }
     for (const wrap of [(body: object) => body, (body: object) => formWith(body, {})]) {
       const person = await server.as(Role.Bombero, { email: `p${n}@example.org`, date_of_birth: '1990-05-01', address: 'Zona 1' })
@@ -80,7 +80,7 @@ describe('saving the profile', () => {
     }
   })
 
-  test('demands no more than the name and the DPI', async () => {
+  test('requires only the name and the DPI', async () => {
     const person = await server.as(Role.Bombero)
     expect((await save(person, sent())).status).toBe(200)
     for (const field of ['no_dpi', 'first_name', 'last_name'])
@@ -107,7 +107,7 @@ describe('saving the profile', () => {
   })
 
   // A-PRF-09, A-API-30, A-ROL-11
-  test('cannot change role, rank, station or state, nor another person', async () => {
+  test('cannot change role, rank, station, status or another person', async () => {
     const station = await aStation(server.deps.db)
     const other = await aPerson(server.deps.db, { role: Role.Bombero })
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
@@ -136,7 +136,7 @@ describe('saving the profile', () => {
     expect(otherRow).toEqual(other)
   })
 
-  test.each([{ courses: [] }, { is_demo: true }, { password_hash: 'x' }])('refuses %j, which no profile has', async (unknown) => {
+  test.each([{ courses: [] }, { is_demo: true }, { password_hash: 'x' }])('refuses the unknown field %j', async (unknown) => {
     const person = await server.as(Role.Bombero)
     const [field = ''] = Object.keys(unknown)
     expectFieldError(await save(person, { ...sent(), ...unknown }), field, 'Campo desconocido')
@@ -144,7 +144,7 @@ describe('saving the profile', () => {
   })
 
   // S-17
-  test('is open to somebody who waits to be validated, and leaves them waiting', async () => {
+  test('is allowed to an unvalidated person, and does not validate them', async () => {
     const person = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     expect((await save(person, sent({ phone_number: '55551234' }))).body).toMatchObject({ status: 1, phone_number: '55551234' })
     expectRefusal(await person.get('/api/station'), 403)
@@ -153,16 +153,16 @@ describe('saving the profile', () => {
   test.each([
     ['no_dpi', '3999000000001', 'Ya existe una persona con este DPI'],
     ['email', 'otra@example.org', 'Ya existe una persona con este correo'],
-  ])('with the %s of somebody else is refused', async (field, value, sentence) => {
+  ])('with the %s of another person is refused', async (field, value, sentence) => {
     await aPerson(server.deps.db, { role: Role.Bombero, [field]: value })
     const person = await server.as(Role.Bombero)
     expectFieldError(await save(person, sent({ [field]: value.toUpperCase() })), field, sentence)
   })
 })
 
-describe('the photo', () => {
+describe('the profile photo', () => {
   // A-API-28
-  test('is stored small, and the one before it goes', async () => {
+  test('is reduced, and replaces the previous one', async () => {
     const person = await server.as(Role.Bombero)
     const first = (await save(person, formWith(sent(), { photo: await smallJpeg() }))).body
     expect((await fetch(`${server.url}${first.photo}`)).headers.get('content-type')).toBe('image/jpeg')
@@ -176,7 +176,7 @@ describe('the photo', () => {
   })
 
   // A-API-30
-  test('that is none is refused, and so is any other file; nothing is left behind', async () => {
+  test('is refused if it is not an image, and so are other files; no file is left', async () => {
     const person = await server.as(Role.Bombero)
     const { no_dpi, email } = await rowOf(person)
     const own = (changes: object = {}) => sent({ no_dpi, email, ...changes })
@@ -188,9 +188,9 @@ describe('the photo', () => {
   })
 })
 
-describe('a new password', () => {
-  /** A person who has signed in twice. */
-  const aTwice = async () => {
+describe('a new password in the profile', () => {
+  /** A person with two sessions. */
+  const aPersonSignedInTwice = async () => {
     const { no_dpi, id } = await aPerson(server.deps.db, { role: Role.Bombero, password_hash })
     const open = async () => {
       const { body } = await signIn(no_dpi, password)
@@ -206,8 +206,8 @@ describe('a new password', () => {
   }
 
   // A-API-30, S-21
-  test('is the one to sign in with, ends the other sessions and keeps this one', async () => {
-    const { no_dpi, here, there } = await aTwice()
+  test('replaces the old one, and ends the other sessions but not this one', async () => {
+    const { no_dpi, here, there } = await aPersonSignedInTwice()
     const bystander = await server.as(Role.Bombero)
     expect((await here.put(sent({ no_dpi, password: chosen, confirm_password: chosen }))).status).toBe(200)
     expect([await here.status(), await there.status()]).toEqual([200, 401])
@@ -216,7 +216,7 @@ describe('a new password', () => {
     expect((await signIn(no_dpi, chosen)).status).toBe(200)
   })
 
-  test('may be all digits, by form too', async () => {
+  test('may consist of digits, also in a form', async () => {
     const { id, headers } = await server.as(Role.Bombero)
     const person = { put: (body: FormData) => server.nobody.send('/api/user/update_me', { method: 'PUT', body, headers }) }
     const body = sent({ password: '83059172460384', confirm_password: '83059172460384' })
@@ -225,15 +225,15 @@ describe('a new password', () => {
   })
 
   // A-PRF-16, A-API-30, S-21
-  test('that is left empty keeps the one there is, and every session', async () => {
-    const { no_dpi, here, there } = await aTwice()
+  test('that is empty keeps the stored one and every session', async () => {
+    const { no_dpi, here, there } = await aPersonSignedInTwice()
     expect((await here.put(sent({ no_dpi, password: '', confirm_password: '' }))).status).toBe(200)
     expect([await here.status(), await there.status()]).toEqual([200, 200])
     expect((await signIn(no_dpi, password)).status).toBe(200)
   })
 
-  test('that is refused ends nothing', async () => {
-    const { no_dpi, here, there } = await aTwice()
+  test('that is refused ends no session', async () => {
+    const { no_dpi, here, there } = await aPersonSignedInTwice()
     await aPerson(server.deps.db, { role: Role.Bombero, email: 'tomada@example.org' })
     const taken = sent({ no_dpi, email: 'tomada@example.org', password: chosen, confirm_password: chosen })
     expectRefusal(await here.put(taken), 400)
@@ -242,8 +242,8 @@ describe('a new password', () => {
   })
 
   // S-21
-  test('is in the binnacle as changed, and never its value', async () => {
-    const { no_dpi, id, here } = await aTwice()
+  test('is recorded in the binnacle as changed, without its value', async () => {
+    const { no_dpi, id, here } = await aPersonSignedInTwice()
     await here.put(sent({ no_dpi, first_name: 'Otra' }))
     await here.put(sent({ no_dpi, first_name: 'Otra', password: chosen, confirm_password: chosen }))
     const entries = (await entriesAfter(server.deps.db, 0, 1000)).filter((entry) => entry.entity_id === id)

@@ -1,4 +1,4 @@
-import { IDENTITIES, PROFILE_SAVES } from '../../contract/limits.ts'
+import { IDENTITY_CHANGES, PROFILE_SAVES } from '../../contract/limits.ts'
 import type { ProfileUpdate } from '../../contract/profile.ts'
 import type { Me } from '../../contract/session.ts'
 import { dropLink } from '../credentials/passwords.queries.ts'
@@ -22,18 +22,18 @@ import { fail } from '../refusal.ts'
  * Changing what a person signs in or recovers the account with needs a fresh sign-in. Also refuses callers who probe one DPI or
  * address after the other.
  */
-const guardIdentity = async (deps: Deps, caller: Caller, sent: ProfileUpdate, stored?: StoredPerson): Promise<void> => {
+const checkIdentityChange = async (deps: Deps, caller: Caller, sent: ProfileUpdate, stored?: StoredPerson): Promise<void> => {
   const { no_dpi = stored?.no_dpi, email = stored?.email } = sent
   const isSame = stored?.no_dpi === no_dpi && stored?.email === email
   if (!isSame || sent.password !== '') requireFreshSignIn(deps, caller)
   if (isSame) return
-  await refuseBeyond(deps, `identity:${caller.id}`, IDENTITIES, 'request.too_many')
+  await refuseBeyond(deps, `identity:${caller.id}`, IDENTITY_CHANGES, 'request.too_many')
 }
 
 /** Saves a person's changes to their own profile. A new password ends their other sessions (S-21). */
 export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdate, arrived: readonly Arrived[]): Promise<Me> => {
   const known = await readPerson(deps.db, caller)
-  await guardIdentity(deps, caller, sent, known)
+  await checkIdentityChange(deps, caller, sent, known)
   if (sent.password !== '' && known) await refuseWeakPassword(sent.password, columnsOf(sent, known))
   // Outside the transaction, which occupies the embedded database's only connection.
   const password_hash = sent.password === '' ? undefined : await hashPassword(sent.password)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
 import type { Once } from './once.ts'
 import { writeOnce } from './once.queries.ts'
-import { inRecordTurn } from './record-turn.ts'
+import { limitConcurrentChanges } from './concurrent-changes.ts'
 
 export type Changing = Transaction<DB>
 
@@ -69,10 +69,10 @@ export const recordChanges = async <T>(
     const result = await work(trx, log)
     const at = deps.now()
     const rows = log.entries.map((entry) => rowOf(entry, who, at, deps.binnacleKey))
-    for (let first = 0; first < rows.length; first += MOST_AT_ONCE)
+    for (let first = 0; first < rows.length; first += MAX_AT_ONCE)
       await trx
         .insertInto('binnacle')
-        .values(rows.slice(first, first + MOST_AT_ONCE))
+        .values(rows.slice(first, first + MAX_AT_ONCE))
         .execute()
     return result
   })
@@ -88,10 +88,10 @@ export const changeRecord = <T>(
   who: Author,
   record: string,
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
-): Promise<T> => inRecordTurn(record, () => recordChanges(deps, who, work))
+): Promise<T> => limitConcurrentChanges(record, () => recordChanges(deps, who, work))
 
 /** PostgreSQL takes at most 65,535 parameters in a statement, and a row has nine. */
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 
 const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
   const row = {
@@ -116,14 +116,15 @@ export const lastSave = async (
   trx: Changing,
   entity: string,
   { id, version }: { id: number; version: number },
-): Promise<{ saved_by?: string; saved_at?: string }> => {
+): Promise<{ saved_by?: string; saved_by_id?: number | null; saved_at?: string }> => {
   const entry = await trx
     .selectFrom('binnacle')
-    .select(['created_by_name', 'creation_date'])
+    .select(['created_by', 'created_by_name', 'creation_date'])
     .where('entity', '=', entity)
     .where('entity_id', '=', id)
     .where(sql<boolean>`current_detail->>'version' = ${String(version)}`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return entry ? { saved_by: entry.created_by_name, saved_at: entry.creation_date.toISOString() } : {}
+  if (!entry) return {}
+  return { saved_by: entry.created_by_name, saved_by_id: entry.created_by, saved_at: entry.creation_date.toISOString() }
 }

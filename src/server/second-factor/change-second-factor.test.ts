@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { everyRole, Role, roleNames } from '../../contract/roles.ts'
-import { aMember, aProven, codeAt, signIn, wrongCode, type Proven } from '../../../test/fixtures/second-factor.ts'
+import {
+  aMember,
+  aMemberWithSecondFactor,
+  codeAt,
+  signIn,
+  wrongCode,
+  type MemberWithSecondFactor,
+} from '../../../test/fixtures/second-factor.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
@@ -8,10 +15,10 @@ import { entriesAfter } from '../../../test/binnacle-entries.ts'
 const server = useTestServer()
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
-let member: Proven
+let member: MemberWithSecondFactor
 beforeEach(async () => {
   pass(7200)
-  member = await aProven(server, Role.Bombero)
+  member = await aMemberWithSecondFactor(server, Role.Bombero)
   pass(600)
 })
 
@@ -22,7 +29,7 @@ const turnOff = (sent: string) => member.post('/api/user/second_factor/turn_off'
 const lastEntry = async () => (await entriesAfter(server.deps.db, 0, 10_000)).at(-1)
 
 describe('new recovery codes', () => {
-  test('take the place of those that are left', async () => {
+  test('replace the remaining ones', async () => {
     const answer = await renew(code())
     expect(answer.status).toBe(200)
     const fresh = answer.body.recovery_codes as string[]
@@ -33,7 +40,7 @@ describe('new recovery codes', () => {
     expect((await member.get('/api/user/me')).body.second_factor.codes_left).toBe(9)
   })
 
-  test('are in the binnacle without being told', async () => {
+  test('are recorded in the binnacle without their values', async () => {
     const { recovery_codes: fresh } = (await renew(code())).body as { recovery_codes: string[] }
     const entry = await lastEntry()
     expect(entry).toMatchObject({ entity: 'user', entity_id: member.id, created_by: member.id })
@@ -41,7 +48,7 @@ describe('new recovery codes', () => {
     for (const each of fresh) expect(JSON.stringify(entry)).not.toContain(each)
   })
 
-  test('need a code of the app; a recovery code, a wrong one and one that was used are none', async () => {
+  test('require an unused code of the app; a recovery code is refused', async () => {
     for (const sent of [member.recovery_codes[0] ?? '', wrongCode(member.secret, now)]) {
       expectFieldError(await renew(sent), 'code', wrong)
       pass(7200)
@@ -54,8 +61,8 @@ describe('new recovery codes', () => {
   })
 })
 
-describe('turning it off', () => {
-  test('takes a code of the app, and then signing in asks for none', async () => {
+describe('turning off the second factor', () => {
+  test('accepts a code of the app; sign-ins then need no code', async () => {
     expect((await turnOff(code())).body.second_factor).toEqual({ is_on: false, is_required: false, codes_left: 0 })
     expect((await lastEntry())?.current_detail).toEqual({
       id: member.id,
@@ -66,12 +73,12 @@ describe('turning it off', () => {
     expect(await server.deps.db.selectFrom('recovery_codes').where('user_id', '=', member.id).selectAll().execute()).toEqual([])
   })
 
-  test('takes a recovery code', async () => {
+  test('accepts a recovery code', async () => {
     expect((await turnOff(member.recovery_codes[9] ?? '')).status).toBe(200)
     expect((await lastEntry())?.current_detail).toMatchObject({ second_factor: 'desactivada con un código de recuperación' })
   })
 
-  test('takes nothing else, and nothing where none is on', async () => {
+  test('refuses other codes, and any code if no second factor is active', async () => {
     expectFieldError(await turnOff(wrongCode(member.secret, now)), 'code', wrong)
     expect((await member.get('/api/user/me')).body.second_factor.is_on).toBe(true)
     const plain = await aMember(server, Role.Bombero)
@@ -79,7 +86,7 @@ describe('turning it off', () => {
       expectRefusal(await plain.post(`/api/user/second_factor/${what}`, { code: '123456' }), 400)
   })
 
-  test('allows setting it up again, with another secret', async () => {
+  test('allows a new set-up with another secret', async () => {
     await turnOff(code())
     const { secret } = (await member.post('/api/user/second_factor', { code: '' })).body
     expect(secret).not.toBe(member.secret)
@@ -87,7 +94,7 @@ describe('turning it off', () => {
   })
 })
 
-test('wrong codes at an open session make wait, and do not keep the person from signing in', async () => {
+test('wrong codes in an open session impose a wait, which does not apply to signing in', async () => {
   const bad = wrongCode(member.secret, now)
   for (const sent of [bad, bad, bad]) expectFieldError(await turnOff(sent), 'code', wrong)
   for (const sent of [bad, bad]) expectFieldError(await renew(sent), 'code', wrong)
@@ -98,7 +105,7 @@ test('wrong codes at an open session make wait, and do not keep the person from 
   for (let time = 0; time < 5; time++) expectFieldError(await turnOff(wrongCode(member.secret, now)), 'code', wrong)
 })
 
-describe('resetting that of somebody else', () => {
+describe('resetting the second factor of another person', () => {
   const isOn = async (id: number) => (await (await server.as(Role.Administrador)).get(`/api/user/${id}`)).body.has_second_factor
 
   test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))('$name', async ({ role }) => {
@@ -122,7 +129,7 @@ describe('resetting that of somebody else', () => {
   })
 
   test('is refused for oneself, for a person without one, and for an unknown person', async () => {
-    const admin = await aProven(server, Role.Administrador)
+    const admin = await aMemberWithSecondFactor(server, Role.Administrador)
     const reset = (id: number) => admin.delete(`/api/user/${id}/second_factor`)
     expect((await reset(admin.id)).body.detail).toBe('La suya se cambia en su perfil, con un código.')
     expect((await admin.get('/api/user/me')).body.second_factor.is_on).toBe(true)
@@ -132,7 +139,7 @@ describe('resetting that of somebody else', () => {
     expect((await plain.get('/api/user/me')).status).toBe(200)
   })
 
-  test('and whether somebody has one is told to who could', async () => {
+  test('the state of a second factor is visible only to those who may reset it', async () => {
     for (const role of everyRole) {
       const { body } = await (await server.as(role)).get(`/api/user/${member.id}`)
       expect(body.has_second_factor, roleNames[role]).toBe(role === Role.Administrador ? true : null)

@@ -16,7 +16,7 @@ const newCodes = (): string[] => {
 /** '12345-67890' */
 const show = (code: string): string => `${code.slice(0, DIGITS / 2)}-${code.slice(DIGITS / 2)}`
 
-/** With the server's key: whoever has the table could otherwise try out all ten-digit codes. */
+/** Keyed: with a plain hash, anybody who reads the table could try all ten-digit codes. */
 export const hashOf = (sealer: Sealer, userId: number, code: string): Buffer => sealer.hash(`recovery_code:${userId}:${code}`)
 
 /** Replaces the remaining codes with new ones and returns them. They cannot be read later. */

@@ -5,15 +5,15 @@ import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 
 const server = useTestServer({ REQUIRE_SECOND_FACTOR: 'true' })
-const obliged: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
+const rolesRequired: readonly number[] = [Role.Administrador, Role.RecursosHumanos]
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
 
 test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))(
-  'where the setting demands it, $name signs in and reaches what is due',
+  'with REQUIRE_SECOND_FACTOR, $name can sign in and is restricted until the set-up if the role requires one',
   async ({ role }) => {
     pass(7200)
-    const is_required = obliged.includes(role)
+    const is_required = rolesRequired.includes(role)
     const member = await aMember(server, role)
     const { status, body } = await signIn(server, member)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))(
   },
 )
 
-test('a person who is given such a role has to set it up, and one who is relieved of it has not', async () => {
+test('the requirement follows a change of the role', async () => {
   const member = await aMember(server, Role.Bombero)
   const become = (role: Role) => server.deps.db.updateTable('users').set({ role }).where('id', '=', member.id).execute()
   expect((await member.get('/api/station')).status).toBe(200)

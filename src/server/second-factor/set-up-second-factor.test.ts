@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../contract/roles.ts'
-import { aMember, aProven, codeAt, signIn, wrongCode } from '../../../test/fixtures/second-factor.ts'
+import { aMember, aMemberWithSecondFactor, codeAt, signIn, wrongCode } from '../../../test/fixtures/second-factor.ts'
 import { qrCodeIn } from '../../../test/fixtures/qr-code.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
@@ -56,7 +56,7 @@ test('a person who waits to be validated may activate it', async () => {
   expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
 })
 
-test('is begun thirty times an hour, since each answer is kept for its key', async () => {
+test('the set-up can be started thirty times an hour', async () => {
   const member = await aMember(server, Role.Bombero, { status: UserStatus.Inactivo })
   const start = (n: number) => member.post('/api/user/second_factor', { code: '' }, { 'idempotency-key': `comienzo-${n}` })
   for (let n = 0; n < 30; n++) expect((await start(n)).status).toBe(200)
@@ -66,7 +66,7 @@ test('is begun thirty times an hour, since each answer is kept for its key', asy
   expect(kept).toHaveLength(30)
 })
 
-test('a wrong code turns nothing on, and the right one does afterwards', async () => {
+test('a wrong code does not activate it, and the right one does afterwards', async () => {
   const member = await aMember(server, Role.Bombero)
   const { secret } = await begin(member)
   for (const code of [wrongCode(secret, now), codeAt(secret, new Date(now.getTime() + 60_000)), '12345', 'abcdef'])
@@ -78,8 +78,8 @@ test('a wrong code turns nothing on, and the right one does afterwards', async (
   expect((await confirm(member, spaced)).status).toBe(200)
 })
 
-test('wrong codes make wait under a count of their own, and leave signing in alone', async () => {
-  const member = await aProven(server, Role.Bombero)
+test('wrong codes impose a wait with a separate count, which does not apply to signing in', async () => {
+  const member = await aMemberWithSecondFactor(server, Role.Bombero)
   pass(60)
   const { secret } = (await member.post('/api/user/second_factor', { code: codeAt(member.secret, now) })).body
   for (let tried = 0; tried < 5; tried++) expectFieldError(await confirm(member, wrongCode(secret, now)), 'code', sentence)
@@ -91,7 +91,7 @@ test('wrong codes make wait under a count of their own, and leave signing in alo
   expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
 })
 
-test('starting again voids the earlier secret, and confirming needs a started set-up', async () => {
+test('starting again invalidates the earlier secret, and confirming requires a started set-up', async () => {
   const member = await aMember(server, Role.Bombero)
   expectRefusal(await confirm(member, '123456'), 400)
   const first = await begin(member)
@@ -104,8 +104,8 @@ test('starting again voids the earlier secret, and confirming needs a started se
 describe('moving to another telephone', () => {
   const move = (member: Client, code: string) => member.post('/api/user/second_factor', { code })
 
-  test('takes a code of the old one; then the new one is asked for, with new recovery codes', async () => {
-    const member = await aProven(server, Role.Bombero)
+  test('accepts a code of the old one, and activates the new one with new recovery codes', async () => {
+    const member = await aMemberWithSecondFactor(server, Role.Bombero)
     pass(60)
     const { secret } = (await move(member, codeAt(member.secret, now))).body
     pass(60)
@@ -122,14 +122,14 @@ describe('moving to another telephone', () => {
   })
 
   test('accepts a recovery code if the old one is lost', async () => {
-    const member = await aProven(server, Role.Bombero)
+    const member = await aMemberWithSecondFactor(server, Role.Bombero)
     const { secret } = (await move(member, member.recovery_codes[0] ?? '')).body
     expect((await stateOf(member)).codes_left).toBe(9)
     expect((await confirm(member, codeAt(secret, now))).status).toBe(200)
   })
 
-  test('takes nothing else, and leaves all as it was', async () => {
-    const member = await aProven(server, Role.Bombero)
+  test('refuses other codes and changes nothing', async () => {
+    const member = await aMemberWithSecondFactor(server, Role.Bombero)
     expectFieldError(await move(member, ''), 'code', 'Escriba el código de su aplicación de autenticación.')
     expectFieldError(await move(member, wrongCode(member.secret, now)), 'code', sentence)
     expectFieldError(await move(member, codeAt(member.secret, now)), 'code', sentence)
@@ -139,7 +139,7 @@ describe('moving to another telephone', () => {
   })
 })
 
-test('two who confirm at once turn it on once', async () => {
+test('two concurrent confirmations activate it once', async () => {
   const member = await aMember(server, Role.Bombero)
   const { secret } = await begin(member)
   const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(member, codeAt(secret, now))))
@@ -147,8 +147,8 @@ test('two who confirm at once turn it on once', async () => {
   expect((await stateOf(member)).codes_left).toBe(10)
 })
 
-test('neither database, binnacle nor a later answer reveals secret or recovery codes', async () => {
-  const member = await aProven(server, Role.Bombero)
+test('secret and recovery codes are neither in the database nor in the binnacle nor in later answers', async () => {
+  const member = await aMemberWithSecondFactor(server, Role.Bombero)
   const { db } = server.deps
   const factors = await db.selectFrom('second_factors').selectAll().where('user_id', '=', member.id).execute()
   const codes = await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', member.id).execute()

@@ -24,7 +24,7 @@ export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Prom
   const told = secretForApp(secret, caller.name)
   const image = await qrCode(told.address)
   const answer = { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
-  if (caller.second_factor.is_on) return moveOn(deps, caller, code, { sealed, answer })
+  if (caller.second_factor.is_on) return moveToNewTelephone(deps, caller, code, { sealed, answer })
   requireFreshSignIn(deps, caller)
   return recordChanges(deps, caller, async (trx) => {
     // It was activated after the caller was read.
@@ -34,7 +34,7 @@ export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Prom
 }
 
 /** Moves to another telephone: with a code of the old one, or with a recovery code if that is lost. */
-const moveOn = async (
+const moveToNewTelephone = async (
   deps: Deps,
   caller: Caller,
   code: string,

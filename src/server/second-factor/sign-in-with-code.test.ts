@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { InactiveReason } from '../../contract/users.ts'
-import { aMember, aProven, codeAt, signIn, wrongCode, type Proven } from '../../../test/fixtures/second-factor.ts'
+import {
+  aMember,
+  aMemberWithSecondFactor,
+  codeAt,
+  signIn,
+  wrongCode,
+  type MemberWithSecondFactor,
+} from '../../../test/fixtures/second-factor.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
@@ -10,11 +17,11 @@ const server = useTestServer()
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-/** Long after the codes of the set-up and the failures of other tests. */
-let member: Proven
+/** Each test starts long after the codes of the set-up and the failures of other tests. */
+let member: MemberWithSecondFactor
 beforeEach(async () => {
   pass(7200)
-  member = await aProven(server, Role.Cabinista)
+  member = await aMemberWithSecondFactor(server, Role.Cabinista)
   pass(600)
 })
 
@@ -23,8 +30,8 @@ const wrong = 'El código no es correcto o ya se usó. Espere a que su aplicaci�
 const withCode = (code?: string) => signIn(server, member, code)
 const sessions = () => server.deps.db.selectFrom('sessions').select('id').where('user_id', '=', member.id).execute()
 
-describe('signing in', () => {
-  test('asks for the code once the password was right, and takes it', async () => {
+describe('signing in with a second factor', () => {
+  test('requires the code after a right password', async () => {
     const before = (await sessions()).length
     const asked = await withCode()
     expectFieldError(asked, 'code', needed)
@@ -37,7 +44,7 @@ describe('signing in', () => {
     expect(body.user).toMatchObject({ id: member.id, second_factor: { is_on: true, codes_left: 10 } })
   })
 
-  test('with a wrong password says nothing of a code, whatever code comes along', async () => {
+  test('gets the same answer for a wrong password with any code', async () => {
     const right = codeAt(member.secret, now)
     const plain = await signIn(server, await aMember(server, Role.Cabinista), undefined, 'otra clave')
     for (const code of [undefined, '', right, '000000', member.recovery_codes[0]]) {
@@ -48,12 +55,12 @@ describe('signing in', () => {
     expect((await withCode(member.recovery_codes[0])).status).toBe(200)
   })
 
-  test('minds no code where no second factor is on', async () => {
+  test('ignores the code of a person without a second factor', async () => {
     const plain = await aMember(server, Role.Bombero)
     expect((await signIn(server, plain, '123456')).status).toBe(200)
   })
 
-  test('takes the code of the step before and of the next one, as clocks differ, and of no other', async () => {
+  test('accepts the code of the previous, current and next step only', async () => {
     for (const [seconds, isTaken] of [
       [-60, false],
       [-30, true],
@@ -66,7 +73,7 @@ describe('signing in', () => {
     }
   })
 
-  test('takes no code twice, nor an older one after a newer', async () => {
+  test('accepts a code once, and no older one after a newer one', async () => {
     const [before, code, next] = [codeAt(member.secret, later(-30)), codeAt(member.secret, now), codeAt(member.secret, later(30))]
     expect((await withCode(code)).status).toBe(200)
     expectFieldError(await withCode(code), 'code', wrong)
@@ -78,7 +85,7 @@ describe('signing in', () => {
     expect((await withCode(codeAt(member.secret, now))).status).toBe(200)
   })
 
-  test('lets in one of several who show the same code at once', async () => {
+  test('succeeds for one of several concurrent uses of a code', async () => {
     for (const code of [codeAt(member.secret, now), member.recovery_codes[3]]) {
       const before = (await sessions()).length
       const answers = await Promise.all(Array.from({ length: 4 }, () => withCode(code)))
@@ -88,19 +95,19 @@ describe('signing in', () => {
     }
   })
 
-  test('does not take the code of the set-up once more', async () => {
-    const fresh = await aProven(server, Role.Bombero)
+  test('refuses the code that was used for the set-up', async () => {
+    const fresh = await aMemberWithSecondFactor(server, Role.Bombero)
     expectFieldError(await signIn(server, fresh, codeAt(fresh.secret, now)), 'code', wrong)
   })
 
   test("refuses another person's code", async () => {
-    const other = await aProven(server, Role.Bombero)
+    const other = await aMemberWithSecondFactor(server, Role.Bombero)
     pass(60)
     for (const code of [codeAt(other.secret, now), other.recovery_codes[0]]) expectFieldError(await withCode(code), 'code', wrong)
     await server.deps.db.deleteFrom('second_factors').where('user_id', '=', other.id).execute()
   })
 
-  test('stays closed to who may not sign in, code or none, and says why', async () => {
+  test('is refused with the reason to a person off duty, with or without a code', async () => {
     const off = { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido }
     await server.deps.db.updateTable('users').set(off).where('id', '=', member.id).execute()
     for (const code of [undefined, codeAt(member.secret, now)])
@@ -109,7 +116,7 @@ describe('signing in', () => {
 })
 
 describe('a recovery code', () => {
-  test('opens one sign-in, as it is written or without its hyphen, and is gone', async () => {
+  test('is accepted once, with or without its hyphen', async () => {
     const [first = '', second = ''] = member.recovery_codes
     expect((await withCode(first)).body.user.second_factor.codes_left).toBe(9)
     expectFieldError(await withCode(first), 'code', wrong)
@@ -117,7 +124,7 @@ describe('a recovery code', () => {
     expectFieldError(await withCode(second.replace('-', '')), 'code', wrong)
   })
 
-  test('is told to the binnacle without being told', async () => {
+  test('is recorded in the binnacle without its value', async () => {
     const [code = ''] = member.recovery_codes
     await withCode(code)
     const entries = await entriesAfter(server.deps.db, 0, 10_000)
@@ -135,7 +142,7 @@ describe('wrong codes', () => {
     for (let time = 0; time < times; time++) expectFieldError(await withCode(code), 'code', wrong)
   }
 
-  test('make wait from the fifth on, under a count of their own', async () => {
+  test('impose a wait from the fifth on, with a separate count', async () => {
     await failWith(wrongCode(member.secret, now), 4)
     for (let time = 0; time < 4; time++) expectRefusal(await signIn(server, member, undefined, 'otra clave'), 400)
     await failWith(wrongCode(member.secret, now), 1)
@@ -146,7 +153,7 @@ describe('wrong codes', () => {
     expect((await withCode(codeAt(member.secret, now))).status).toBe(200)
   })
 
-  test('are not forgotten by a right password, only by a whole sign-in', async () => {
+  test('are reset by a complete sign-in, not by a right password', async () => {
     await failWith(wrongCode(member.secret, now), 4)
     for (let time = 0; time < 10; time++) expectFieldError(await withCode(), 'code', needed)
     await failWith(wrongCode(member.secret, now), 1)
@@ -157,7 +164,7 @@ describe('wrong codes', () => {
     expectRefusal(await withCode(), 429)
   })
 
-  test('make wait longer each time, whatever comes between', async () => {
+  test('impose increasing waits', async () => {
     await failWith(wrongCode(member.secret, now), 5)
     for (const seconds of [15, 30, 60, 120]) {
       pass(seconds - 1)
@@ -168,14 +175,14 @@ describe('wrong codes', () => {
     }
   })
 
-  test('all at once are not more than one by one', async () => {
+  test('sent concurrently allow no more tries than sequential ones', async () => {
     const code = wrongCode(member.secret, now)
     const answers = await Promise.all(Array.from({ length: 12 }, () => withCode(code)))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 
-  test('of a station add up at its address, but half sign-ins do not', async () => {
+  test('are counted for the network address; sign-ins without a code are not', async () => {
     for (let round = 0; round < 35; round++) expectFieldError(await withCode(), 'code', needed)
     expect((await signIn(server, await aMember(server, Role.Bombero))).status).toBe(200)
     const failures = await server.deps.db

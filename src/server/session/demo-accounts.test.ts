@@ -16,10 +16,10 @@ const demoPerson = {
   last_name: 'Xicará',
 }
 
-describe('a demo', () => {
+describe('a server in demo mode', () => {
   const server = useTestServer({ DEMO: 'true', MAP_STYLE_URL: 'https://tiles.example.org/style.json' })
 
-  test('shows its accounts, and they sign in', async () => {
+  test('lists its accounts, which can sign in', async () => {
     await aPerson(server.deps.db, demoPerson)
     await aPerson(server.deps.db, { role: Role.Bombero, is_demo: true })
     await aPerson(server.deps.db, { role: Role.Bombero, password_hash })
@@ -34,10 +34,10 @@ describe('a demo', () => {
   })
 })
 
-describe('a server that is no demo', () => {
+describe('a server outside demo mode', () => {
   const server = useTestServer({ DEMO: 'false' })
 
-  test('shows no accounts, whatever its database holds', async () => {
+  test('lists no accounts, even if the database has demo data', async () => {
     await aPerson(server.deps.db, demoPerson)
     expect((await server.nobody.get('/api/settings/')).body).toEqual({
       demo: false,
@@ -47,14 +47,14 @@ describe('a server that is no demo', () => {
     })
   })
 
-  test('has no such accounts for signing in', async () => {
+  test('refuses sign-ins of demo accounts', async () => {
     const known = await server.nobody.post('/api/user/token/', { username: '1234000150901', password: DEMO_PASSWORD })
     const unknown = await server.nobody.post('/api/user/token/', { username: '1234000580901', password: DEMO_PASSWORD })
     expectRefusal(known, 400)
     expect(known.body.detail).toBe(unknown.body.detail)
   })
 
-  test('has no live session of such an account', async () => {
+  test('refuses sessions of demo accounts', async () => {
     const person = await server.as(Role.Administrador, { is_demo: true })
     expectRefusal(await person.get('/api/user/me/'), 401)
   })

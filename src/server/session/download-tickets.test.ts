@@ -25,9 +25,9 @@ const statusOf = async (ticket: string, init: RequestInit = {}) => {
   return response.status
 }
 
-describe('a ticket', () => {
+describe('a download ticket', () => {
   // S-5
-  test('opens the download of the person who asked for it, without any header', async () => {
+  test('authorizes the download for its person without a header', async () => {
     const answer = await person.post('/api/download_ticket/', { path })
     expect(answer).toMatchObject({ status: 201, body: { ticket: expect.stringMatching(/^[\w-]{43}$/) } })
     const response = await open(answer.body.ticket)
@@ -42,7 +42,7 @@ describe('a ticket', () => {
   })
 
   // S-5
-  test('opens once, however many ask at once', async () => {
+  test('authorizes one of several concurrent requests', async () => {
     const ticket = await ticketFor(person)
     const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(ticket)))
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
@@ -50,7 +50,7 @@ describe('a ticket', () => {
   })
 
   // S-5
-  test('lives for a minute', async () => {
+  test('expires after a minute', async () => {
     const [early, late] = [await ticketFor(person), await ticketFor(person)]
     pass(59)
     expect(await statusOf(early)).toBe(200)
@@ -59,7 +59,7 @@ describe('a ticket', () => {
   })
 
   // S-5
-  test('opens nothing but what it was made for', async () => {
+  test('is valid only for its download', async () => {
     const ticket = await ticketFor(person)
     for (const other of ['user/me', 'emergency', 'station/filter_list'])
       expect((await server.nobody.get(`/api/${other}/?token=${ticket}`)).status, other).toBe(401)
@@ -67,13 +67,13 @@ describe('a ticket', () => {
     expect(await statusOf(ticket)).toBe(401)
   })
 
-  test('is not spent by a look at the headers', async () => {
+  test('is not used up by a HEAD request', async () => {
     const ticket = await ticketFor(person)
     expect(await statusOf(ticket, { method: 'HEAD' })).toBe(401)
     expect(await statusOf(ticket)).toBe(200)
   })
 
-  test('is kept as its hash only, and not for long', async () => {
+  test('is stored only as a hash, and deleted after its expiry', async () => {
     const ticket = await ticketFor(person)
     const kept = () => server.deps.db.selectFrom('download_tickets').selectAll().execute()
     expect((await kept()).map((row) => row.ticket_hash)).toContainEqual(createHash('sha256').update(ticket).digest())
@@ -87,25 +87,25 @@ describe('a ticket', () => {
   test.each([
     ['left', { retired_at: new Date() }],
     ['was put off duty', { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Vacaciones }],
-  ])('dies with the session of a person who %s', async (_, cells) => {
+  ])('is invalid if the person %s', async (_, cells) => {
     const ticket = await ticketFor(person)
     await server.deps.db.updateTable('users').set(cells).where('id', '=', person.id).execute()
     expect(await statusOf(ticket)).toBe(401)
   })
 
-  test('dies when the person signs out', async () => {
+  test('is invalid after the person signs out', async () => {
     const ticket = await ticketFor(person)
     await person.post('/api/user/logout/')
     expect(await statusOf(ticket)).toBe(401)
   })
 
-  test('gives no right: the permission table decides for its owner', async () => {
+  test('grants no right: the permission table is checked for its person', async () => {
     const ticket = await ticketFor(person)
     await server.deps.db.updateTable('users').set({ status: UserStatus.Inactivo }).where('id', '=', person.id).execute()
     expect(await statusOf(ticket)).toBe(403)
   })
 
-  test('is issued only for a known download, and only to people with the right', async () => {
+  test('is issued only for a known download and to people with the right', async () => {
     for (const other of ['user/me', 'emergency', '', null, 7])
       expectFieldError(await person.post('/api/download_ticket/', { path: other }), 'path', 'Elige una de las opciones')
     expectRefusal(await server.nobody.post('/api/download_ticket/', { path }), 401)
@@ -116,7 +116,7 @@ describe('a ticket', () => {
 
 describe('a download', () => {
   // S-5, B-API-32i
-  test('does not take the session token in its address', async () => {
+  test('does not accept the session token in its address', async () => {
     const token = 'x'.repeat(43)
     await server.deps.db
       .insertInto('sessions')
@@ -132,7 +132,7 @@ describe('a download', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('shows a refusal as a page in its window', async () => {
+  test('shows a refusal as an HTML page', async () => {
     const used = await ticketFor(person)
     await statusOf(used)
     for (const ticket of [used, 'inventado', `${used}'`, '']) {
@@ -144,19 +144,19 @@ describe('a download', () => {
     }
   })
 
-  test('shows what is wrong with its filters, too', async () => {
+  test('shows errors of its filters on the page', async () => {
     const response = await fetch(`${server.url}/api/${path}/?token=${await ticketFor(person)}&start_date=ayer`)
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(await response.text()).toContain('Fecha inválida')
   })
 
-  test('answers a program in JSON', async () => {
+  test('answers programs in JSON', async () => {
     const headers = { accept: 'application/json' }
     expectRefusal(await server.nobody.send(`/api/${path}/?token=inventado`, { headers }), 401)
     expectRefusal(await server.nobody.get(`/api/${path}/`), 401)
   })
 
-  test('stays out of caches', async () => {
+  test('is not cached', async () => {
     const response = await open(await ticketFor(person))
     expect(response.headers.get('cache-control')).toBe('no-store')
     await response.arrayBuffer()

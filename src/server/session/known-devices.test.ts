@@ -16,7 +16,7 @@ beforeEach(() => pass(7200))
 
 const anAccount = (row = {}) => aPerson(server.deps.db, { role: Role.Cabinista, password_hash, ...row })
 
-/** A browser, which keeps the cookie that it is given. */
+/** A browser that stores the cookie. */
 const browser = (first = '') => {
   let cookie = first
   const keep = (answer: Answer) => {
@@ -36,18 +36,18 @@ const rowsOf = (user_id: number) =>
   server.deps.db.selectFrom('known_devices').selectAll().where('user_id', '=', user_id).execute()
 
 // S-54
-test('five wrong passwords of a stranger do not make a person wait where she has signed in', async () => {
+test('five wrong passwords from another device cause no wait on a known device', async () => {
   const { no_dpi } = await anAccount()
   const [own, foreign] = [browser(), browser()]
   await own.signIn(no_dpi)
   await fail(foreign, no_dpi, 5)
   expectRefusal(await foreign.signIn(no_dpi), 429)
   expect((await own.signIn(no_dpi)).status).toBe(200)
-  // Her sign-in does not give the stranger more guesses either.
+  // Signing in on the known device does not reset the count of the other device.
   expectRefusal(await foreign.signIn(no_dpi), 429)
 })
 
-test('a known device has a count of its own, by which a new one does not wait', async () => {
+test('a known device has its own count, which causes no wait on a new device', async () => {
   const { no_dpi } = await anAccount()
   const own = browser()
   await own.signIn(no_dpi)
@@ -56,7 +56,7 @@ test('a known device has a count of its own, by which a new one does not wait', 
   expect((await browser().signIn(no_dpi)).status).toBe(200)
 })
 
-test('a device is known for the people who signed in on it, several on a shared one, and for no others', async () => {
+test('a device is known for each person who signed in on it, and for no others', async () => {
   const [morning, evening, other] = [await anAccount(), await anAccount(), await anAccount()]
   const shared = browser()
   await shared.signIn(morning.no_dpi)
@@ -82,7 +82,7 @@ test('a device is known for thirty days after the last sign-in', async () => {
   expectRefusal(await own.signIn(no_dpi), 429)
 })
 
-test('the browser names it to the sign-in only, and scripts cannot read it', async () => {
+test('the cookie is sent to the sign-in call only and is HttpOnly', async () => {
   const { no_dpi } = await anAccount()
   const { headers } = await server.nobody.post('/api/user/token', { username: no_dpi, password })
   expect(headers.get('set-cookie')).toMatch(
@@ -93,7 +93,7 @@ test('the browser names it to the sign-in only, and scripts cannot read it', asy
   expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/)
 })
 
-test('the database holds no value that a browser could name', async () => {
+test('the database stores only hashes of the ids in the cookie', async () => {
   const { id, no_dpi } = await anAccount()
   const own = browser()
   await own.signIn(no_dpi)
@@ -103,7 +103,7 @@ test('the database holds no value that a browser could name', async () => {
   expect(row?.device_hash.equals(Buffer.from(value, 'base64url'))).toBe(false)
 })
 
-test('a copy of the cookie is worth nothing once its owner has signed in again', async () => {
+test('a copied cookie is invalid once the person has signed in again', async () => {
   const { no_dpi } = await anAccount()
   const own = browser()
   await own.signIn(no_dpi)
@@ -114,7 +114,7 @@ test('a copy of the cookie is worth nothing once its owner has signed in again',
   expect((await own.signIn(no_dpi)).status).toBe(200)
 })
 
-test('an id that the server did not give is not taken', async () => {
+test('an id that the server did not issue is ignored', async () => {
   const { id, no_dpi } = await anAccount()
   const planted = `sirena_device=${'A'.repeat(43)}`
   const own = browser(planted)
@@ -124,20 +124,20 @@ test('an id that the server did not give is not taken', async () => {
 })
 
 test.each(['sirena_device', 'sirena_device=', 'sirena_device=..,;x', `sirena_device=${'a.'.repeat(3000)}`, 'a=b; =; ;'])(
-  'the cookie %s does no harm',
+  'the malformed cookie %s is ignored',
   async (cookie) => {
     expect((await browser(cookie).signIn((await anAccount()).no_dpi)).status).toBe(200)
   },
 )
 
-test('a wrong password sets no cookie, on a known device neither', async () => {
+test('a wrong password sets no cookie, not even on a known device', async () => {
   const { no_dpi } = await anAccount()
   const own = browser()
   await own.signIn(no_dpi)
   for (const where of [own, browser()]) expect((await where.signIn(no_dpi, 'otra clave')).headers.get('set-cookie')).toBeNull()
 })
 
-test('signing out leaves the device known; a session ended from elsewhere does not', async () => {
+test('the device stays known after signing out, and not after its session was ended from another device', async () => {
   const { id, no_dpi } = await anAccount()
   const [own, lost] = [browser(), browser()]
   const { body } = await own.signIn(no_dpi)
@@ -153,7 +153,7 @@ test('signing out leaves the device known; a session ended from elsewhere does n
   expect((await own.signIn(no_dpi)).status).toBe(200)
 })
 
-test('after a new password only the device of the change is known', async () => {
+test('after a password change only the device used for it is known', async () => {
   const { id, no_dpi } = await anAccount()
   const [own, other] = [browser(), browser()]
   await other.signIn(no_dpi)
@@ -172,7 +172,7 @@ test('after a new password only the device of the change is known', async () => 
   expect((await own.signIn(no_dpi, 'otra clave larga')).status).toBe(200)
 })
 
-test('of one person the twenty devices used last are known', async () => {
+test('the twenty most recently used devices of a person are known', async () => {
   const { id, no_dpi } = await anAccount()
   for (let n = 0; n < 21; n++) {
     pass(1)

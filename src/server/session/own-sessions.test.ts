@@ -41,7 +41,7 @@ const signIn = async (username: string, agent: string) => {
   }
 }
 
-test('people see their own sessions, the one used last first', async () => {
+test('people list their own sessions, the most recently used first', async () => {
   const { no_dpi } = await somebody()
   await signIn((await somebody()).no_dpi, phone)
   const atDesk = await signIn(no_dpi, desk)
@@ -61,7 +61,7 @@ test('people see their own sessions, the one used last first', async () => {
   ])
 })
 
-test('what it answers opens nothing: neither token nor hash, and of the browser a few words', async () => {
+test('the answer contains neither tokens nor hashes, and a short name of the device', async () => {
   const { no_dpi, id } = await somebody()
   const { token, ask } = await signIn(no_dpi, `${phone} <b>secreto</b>`)
   const text = JSON.stringify((await ask('/api/user/me/sessions')).body)
@@ -71,7 +71,7 @@ test('what it answers opens nothing: neither token nor hash, and of the browser 
   expect(row.device).toBe('Chrome en Android')
 })
 
-test('the address is that of the last use, written down as rarely as the use', async () => {
+test('the address is that of the last stored use', async () => {
   const { no_dpi } = await somebody()
   const app = await buildApp({ ...server.deps, config: { ...server.deps.config, trustProxy: '127.0.0.1' } })
   const { token } = (await app.inject({ method: 'POST', url: '/api/user/token', payload: { username: no_dpi, password } })).json<{
@@ -92,7 +92,7 @@ test('the address is that of the last use, written down as rarely as the use', a
   await app.close()
 })
 
-test('a dead session is not in the list', async () => {
+test('an expired session is not listed', async () => {
   const { no_dpi } = await somebody()
   await signIn(no_dpi, desk)
   server.setNow(after(719))
@@ -102,7 +102,7 @@ test('a dead session is not in the list', async () => {
   expect(await late.list()).toMatchObject([{ device: 'Chrome en Android' }])
 })
 
-test('people end a session of their own, and no other one ends', async () => {
+test('people end one of their own sessions, and no other one ends', async () => {
   const { no_dpi } = await somebody({ status: UserStatus.Inactivo })
   const [here, there, third] = [await signIn(no_dpi, desk), await signIn(no_dpi, phone), await signIn(no_dpi, phone)]
   const [lost] = (await there.list()).filter((session) => session.is_current)
@@ -112,7 +112,7 @@ test('people end a session of their own, and no other one ends', async () => {
   expectRefusal(await here.end(lost?.id ?? 0), 404)
 })
 
-test('the session of somebody else is not found, for an administrator neither', async () => {
+test('the session of another person is not found, not even for an administrator', async () => {
   const owner = await signIn((await somebody()).no_dpi, phone)
   const [theirs] = await owner.list()
   const admin = await signIn((await somebody({ role: Role.Administrador })).no_dpi, desk)

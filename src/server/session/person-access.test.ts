@@ -15,8 +15,8 @@ const failFiveTimes = async (member: { no_dpi: string }) => {
 }
 const lastEntry = async () => (await entriesAfter(server.deps.db, 0, 10_000)).at(-1)
 
-describe('how somebody signs in', () => {
-  test('is told with the open sessions and until when they wait, and without addresses or tokens', async () => {
+describe('the access of a person', () => {
+  test('contains the open sessions and the end of a wait, without addresses and tokens', async () => {
     const admin = await server.as(Role.Administrador)
     const member = await aMember(server, Role.Cabinista)
     const calm = await admin.get(`/api/user/${member.id}/access`)
@@ -29,7 +29,7 @@ describe('how somebody signs in', () => {
     expect((await admin.get(`/api/user/${member.id}/access`)).body.wait_until).toBe(until)
   })
 
-  test('shows the wait that guesses from many addresses cause, and no other limit', async () => {
+  test('contains the wait caused by guesses from many addresses, and no other limit', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     const access = async () => (await admin.get(`/api/user/${member.id}/access`)).body.wait_until
     const count = (subject: string, requests: number, minutes: number) =>
@@ -47,7 +47,7 @@ describe('how somebody signs in', () => {
     expect((await signIn(server, member)).status).toBe(200)
   })
 
-  test('shows no wait of an open session, which does not block signing in; lifting ends that, too', async () => {
+  test('contains no wait of an open session, which lifting ends as well', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     const prove = (password: string) => member.post('/api/user/fresh_sign_in', { password })
     for (let time = 0; time < 5; time++) expectRefusal(await prove('otra clave'), 400)
@@ -58,7 +58,7 @@ describe('how somebody signs in', () => {
     expect((await prove('una clave larga')).status).toBeLessThan(300)
   })
 
-  test('tells of a wait on a known device, too', async () => {
+  test('contains the wait on a known device', async () => {
     const member = await aMember(server, Role.Cabinista)
     const cookie = (await signIn(server, member)).headers.get('set-cookie')?.split(';')[0] ?? ''
     for (let time = 0; time < 5; time++)
@@ -87,7 +87,7 @@ describe.each([
     expectRefusal(await signIn(server, admin), 429)
   })
 
-  test('knows nobody who left, and no id that is none', async () => {
+  test('gets 404 for a retired person and an invalid id', async () => {
     const admin = await server.as(Role.Administrador)
     const left = await aMember(server, Role.Bombero, { retired_at: new Date('2026-01-01') })
     for (const id of [left.id, 0, 2_147_483_647]) expectRefusal(await ask(admin, id), 404)
@@ -112,7 +112,7 @@ describe('lifting a wait', () => {
   })
 })
 
-describe('ending the sessions of somebody', () => {
+describe('ending the sessions of a person', () => {
   test('signs them out everywhere, lets them sign in again and leaves them on duty', async () => {
     const [clerk, member] = [await server.as(Role.RecursosHumanos), await aMember(server, Role.Cabinista)]
     const bystander = await server.as(Role.Cabinista)
@@ -127,7 +127,7 @@ describe('ending the sessions of somebody', () => {
   })
 
   // S-52
-  test('takes a fresh sign-in', async () => {
+  test('requires a fresh sign-in', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     server.setNow(new Date(now.getTime() + 11 * 60_000))
     const refused = await admin.delete(`/api/user/${member.id}/sessions`)
@@ -136,11 +136,11 @@ describe('ending the sessions of somebody', () => {
     expect((await member.get('/api/user/me')).status).toBe(200)
   })
 
-  test('closes their live streams at once, and nobody else’s', async () => {
+  test('closes the person’s live streams at once, and no others', async () => {
     const [admin, member] = [await server.as(Role.Administrador), await aMember(server, Role.Cabinista)]
     const listen = (client: { headers: Record<string, string> }) => openStream(server.url, client.headers)
     const [theirs, other] = [await listen(member), await listen(await server.as(Role.Bombero))]
-    await theirs.signOfLife()
+    await theirs.nextHeartbeat()
     await admin.delete(`/api/user/${member.id}/sessions`)
     await theirs.ended
     expect(await other.hint()).toContain('user')
@@ -148,7 +148,7 @@ describe('ending the sessions of somebody', () => {
   })
 })
 
-test('signing out closes the live streams of that session, and not those of the person elsewhere', async () => {
+test('signing out closes the live streams of that session only', async () => {
   const member = await aMember(server, Role.Cabinista)
   const { body } = await signIn(server, member)
   const elsewhere = { authorization: `Bearer ${body.token}` }

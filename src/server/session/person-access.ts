@@ -51,7 +51,7 @@ const changeAccess = (
 /** Called with the person once the change is saved. */
 type Told = (person: StoredPerson) => void
 
-/** Ends a person's wait after wrong passwords, whether they mistyped or somebody else tried their name. */
+/** Ends a person's wait after wrong passwords, whoever sent them. */
 export const liftWait = (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> =>
   changeAccess(deps, caller, id, async (trx, log, person) => {
     await forgetFailures(trx, ...subjectsOf(person, await devicesOf(trx, id)))

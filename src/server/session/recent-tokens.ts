@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { GOOD_TOKEN_MS, MOST_GOOD_TOKENS } from '../../contract/limits.ts'
+import { RECENT_TOKEN_MS, MAX_RECENT_TOKENS } from '../../contract/limits.ts'
 
 const BEARER = /^Bearer ([\w-]{20,100})$/i
 
@@ -7,8 +7,8 @@ const BEARER = /^Bearer ([\w-]{20,100})$/i
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1]
 
 /**
- * Tokens that were valid a moment ago. They show, before any query, that a request is not from a stranger, and grant no right:
- * every call looks its session up. Kept in memory, the oldest first.
+ * Tokens that were valid a moment ago. They show, before any query, that a request is not anonymous, and grant no right: every
+ * call looks its session up. Kept in memory, the oldest first.
  */
 export const recentTokens = () => {
   const noted = new Map<string, number>()
@@ -16,10 +16,10 @@ export const recentTokens = () => {
     note: (token: string): void => {
       noted.delete(token)
       noted.set(token, performance.now())
-      if (noted.size > MOST_GOOD_TOKENS) noted.delete(noted.keys().next().value ?? '')
+      if (noted.size > MAX_RECENT_TOKENS) noted.delete(noted.keys().next().value ?? '')
     },
     has: (token: string | undefined): boolean =>
-      token !== undefined && performance.now() - (noted.get(token) ?? -Infinity) < GOOD_TOKEN_MS,
+      token !== undefined && performance.now() - (noted.get(token) ?? -Infinity) < RECENT_TOKEN_MS,
     forget: (token: string): void => void noted.delete(token),
   }
 }

@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const after = (hours: number) => server.setNow(new Date(begin.getTime() + hours * HOUR))
 
 /** A person who signs in as a browser does. */
-const aSignedIn = async (row: Partial<Parameters<typeof aPerson>[1]> = {}) => {
+const aSignedInPerson = async (row: Partial<Parameters<typeof aPerson>[1]> = {}) => {
   server.setNow(begin)
   const person = await aPerson(server.deps.db, { role: Role.Bombero, password_hash, ...row })
   const { body } = await server.nobody.post('/api/user/token/', { username: person.no_dpi, password })
@@ -35,9 +35,9 @@ const aSignedIn = async (row: Partial<Parameters<typeof aPerson>[1]> = {}) => {
 
 describe('a session', () => {
   // A-API-14, A-API-16, A-ENT-11, A-ENT-27
-  test('tells who the person is, with everything of their profile and nothing of their password', async () => {
+  test('returns the person with the whole profile and without the password', async () => {
     const station = await aStation(server.deps.db, { name: 'Estación Salcajá' })
-    const { person, get } = await aSignedIn({ station_id: station.id, is_pilot: true, type_license: 'A' })
+    const { person, get } = await aSignedInPerson({ station_id: station.id, is_pilot: true, type_license: 'A' })
     const { body } = await get('/api/user/me/')
     expect(body).toMatchObject({
       id: person.id,
@@ -53,8 +53,8 @@ describe('a session', () => {
   })
 
   // S-3
-  test('is kept as the hash of its token only', async () => {
-    const { person, token } = await aSignedIn()
+  test('is stored only with the hash of its token', async () => {
+    const { person, token } = await aSignedInPerson()
     const rows = await server.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
     expect(rows.map((row) => row.token_hash)).toEqual([createHash('sha256').update(token).digest()])
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -62,8 +62,8 @@ describe('a session', () => {
   })
 
   // S-3
-  test('lives on while it is used at least every twelve hours', async () => {
-    const { isAlive } = await aSignedIn()
+  test('stays valid while it is used at least every twelve hours', async () => {
+    const { isAlive } = await aSignedInPerson()
     for (const hours of [11, 22, 33.9, 45.8]) {
       after(hours)
       expect(await isAlive(), `after ${hours} h`).toBe(true)
@@ -73,15 +73,15 @@ describe('a session', () => {
   })
 
   // S-3
-  test('that was not used for twelve hours is dead', async () => {
-    const { isAlive } = await aSignedIn()
+  test('expires after twelve hours without use', async () => {
+    const { isAlive } = await aSignedInPerson()
     after(12)
     expect(await isAlive()).toBe(false)
   })
 
   // S-3
-  test('ends after thirty days, however much it is used', async () => {
-    const { isAlive } = await aSignedIn()
+  test('expires after thirty days, even if it is used', async () => {
+    const { isAlive } = await aSignedInPerson()
     for (let hours = 11; hours < 720; hours += 11) {
       after(hours)
       expect(await isAlive(), `after ${hours} h`).toBe(true)
@@ -91,8 +91,8 @@ describe('a session', () => {
   })
 
   // S-3
-  test('dies at once when the person signs out, and no other one of theirs', async () => {
-    const first = await aSignedIn()
+  test('ends at once when the person signs out; their other sessions stay valid', async () => {
+    const first = await aSignedInPerson()
     const { body } = await server.nobody.post('/api/user/token/', { username: first.person.no_dpi, password })
     const { status, headers } = await first.logout()
     expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"'])
@@ -103,24 +103,24 @@ describe('a session', () => {
   })
 
   // S-3
-  test('dies at once when the person leaves', async () => {
-    const { isAlive, change } = await aSignedIn()
+  test('ends at once when the person is retired', async () => {
+    const { isAlive, change } = await aSignedInPerson()
     await change({ retired_at: begin })
     expect(await isAlive()).toBe(false)
   })
 
   // S-3
-  test('dies at once when the person is put off duty for a reason', async () => {
-    const { get, change } = await aSignedIn()
+  test('ends at once when the person is put off duty with a reason', async () => {
+    const { get, change } = await aSignedInPerson()
     await change({ status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido })
     expectRefusal(await get('/api/user/me/'), 401)
     expectRefusal(await get('/api/station/'), 401)
   })
 
   // S-17
-  test('of a person who waits to be validated reaches their own profile and the way out, whatever their role', async () => {
+  test('of an unvalidated person is restricted to the profile and signing out, whatever the role', async () => {
     for (const role of [Role.Administrador, Role.Bombero]) {
-      const { get, logout } = await aSignedIn({ role, status: UserStatus.Inactivo })
+      const { get, logout } = await aSignedInPerson({ role, status: UserStatus.Inactivo })
       expect((await get('/api/user/me/')).body).toMatchObject({ status: 1, inactive_reason: null })
       expectRefusal(await get('/api/station/'), 403)
       expectRefusal(await get('/api/emergency/1/'), 403)
@@ -128,8 +128,8 @@ describe('a session', () => {
     }
   })
 
-  test('takes the role that the person has now, not the one they signed in with', async () => {
-    const { get, change } = await aSignedIn({ role: Role.Administrador })
+  test('uses the person’s current role, not the one at sign-in', async () => {
+    const { get, change } = await aSignedInPerson({ role: Role.Administrador })
     expect((await get('/api/job_management/')).status).toBe(200)
     await change({ role: Role.Bombero })
     expectRefusal(await get('/api/job_management/'), 403)
@@ -144,23 +144,23 @@ describe('a session', () => {
     'Bearer undefined',
     `Bearer ${'a'.repeat(43)}`,
     `Bearer ${'a'.repeat(5000)}`,
-  ])('is not opened by the header %j', async (authorization) => {
+  ])('is not accepted with the header %j', async (authorization) => {
     expectRefusal(await server.nobody.send('/api/user/me/', { headers: { authorization } }), 401)
   })
 
   // S-5
-  test('is not opened by a token in the address', async () => {
-    const { token } = await aSignedIn()
+  test('is not accepted with the token in the address', async () => {
+    const { token } = await aSignedInPerson()
     expectRefusal(await server.nobody.get(`/api/user/me/?token=${token}`), 401)
   })
 })
 
-describe('the binnacle', () => {
+describe('the binnacle of sign-ins', () => {
   const entries = () => entriesAfter(server.deps.db, 0, 1000)
 
   // A-API-10, B-BIN-16
-  test('has an entry of every sign-in', async () => {
-    const { person } = await aSignedIn({ first_name: 'Ana', last_name: 'Xicará' })
+  test('has an entry for every sign-in', async () => {
+    const { person } = await aSignedInPerson({ first_name: 'Ana', last_name: 'Xicará' })
     expect((await entries()).at(-1)).toMatchObject({
       action_binnacle: 'LOGIN',
       entity: 'user',
@@ -173,7 +173,7 @@ describe('the binnacle', () => {
     })
   })
 
-  test('has none of a sign-in that failed', async () => {
+  test('has no entry for a failed sign-in', async () => {
     server.setNow(begin)
     const before = (await entries()).length
     expect((await server.nobody.post('/api/user/token/', { username: '9999000000001', password })).status).toBe(400)
@@ -181,8 +181,8 @@ describe('the binnacle', () => {
   })
 
   // A-API-10
-  test('holds neither password nor hash nor token', async () => {
-    const { token } = await aSignedIn()
+  test('contains neither passwords nor hashes nor tokens', async () => {
+    const { token } = await aSignedInPerson()
     const text = JSON.stringify(await entries())
     expect(text).toContain('LOGIN')
     for (const secret of [password, password_hash, token, createHash('sha256').update(token).digest('hex')])

@@ -9,7 +9,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 import { timesAsLong } from '../../../test/timing.ts'
 import { buildApp } from '../app.ts'
 import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'
-import { removeLapsedFailures } from '../credentials/failures.queries.ts'
+import { removeExpiredFailures } from '../credentials/failures.queries.ts'
 import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()
@@ -20,14 +20,14 @@ const anAccount = (row: Partial<Parameters<typeof aPerson>[1]> = {}) =>
   aPerson(server.deps.db, { role: Role.Bombero, password_hash, ...row })
 const signIn = (username: string, sent = password) => server.nobody.post('/api/user/token/', { username, password: sent })
 
-/** Each test starts an hour after the last one, so that no failures count, and the clock stands still. */
+/** Each test starts an hour after the previous one, so that no failures count. The clock does not advance by itself. */
 let now = new Date('2026-11-20T12:00:00Z')
 const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + seconds * 1000)))
 beforeEach(() => pass(7200))
 
 describe('signing in', () => {
   // A-API-05, A-API-11, A-API-12, B-API-02
-  test('answers a token and the person, who is then known by it', async () => {
+  test('returns a token and the person, and the token authenticates', async () => {
     const account = await anAccount({ role: Role.Cabinista, first_name: 'Ana', last_name: 'Xicará' })
     const { status, body } = await signIn(account.no_dpi)
     expect(status).toBe(200)
@@ -38,35 +38,35 @@ describe('signing in', () => {
   })
 
   // A-API-13, A-VAL-09, A-VAL-10, A-VAL-12
-  test('takes the DPI plain, with spaces and with hyphens', async () => {
+  test('accepts the DPI plain, with spaces and with hyphens', async () => {
     const { no_dpi } = await anAccount()
     for (const written of [no_dpi, showDpi(no_dpi), showDpi(no_dpi).replaceAll(' ', '-')])
       expect((await signIn(written)).status, written).toBe(200)
   })
 
-  test('takes the password as it is, accents composed or not', async () => {
+  test('does not normalise the password except for Unicode composition', async () => {
     const { no_dpi } = await anAccount({ password_hash: cheapHash('contraseña única') })
     expect((await signIn(no_dpi, 'contraseña única'.normalize('NFD'))).status).toBe(200)
     expect((await signIn(no_dpi, 'Contraseña única')).status).toBe(400)
     expect((await signIn(no_dpi, 'contraseña única ')).status).toBe(400)
   })
 
-  test('asks for both, and for a DPI that can be one', async () => {
+  test('requires both fields and a valid DPI', async () => {
     expectFieldError(await signIn('', ''), 'password', 'Este campo es requerido')
     expectFieldError(await signIn('', password), 'username', 'Este campo es requerido')
     expectFieldError(await signIn('12345', password), 'username', 'DPI invalido')
   })
 
   // A-API-13
-  test('gives each time another token', async () => {
+  test('returns a new token each time', async () => {
     const { no_dpi } = await anAccount()
     expect((await signIn(no_dpi)).body.token).not.toBe((await signIn(no_dpi)).body.token)
   })
 })
 
-describe('who may sign in', () => {
+describe('signing in by account state', () => {
   // S-17
-  test('is an active person, and one who registered alone and waits to be validated', async () => {
+  test('is allowed to active and unvalidated people', async () => {
     expect((await signIn((await anAccount({ status: UserStatus.Activo })).no_dpi)).status).toBe(200)
     expect((await signIn((await anAccount({ status: UserStatus.Inactivo })).no_dpi)).status).toBe(200)
   })
@@ -74,7 +74,7 @@ describe('who may sign in', () => {
   test.each([
     ['who left', { retired_at: new Date('2026-01-01') }],
     ['without a password', { password_hash: null }],
-  ])('is nobody %s', async (_, row) => {
+  ])('is refused to a person %s', async (_, row) => {
     const { no_dpi } = await anAccount(row)
     const answer = await signIn(no_dpi)
     expectRefusal(answer, 400)
@@ -82,7 +82,7 @@ describe('who may sign in', () => {
   })
 
   // A-API-13, S-17, S-54
-  test('is nobody put off duty for a reason, who is told so for the right password only', async () => {
+  test('is refused to a person off duty, with the reason only after the right password', async () => {
     const { no_dpi } = await anAccount({ status: UserStatus.Inactivo, inactive_reason: InactiveReason.Suspendido })
     for (let time = 0; time < 6; time++) {
       const answer = await signIn(no_dpi)
@@ -92,7 +92,7 @@ describe('who may sign in', () => {
     expect((await signIn(no_dpi, 'otra clave')).body.detail).toBe('DPI o contraseña incorrectos.')
   })
 
-  test('is the person who came back under the DPI of their retired record', async () => {
+  test('is allowed to a person who returned under the DPI of their retired record', async () => {
     const left = await anAccount({ retired_at: new Date('2026-01-01') })
     const { id } = await anAccount({ no_dpi: left.no_dpi })
     expect((await signIn(left.no_dpi)).body.user.id).toBe(id)
@@ -101,7 +101,7 @@ describe('who may sign in', () => {
 
 // The embedded database has one connection, so nothing can run in between.
 test.runIf(inject('image').kind === 'postgres')(
-  'a password that is changed while it is being checked opens no session',
+  'a password that is changed while it is being checked does not open a session',
   async () => {
     const { db } = server.deps
     const { id, no_dpi } = await anAccount()
@@ -131,7 +131,7 @@ describe('a wrong DPI and a wrong password', () => {
   })
 
   // S-4
-  test('take the same time over sixty tries each', { timeout: 120_000 }, async () => {
+  test('take the same time', { timeout: 120_000 }, async () => {
     const { no_dpi } = await anAccount({ password_hash: await hashPassword(password) })
     const tryOut = async (username: string) => {
       pass(7200)
@@ -142,7 +142,7 @@ describe('a wrong DPI and a wrong password', () => {
       () => tryOut(no_dpi),
       60,
     )
-    // Without computing the hash it would take a tenth.
+    // Without computing the hash, the ratio would be a tenth.
     expect(ratio).toBeGreaterThan(0.67)
     expect(ratio).toBeLessThan(1.5)
   })
@@ -159,7 +159,7 @@ describe('failed attempts', () => {
   }
 
   // A-API-13, S-4, S-54
-  test('on an account make it wait from the fifth on, longer each time, and say how long', async () => {
+  test('on an account impose increasing waits from the fifth on, and state the duration', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     const waits: [number, string][] = [
@@ -180,7 +180,7 @@ describe('failed attempts', () => {
     }
   })
 
-  test('make the right password wait too on a new device, and no longer than said', async () => {
+  test('delay the right password too on a new device, for the stated duration', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     expect(await waitSaid(no_dpi)).toBe('15 segundos')
@@ -189,17 +189,17 @@ describe('failed attempts', () => {
   })
 
   // S-4
-  test('count for a DPI that nobody has as for one that somebody has', async () => {
+  test('are counted equally for unknown and known DPIs', async () => {
     await fail('9999000000002', 5)
     expect(await waitSaid('9999000000002')).toBe('15 segundos')
   })
 
-  test('on one account let the others be', async () => {
+  test('on one account do not affect other accounts', async () => {
     await fail((await anAccount()).no_dpi, 5)
     expect((await signIn((await anAccount()).no_dpi)).status).toBe(200)
   })
 
-  test('of an account are forgotten by a good sign-in', async () => {
+  test('of an account are reset by a successful sign-in', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 4)
     expect((await signIn(no_dpi)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('failed attempts', () => {
     expect((await signIn(no_dpi)).status).toBe(200)
   })
 
-  test('are forgotten after an hour of rest', async () => {
+  test('are reset after an hour without failures', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     pass(3601)
@@ -215,7 +215,7 @@ describe('failed attempts', () => {
     expect(await waitSaid(no_dpi)).toBe('15 segundos')
   })
 
-  test('that have rested for an hour are removed by the clean-up, and none that still counts', async () => {
+  test('that no longer count are removed by the clean-up, and the others are kept', async () => {
     const { db } = server.deps
     const subjects = async () => (await db.selectFrom('sign_in_failures').select('subject').execute()).map((row) => row.subject)
     const [rested, recent] = [(await anAccount()).no_dpi, (await anAccount()).no_dpi]
@@ -225,14 +225,14 @@ describe('failed attempts', () => {
     pass(3600)
     expect(await subjects()).toContain(`account:${rested}@127.0.0.1`)
     await fail('9999000000004', 1)
-    await removeLapsedFailures(db, server.deps.now())
+    await removeExpiredFailures(db, server.deps.now())
     expect((await subjects()).toSorted()).toEqual(
       ['account:9999000000004@127.0.0.1', `account:${recent}@127.0.0.1`, 'address:127.0.0.1'].toSorted(),
     )
   })
 
   // S-4
-  test('are in the database, so that another server process knows them', async () => {
+  test('are stored in the database and shared between server processes', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     const subjects = await server.deps.db.selectFrom('sign_in_failures').select('subject').execute()
@@ -245,21 +245,21 @@ describe('failed attempts', () => {
     expect(answer.statusCode).toBe(429)
   })
 
-  test('made all at once are not more than those made one by one', async () => {
+  test('made concurrently allow no more tries than sequential ones', async () => {
     const { no_dpi } = await anAccount()
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(no_dpi, 'otra clave')))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('of a person who must wait do not make their whole station wait', async () => {
+  test('of a person who must wait do not count for the network address', async () => {
     const { no_dpi } = await anAccount()
     await fail(no_dpi, 5)
     for (let round = 0; round < 32; round++) expect(await waitSaid(no_dpi)).toBe('15 segundos')
     expect((await signIn((await anAccount()).no_dpi)).status).toBe(200)
   })
 
-  test('do not add up from good sign-ins', { timeout: 60_000 }, async () => {
+  test('are not counted for successful sign-ins', { timeout: 60_000 }, async () => {
     const { no_dpi } = await anAccount()
     for (let round = 0; round < 32; round++) expect((await signIn(no_dpi)).status).toBe(200)
   })

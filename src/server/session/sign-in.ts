@@ -54,7 +54,7 @@ export const signIn = async (
   if (account.has_second_factor) await refuseWaiting(deps, byCode)
   const lacksCode = account.has_second_factor && sent.code === ''
   if (account.inactive_reason !== null || lacksCode) {
-    // No guess was made.
+    // A right password does not count as a failed try of the address.
     await takeBackAddress(deps.db)
     throw account.inactive_reason === null ? refuseCode('session.code_needed') : fail('session.inactive')
   }

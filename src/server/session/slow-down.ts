@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { FREE_TRIES_OF_ADDRESS, SLOWER_BY_MS, SLOWEST_MS } from '../../contract/limits.ts'
+import { FREE_TRIES_OF_ADDRESS, ADDRESS_DELAY_STEP_MS, MAX_ADDRESS_DELAY_MS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { countFailure } from '../credentials/failures.queries.ts'
@@ -13,5 +13,5 @@ export const addressSubject = (address: string): string => `address:${countedAdd
 export const slowDown = async ({ db, now }: Pick<Deps, 'db' | 'now'>, address: string): Promise<void> => {
   const failures = await countFailure(db, addressSubject(address), now())
   const beyond = Math.max(0, failures - FREE_TRIES_OF_ADDRESS)
-  if (beyond > 0) await pause(Math.min(SLOWEST_MS, beyond * SLOWER_BY_MS))
+  if (beyond > 0) await pause(Math.min(MAX_ADDRESS_DELAY_MS, beyond * ADDRESS_DELAY_STEP_MS))
 }

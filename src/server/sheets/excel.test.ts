@@ -37,7 +37,7 @@ const batches = async function* (...given: Row[][]) {
 const row = (cells: Partial<Row> = {}): Row => ({ text: 'x', number: 1, at: null, ...cells })
 const read = async () => readWorkbook(new Uint8Array(await (await fetch(url)).arrayBuffer()))
 
-test('a workbook has its title and notes, then the header, then the rows of every batch', async () => {
+test('a workbook contains title and notes, then the header, then the rows of every batch', async () => {
   rows = batches([row({ text: 'uno' }), row({ text: 'dos', number: -2.5 })], [], [row({ text: 'tres' })])
   const { rows: read_, sheetName } = await read()
   expect(sheetName).toBe('Ropa & botas')
@@ -52,7 +52,7 @@ test('a workbook has its title and notes, then the header, then the rows of ever
   ])
 })
 
-test('the header row is frozen, has its filters over all rows, and the columns their widths', async () => {
+test('the header row is frozen, filters cover all rows, and columns have their widths', async () => {
   rows = batches([row(), row()])
   const { xml } = await read()
   expect(xml).toContain('<pane ySplit="4" topLeftCell="A5" activePane="bottomLeft" state="frozen"/>')
@@ -60,7 +60,7 @@ test('the header row is frozen, has its filters over all rows, and the columns t
   expect(xml).toContain('<col min="2" max="2" width="10" customWidth="1"/>')
 })
 
-test('a workbook without rows is whole', async () => {
+test('a workbook without rows is valid', async () => {
   rows = batches()
   expect((await read()).rows).toHaveLength(4)
 })
@@ -72,7 +72,7 @@ test('dates are real dates in Guatemalan time', async () => {
   expect(xml).toContain('<c r="C6" s="1"><v>45351.5</v></c>')
 })
 
-test('texts come through as they are, but for what could run or could not be written', async () => {
+test('texts are written unchanged, except formulas and invalid characters', async () => {
   const texts = [
     '<b>&amp;"\'</b>',
     '  dos  espacios ',
@@ -106,7 +106,7 @@ const endless = () => {
   return reading
 }
 
-test('reading stops when the client hangs up', async () => {
+test('reading stops when the client disconnects', async () => {
   const reading = endless()
   rows = reading.rows
   const request = get(url)
@@ -115,7 +115,7 @@ test('reading stops when the client hangs up', async () => {
   await expect(reading.stopped).resolves.toBeUndefined()
 })
 
-test('rows are read no further than the client takes them, and others are answered meanwhile', async () => {
+test('rows are read only as fast as the client receives them, and other requests are answered meanwhile', async () => {
   const reading = endless()
   rows = reading.rows
   const request = get(url)
@@ -130,7 +130,7 @@ test('rows are read no further than the client takes them, and others are answer
   await reading.stopped
 })
 
-test('a failure in mid-reading breaks the download off, so that no half of it passes for the whole', async () => {
+test('a failure while reading aborts the download, so that a partial file is not taken for a complete one', async () => {
   rows = (async function* () {
     yield [row()]
     throw new Error('the database is gone')

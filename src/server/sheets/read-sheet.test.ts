@@ -32,14 +32,14 @@ const withSheet = (rows: string, more: Record<string, Uint8Array> = {}) =>
   })
 
 describe('a workbook', () => {
-  test('is read as its texts, whole numbers whole, days as days', async () => {
+  test('is read as texts, with integers in full and dates as YYYY-MM-DD', async () => {
     const day = new Date('1990-03-05')
     expect(await cellsOf(workbookOf([['Ñandú & <b>', 2_001_000_150_901, day, true, undefined, -2.5]]))).toEqual([
       ['Ñandú & <b>', '2001000150901', '1990-03-05', 'Sí', '', '-2.5'],
     ])
   })
 
-  test('keeps the numbers of its rows where some are empty', async () => {
+  test('keeps row numbers when some rows are empty', async () => {
     const rows = await read(workbookOf([['título'], [], [' ', undefined], ['uno', 'dos']]))
     expect(rows).toEqual([
       { number: 1, cells: ['título'] },
@@ -47,7 +47,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('knows days by whatever format they are shown in', async () => {
+  test('recognises dates by any date format', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-100A]dddd, d \\d\\e mmmm"/><numFmt numFmtId="165" formatCode="&quot;día&quot; 0.00;[Red]-0"/></numFmts>
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs></styleSheet>`
     const row =
@@ -57,13 +57,13 @@ describe('a workbook', () => {
     ])
   })
 
-  test('counts days from 1904 where it says so', async () => {
+  test('supports the 1904 date system', async () => {
     const workbook = `<x:workbook xmlns:x="m" xmlns:rel="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="H" rel:id="rId1"/></x:sheets></x:workbook>`
     const row = '<row r="1"><c s="1"><v>31475</v></c></row>'
     expect(await cellsOf(withSheet(row, { 'xl/workbook.xml': strToU8(workbook) }))).toEqual([['1990-03-05']])
   })
 
-  test('is read with texts of its own, in several fonts, of formulas, and past column Z', async () => {
+  test('is read with inline strings, rich text, formula results and columns beyond Z', async () => {
     const row = `<row r="1"><c t="inlineStr"><is><r><t>Ana </t></r><r><t xml:space="preserve">Lucía</t></r><rPh><t>no</t></rPh></is></c>
       <c t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c t="e"><v>#N/A</v></c><c r="AB1" t="d"><v>1990-03-05T00:00:00</v></c></row>`
     const [cells = []] = await cellsOf(withSheet(row))
@@ -71,38 +71,38 @@ describe('a workbook', () => {
     expect([cells.length, cells[27]]).toEqual([28, '1990-03-05'])
   })
 
-  test('loses what no table could hold and nobody sees', async () => {
+  test('is read without control characters and invisible characters', async () => {
     expect(await cellsOf(workbookOf([['\u0000a\u0001', 'sin\u00A0corte', 'Nun\u0303ez\uFEFF']]))).toEqual([
       ['a', 'sin corte', 'Núñez'.replace('ú', 'u')],
     ])
   })
 
-  test('is refused where it has too many rows', async () => {
+  test('is refused if it has too many rows', async () => {
     expect(await refusalOf(workbookOf([['1'], ['2'], ['3']]), 2)).toBe('sheet.too_long')
   })
 
   test.each([
-    ['no part of it', zipSync({ 'nota.txt': strToU8('hola') })],
-    ['a part cut off', workbookOf([['uno']]).subarray(0, 700)],
-    ['a sheet that is no XML', withSheet('<row><c></row>')],
+    ['no workbook parts', zipSync({ 'nota.txt': strToU8('hola') })],
+    ['a truncated part', workbookOf([['uno']]).subarray(0, 700)],
+    ['a sheet that is not well-formed XML', withSheet('<row><c></row>')],
     ['a sheet of another encoding', zipSync({ ...parts(), 'xl/worksheets/sheet1.xml': new Uint8Array([0xff, 0xfe, 0x3c, 0]) })],
   ])('with %s is refused', async (_, content) => {
     expect(await refusalOf(content)).toBe('file.format')
   })
 
-  test('of an old version is refused with what to do', async () => {
+  test('of the old .xls format is refused with its own error', async () => {
     expect(await refusalOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))).toBe('sheet.old_format')
   })
 })
 
-describe('a file that was made to exhaust its reader is refused', () => {
-  test('that unpacks to more than a list of people can be', { timeout: 20_000 }, async () => {
+describe('a malicious file is refused', () => {
+  test('that unpacks to an excessive size', { timeout: 20_000 }, async () => {
     const bomb = zipSync({ ...parts(), 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) }, { level: 9 })
     expect(bomb.length).toBeLessThan(200_000)
     expect(await refusalOf(bomb)).toBe('sheet.too_large')
   })
 
-  test('that says it unpacks to little and does not', { timeout: 20_000 }, async () => {
+  test('that declares a smaller unpacked size', { timeout: 20_000 }, async () => {
     const bomb = zipSync({ ...parts(), 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) }, { level: 9 })
     // The size is stored twice, before the part and in the directory at the end.
     const said = Buffer.from(bomb)
@@ -112,7 +112,7 @@ describe('a file that was made to exhaust its reader is refused', () => {
     expect(await refusalOf(said)).toBe('file.format')
   })
 
-  test('that has entities within entities', async () => {
+  test('that nests XML entities', async () => {
     const xml = `<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData><row r="1"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`
     const read_ = await cellsOf(zipSync({ ...parts(), 'xl/worksheets/sheet1.xml': strToU8(xml) })).catch(() => [])
     expect(JSON.stringify(read_)).not.toContain('aaaa')
@@ -125,8 +125,8 @@ describe('a file that was made to exhaust its reader is refused', () => {
   })
 })
 
-describe('a text', () => {
-  test.each([',', ';', '\t'])('is read with columns parted by %j', async (delimiter) => {
+describe('a text file', () => {
+  test.each([',', ';', '\t'])('is read with columns separated by %j', async (delimiter) => {
     expect(
       await cellsOf(
         csvOf(
@@ -145,7 +145,7 @@ describe('a text', () => {
     ])
   })
 
-  test('keeps the numbers of its rows where some are empty or short', async () => {
+  test('keeps row numbers when some rows are empty or short', async () => {
     expect(await read('a;b\r\n\r\n;;\r\nuno\r\ndos;tres;cuatro')).toEqual([
       { number: 1, cells: ['a', 'b'] },
       { number: 4, cells: ['uno'] },
@@ -162,11 +162,11 @@ describe('a text', () => {
     expect(await cellsOf(content)).toEqual([['Núñez', 'Ixchel']])
   })
 
-  test('takes quotes in the middle of a cell as they are', async () => {
+  test('keeps quotes in the middle of a cell', async () => {
     expect(await cellsOf('Juan "el Chino" Pérez,x')).toEqual([['Juan "el Chino" Pérez', 'x']])
   })
 
-  test('is refused where it is none', async () => {
+  test('is refused if it is not text', async () => {
     expect(await refusalOf(await smallJpeg())).toBe('file.format')
     expect(await refusalOf('a,b\n"sin cerrar,c\n')).toBe('file.format')
     expect(await refusalOf('x'.repeat(200_000))).toBe('file.format')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { MOST_SHEETS_WAITING, READ_SHEET_MS, SHEET_HEAP_MB } from '../../contract/limits.ts'
+import { MAX_SHEETS_WAITING, READ_SHEET_MS, SHEET_HEAP_MB } from '../../contract/limits.ts'
 import type { SheetRead, SheetRow } from './sheet-row.ts'
 import { fail } from '../refusal.ts'
 
@@ -9,7 +9,7 @@ let waiting = 0
 
 /** One file is read at a time; if too many wait already, further ones are refused. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting > MOST_SHEETS_WAITING) throw fail('sheet.busy')
+  if (waiting > MAX_SHEETS_WAITING) throw fail('sheet.busy')
   waiting++
   const mine = last.then(work)
   last = mine.catch(() => undefined)

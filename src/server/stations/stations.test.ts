@@ -34,7 +34,7 @@ describe('a station', () => {
     [30, 'De vuelta'],
     [40, 'En emergencia'],
     [50, 'Inactivo'],
-  ])('in state %d says so: %s', async (state, state_text) => {
+  ])('in state %d has the label %s', async (state, state_text) => {
     const { body } = await create({ state })
     expect(body).toMatchObject({ state, state_text })
     expect((await admin.get(`/api/station/?search=${body.no_station}`)).body.results[0]).toMatchObject({ state_text })
@@ -49,17 +49,17 @@ describe('a station', () => {
     ['lat', 90.01, 'Debe ser como máximo 90'],
     ['lng', -180.5, 'Debe ser al menos -180'],
     ['lat', '14.8', 'Debe ser un número'],
-  ])('cannot have %s %j', async (field, value, sentence) => {
+  ])('is refused with %s %j', async (field, value, sentence) => {
     expectFieldError(await create({ [field]: value }), field, sentence)
   })
 
   // S-20
-  test('keeps the 8 digits of a telephone in any form', async () => {
+  test('stores the 8 digits of a telephone in any format', async () => {
     for (const phone_number of ['+(502) 7761-0000', '7761 0000', '50277610000'])
       expect((await create({ phone_number })).body.phone_number, phone_number).toBe('77610000')
   })
 
-  test('takes both coordinates in one value too, and the two single ones win', async () => {
+  test('accepts both coordinates as latlng; lat and lng take precedence', async () => {
     const { status, body } = await create({ latlng: { lat: 1, lng: 2 } })
     expect(status).toBe(201)
     expect(body).toMatchObject({ lat: 14.8347, lng: -91.5181 })
@@ -69,7 +69,7 @@ describe('a station', () => {
   })
 
   // B-API-19i
-  test('that attended an emergency cannot be deleted', async () => {
+  test('with emergencies cannot be deleted', async () => {
     const brigade = await aBrigade(server.deps.db)
     await anEmergency(server.deps.db, brigade)
     const { body } = await admin.delete(`/api/station/${brigade.station.id}`)
@@ -87,7 +87,7 @@ describe('the list of stations', () => {
     await create({ name: 'Filtrada B', state: 20, region_type: 'Sur' })
   })
 
-  test('is in the order of names', async () => {
+  test('is sorted by name', async () => {
     expect(await idsOf('')).toEqual(['Filtrada A', 'Filtrada B', 'Filtrada C'])
   })
 
@@ -106,7 +106,7 @@ describe('the list of stations', () => {
     expectFieldError(await firefighter.get('/api/station/?state=activo'), 'state', 'Filtro inválido')
   })
 
-  test('is searched by number, address and telephone too', async () => {
+  test('can be searched by number, address and telephone', async () => {
     const { body } = await create({ no_station: 'QX-7', address: 'Cantón Chuicaracoj', phone_number: '77998877' })
     for (const search of ['qx-7', 'chuicaracoj', '99887'])
       expect((await admin.get(`/api/station/?search=${search}`)).body.results, search).toEqual([body])
@@ -115,7 +115,7 @@ describe('the list of stations', () => {
 
 describe('the detail of a station', () => {
   // B-API-20, B-API-21, B-API-21i
-  test('pages through its people and its vehicles, each for itself', async () => {
+  test('lists its people and its vehicles in separate pages', async () => {
     const { db } = server.deps
     const [station, other] = [await aStation(db), await aStation(db)]
     const type = { vehicle_type_id: (await aVehicle(db, { station_id: other.id })).vehicle_type_id }
@@ -131,7 +131,7 @@ describe('the detail of a station', () => {
   })
 
   // B-API-20i
-  test('shows of its people how to reach them, and neither DPI nor document', async () => {
+  test('shows contact data of its people, and neither DPI nor documents', async () => {
     const station = await aStation(server.deps.db)
     const person = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, no_license: 'LIC-4711' })
     const { body } = await firefighter.get(`/api/user/?station_id=${station.id}`)
@@ -143,7 +143,7 @@ describe('the detail of a station', () => {
   })
 })
 
-test('a number of up to three digits finds the station of that number, and not every telephone that has it', async () => {
+test('a search for up to three digits matches the station number and not telephones', async () => {
   const { db } = server.deps
   const admin = await server.as(Role.Administrador)
   const seventh = await aStation(db, { no_station: '0907', name: 'Compañía Zunil', phone_number: '77611111' })

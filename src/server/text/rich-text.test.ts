@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml } from './rich-text.ts'
 
-test('what the editor makes stays as it is', () => {
+test('HTML from the editor stays unchanged', () => {
   const written =
     '<h2>Título</h2><p>Texto <strong>fuerte</strong>, <em>cursivo</em>, <u>subrayado</u>, <s>tachado</s>.<br />Otra línea</p><ul><li><p>uno</p></li></ul><ol><li><p>dos</p></li></ol><blockquote><p>cita</p></blockquote>'
   expect(cleanHtml(written)).toBe(written)
 })
 
-test('a link leads out without telling from where, and nowhere else than to the web, a mail or a telephone', () => {
+test('a link gets rel=noreferrer, and only web, mail and telephone links are kept', () => {
   const rest = 'rel="noopener noreferrer nofollow" target="_blank"'
   expect(cleanHtml('<a href="https://example.gt/a?b=1">x</a>')).toBe(`<a href="https://example.gt/a?b=1" ${rest}>x</a>`)
   expect(cleanHtml('<a href="tel:55551234" rel="opener" target="_self" style="x">x</a>')).toBe(
@@ -47,7 +47,7 @@ test.each([
 })
 
 // S-35
-test('whatever is sent, what comes out has only the small set of tags and nothing that runs, and cleaning it again changes nothing', () => {
+test('for any input, the output has only allowed tags and no active content, and cleaning is idempotent', () => {
   const pieces = fc.constantFrom(
     '<',
     '>',

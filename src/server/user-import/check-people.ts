@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { showDay } from '../../contract/dates.ts'
 import { showDpi, showPhone } from '../../contract/fields.ts'
-import { FIRST_PEOPLE, MOST_FAULTS_SHOWN } from '../../contract/limits.ts'
+import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../contract/limits.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { ImportedUser } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
@@ -114,8 +114,8 @@ export const previewOf = (checked: CheckedPeople): ImportPreview => {
     count: checked.people.length,
     good: good.length,
     fault_count: faults.length,
-    faults: faults.slice(0, MOST_FAULTS_SHOWN),
-    people: good.slice(0, FIRST_PEOPLE).flatMap(({ row, user }) => (user ? [inWords(row, user, checked.names)] : [])),
+    faults: faults.slice(0, MAX_FAULTS_SHOWN),
+    people: good.slice(0, PREVIEW_PEOPLE).flatMap(({ row, user }) => (user ? [inWords(row, user, checked.names)] : [])),
   }
 }
 

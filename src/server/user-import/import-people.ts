@@ -17,12 +17,12 @@ import { checkPeople, importableUsers, previewOf, refuseTaken, type CheckedPeopl
 import { fail, Refusal } from '../refusal.ts'
 
 /** Besides people, a sheet may have headers, and a title and notes above them. */
-const MOST_ROWS = MAX_IMPORT_ROWS + 20
+const MAX_ROWS = MAX_IMPORT_ROWS + 20
 
 const readPeopleOf = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<CheckedPeople> => {
   const [file, another] = arrived
   if (file === undefined || another !== undefined) throw fail('sheet.none')
-  const checked = await checkPeople(deps.db, caller, await readSheet(file.path, MOST_ROWS))
+  const checked = await checkPeople(deps.db, caller, await readSheet(file.path, MAX_ROWS))
   if (checked.people.length > MAX_IMPORT_ROWS) throw fail('sheet.too_long', { most: MAX_IMPORT_ROWS.toLocaleString('es-GT') })
   return checked
 }

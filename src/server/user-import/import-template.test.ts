@@ -26,13 +26,13 @@ const template = async (who: Client) => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** The n-th sheet, as if it were the only one. */
+/** The n-th sheet, read like a workbook of one sheet. */
 const sheetOf = (bytes: Uint8Array, n: number) => {
   const parts = unzipSync(bytes)
   return readWorkbook(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': parts[`xl/worksheets/sheet${n}.xml`] ?? new Uint8Array() }))
 }
 
-test('the template has every column, those that are needed marked, and says how each is filled', async () => {
+test('the template has every column, marks the required ones and explains each', async () => {
   const bytes = await template(admin)
   const headers = sheetOf(bytes, 1).rows.at(-1)?.map(String) ?? []
   expect(headers.map((header) => header.replace(' *', ''))).toEqual(importHeaders)
@@ -51,7 +51,7 @@ test('the template has every column, those that are needed marked, and says how 
   ).toEqual(importHeaders)
 })
 
-test('it offers the names of this moment, and the roles that the person may give', async () => {
+test('the template offers the current names of records, and the roles that the caller may assign', async () => {
   const rolesIn = (bytes: Uint8Array) =>
     sheetOf(bytes, 3)
       .rows.slice(2)
@@ -65,7 +65,7 @@ test('it offers the names of this moment, and the roles that the person may give
   expect(sheetOf(bytes, 1).xml).toContain('sqref="I5:I10004"><formula1>Valores!$A$3:$A$3</formula1>')
 })
 
-test('filled in, it is what the import takes', async () => {
+test('a filled-in template can be imported', async () => {
   const parts = unzipSync(await template(admin))
   const name = 'xl/worksheets/sheet1.xml'
   const cells = personRow(place, { 'Fecha de nacimiento': '05/03/1990' }).map(
@@ -79,7 +79,7 @@ test('filled in, it is what the import takes', async () => {
   expect(body).toMatchObject({ count: 1, good: 1, fault_count: 0, people: [{ row: 9, station: place.station }] })
 })
 
-test('as it comes, it has nobody in it', async () => {
+test('the empty template contains no people', async () => {
   const { status, body } = await admin.post('/api/user/import/preview', importForm(await template(admin)))
   expect([status, body.detail]).toEqual([400, expect.stringMatching(/^El archivo no tiene ninguna persona/)])
 })

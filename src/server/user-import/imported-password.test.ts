@@ -21,7 +21,7 @@ beforeAll(async () => {
   await admin.post('/api/user/import', importForm(workbookOf([[...importHeaders], row])))
 })
 
-test('somebody who was imported signs in with no password until they get one by mail', async () => {
+test('an imported person cannot sign in until they set a password by mail', async () => {
   for (const tried of ['', 'null', username]) expectRefusal(await signIn(tried), 400)
   await server.nobody.post('/api/user/reset_password/', { username, email })
   await server.runJobs()

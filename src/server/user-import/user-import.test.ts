@@ -34,8 +34,8 @@ const faultsOf = async (changes: Changes, who = admin) =>
     message,
   ])
 
-describe('a preview', () => {
-  test('says how many there are and shows the first as they were understood, and makes nobody', async () => {
+describe('the preview of an import', () => {
+  test('counts the people, shows the first ones as parsed, and creates nobody', async () => {
     const before = await countPeople()
     const rows = Array.from({ length: 12 }, () => row())
     const { status, body } = await preview(sheet(...rows))
@@ -55,7 +55,7 @@ describe('a preview', () => {
     })
   })
 
-  test('says of every row everything that is wrong with it', async () => {
+  test('lists all errors of every row', async () => {
     const bad = row({ DPI: '123', 'Correo electrónico': 'ana', Teléfono: '5555', Estación: 'Marte', Nombres: undefined })
     const { body } = await preview(sheet(row(), bad, row({ Rol: 'Rey', 'Es piloto': 'Sí', 'Tipo de licencia': '' })))
     expect(body).toMatchObject({ count: 3, good: 1, fault_count: 7 })
@@ -88,7 +88,7 @@ describe('a preview', () => {
     expect(await faultsOf(changes)).toEqual([[column, message]])
   })
 
-  test('finds what is twice in the file, and what somebody has', async () => {
+  test('reports duplicates in the file and conflicts with existing people', async () => {
     const other = await aPerson(server.deps.db, { role: Role.Bombero, email: 'otra@example.org', no_registry: 'ñ-77' })
     const gone = await aPerson(server.deps.db, { role: Role.Bombero, retired_at: new Date() })
     const first = row({ DPI: '2001 00015 0901', 'Correo electrónico': 'dos@example.org', 'Número de registro': 'r-1' })
@@ -105,19 +105,19 @@ describe('a preview', () => {
     ])
   })
 
-  test('takes names with other capitals, accents and spaces, and a station by its ID', async () => {
+  test('matches names regardless of case, accents and spaces, and a station by its ID', async () => {
     const loose = { Estación: ' estacion  IXCHEL', Puesto: 'JEFE DE TURNO', Rango: 'oficial 1ro', 'Tipo de contrato': 'comite' }
     expect(await faultsOf(loose)).toEqual([])
     expect(await faultsOf({ Estación: 'ix-1', 'Tipo de licencia': 'b', 'Es piloto': 'si', Rol: 'BOMBERO' })).toEqual([])
   })
 
-  test('asks for the ID where two stations have one name', async () => {
+  test('requires the ID if two stations have the same name', async () => {
     for (const no_station of ['G-1', 'G-2']) await aStation(server.deps.db, { name: 'Gemela', no_station })
     expect(await faultsOf({ Estación: 'gemela' })).toEqual([['Estación', 'Varias se llaman así; escriba su ID']])
     expect(await faultsOf({ Estación: 'G-2' })).toEqual([])
   })
 
-  test('shows the first thousand faults and tells how many there are', async () => {
+  test('shows the first thousand errors and their total', async () => {
     const { body } = await preview(
       sheet(...Array.from({ length: 70 }, () => importHeaders.map((_, place) => (place === 1 ? 'x' : undefined)))),
     )
@@ -129,10 +129,10 @@ describe('a preview', () => {
   })
 })
 
-describe('the columns', () => {
+describe('the columns of an import', () => {
   const columnsRefusal = (rows: SheetCell[][]) => preview(workbookOf(rows))
 
-  test('may stand in any order, with their optional ones left out, below a title', async () => {
+  test('may be in any order below a title, without the optional ones', async () => {
     const person = row()
     const kept = importHeaders
       .map((header, place) => ({ header, place }))
@@ -149,7 +149,7 @@ describe('the columns', () => {
     expect(body).toMatchObject({ count: 1, good: 1, people: [{ row: 4 }] })
   })
 
-  test('that are missing, unknown or repeated are named', async () => {
+  test('are reported if missing, unknown or repeated', async () => {
     const headers = importHeaders.map((header) => (header === 'Nombres' ? 'Nombre completo' : header === 'Rol' ? 'DPI' : header))
     const answer = await columnsRefusal([headers, row()])
     expectRefusal(answer, 400)
@@ -158,7 +158,7 @@ describe('the columns', () => {
     )
   })
 
-  test('are asked for where there are none, and people where there is none', async () => {
+  test('are required, and so is at least one person', async () => {
     expect((await preview('hola')).body.detail).toMatch(/^Faltan estas columnas: DPI, Nombres, /)
     for (const empty of [workbookOf([]), '', workbookOf([[...importHeaders], ['  ']])]) {
       const answer = await preview(empty)
@@ -169,7 +169,7 @@ describe('the columns', () => {
 })
 
 describe('an import', () => {
-  test('makes everyone, on duty and without a password, as the form would', async () => {
+  test('creates all people, on duty and without a password, by the rules of the form', async () => {
     const [one, two] = [row(), row({ 'Es piloto': 'No' })]
     expect(await importing(sheet(one, two))).toMatchObject({ status: 200, body: { created: 2 } })
     const [first] = await stored(one[0])
@@ -199,20 +199,20 @@ describe('an import', () => {
   test.each([
     ['comma, UTF-8', ',', 'utf8'],
     ['semicolon, as Excel writes it', ';', 'latin1'],
-  ] as const)('takes a CSV: %s', async (_, delimiter, encoding) => {
+  ] as const)('accepts CSV: %s', async (_, delimiter, encoding) => {
     const person = row({ 'Fecha de nacimiento': '5/3/1990', Apellidos: 'Güitz Ñ' })
     const content = Buffer.from(csvOf([[...importHeaders], person], delimiter), encoding)
     expect((await importing(content)).body).toEqual({ created: 1 })
     expect((await stored(person[0]))[0]).toMatchObject({ last_name: 'Güitz Ñ', date_of_birth: '1990-03-05' })
   })
 
-  test('takes numbers that Excel keeps as numbers', async () => {
+  test('accepts numeric cells for numbers', async () => {
     const person = row({ DPI: 2_500_000_150_901, Teléfono: 50_255_551_234, 'Número de registro': 881 })
     expect((await importing(sheet(person))).body).toEqual({ created: 1 })
     expect((await stored(2_500_000_150_901))[0]).toMatchObject({ phone_number: '55551234', no_registry: '881' })
   })
 
-  test('of a file with one bad row makes nobody and says why', async () => {
+  test('of a file with one invalid row creates nobody and reports the reason', async () => {
     const [good, bad] = [row(), row({ DPI: '12' })]
     const before = await inventory(server)
     const answer = await importing(sheet(good, bad))
@@ -224,7 +224,7 @@ describe('an import', () => {
     expect([await stored(good[0]), await inventory(server)]).toEqual([[], before])
   })
 
-  test('sent twice under one key makes everyone once and answers the same', async () => {
+  test('sent twice under one key creates everyone once and gets the same answer', async () => {
     const file = sheet(row(), row())
     const before = await countPeople()
     const key = { 'idempotency-key': 'una-clave-de-prueba' }
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect(await countPeople()).toBe(before + 2)
   })
 
-  test('of two with one DPI at the same moment makes one, and tells the other of the row', async () => {
+  test('with the same DPI as a concurrent one fails and reports the row', async () => {
     const [one, two] = [row(), row()]
     const answers = await Promise.all([importing(sheet(row(), one)), importing(sheet(two, row({ DPI: one[0] })))])
     const refused = answers.find(({ status }) => status === 400)
@@ -243,7 +243,7 @@ describe('an import', () => {
     expect(await stored(one[0])).toHaveLength(1)
   })
 
-  test('writes an entry for each into the binnacle, and the chain holds', async () => {
+  test('writes a binnacle entry for each person, and the chain is valid', async () => {
     const rows = [row(), row(), row()]
     await importing(sheet(...rows), staff)
     const entries = await server.deps.db.selectFrom('binnacle').selectAll().orderBy('id', 'desc').limit(3).execute()
@@ -255,7 +255,7 @@ describe('an import', () => {
     expect(await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).toMatchObject({ findings: [] })
   })
 
-  test('tells others once, however many came', async () => {
+  test('sends one hint, whatever the number of people', async () => {
     const heard: (readonly string[])[] = []
     const stop = server.deps.bus.subscribe(({ resources }) => heard.push(resources))
     await importing(sheet(row(), row(), row()))
@@ -263,7 +263,7 @@ describe('an import', () => {
     expect(heard).toEqual([['user']])
   })
 
-  test('leaves no file behind, and takes one file and no other', async () => {
+  test('leaves no file behind, and accepts exactly one file', async () => {
     const before = await inventory(server)
     const two = importForm(sheet(row()))
     two.append('file', new Blob(['x']), 'otro.csv')
@@ -275,7 +275,7 @@ describe('an import', () => {
     expect(await inventory(server)).toEqual(before)
   })
 
-  test('refuses nonsense, and a file that is too large', async () => {
+  test('refuses invalid input and a file that is too large', async () => {
     expect((await preview(new Uint8Array([0, 1, 2, 3]))).body.detail).toBe('Formato inválido')
     const large = await preview(new Uint8Array(15 * 1024 * 1024 + 1))
     expectRefusal(large, 413)
@@ -289,14 +289,14 @@ describe('an import', () => {
   })
 })
 
-describe('rights', () => {
+describe('the rights of an import', () => {
   test.each([
     [
       Role.Administrador,
       [Role.Administrador, Role.Comandante, Role.JefeDeServicio, Role.Cabinista, Role.Bombero, Role.RecursosHumanos],
     ],
     [Role.RecursosHumanos, [Role.Comandante, Role.JefeDeServicio, Role.Cabinista, Role.Bombero]],
-  ])('role %i makes the roles %j and no other', async (asker, allowed) => {
+  ])('role %i can import only the roles %j', async (asker, allowed) => {
     const who = await server.as(asker)
     const names = ['Administrador', 'Comandante', 'Jefe de Servicio', 'Cabinista', 'Bombero', 'Recursos Humanos']
     const codes = [1, 5, 7, 8, 10, 11]

@@ -4,7 +4,7 @@ import { formWith, withoutPassword } from '../../../test/fixtures/person.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 
-/* One attempt reports all errors. */
+/* A refused save reports all errors at once. */
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -20,7 +20,7 @@ const identityOf = ({ no_dpi, email, no_registry }: ReturnType<typeof people.sen
   no_registry: no_registry.toLowerCase(),
 })
 
-test('DPI, e-mail and registry number that somebody has are told together, new or edited', async () => {
+test('taken DPI, e-mail and registry number are reported together, on create and update', async () => {
   const first = people.sent()
   await people.create(first)
   const { status, body } = await people.create(people.sent(identityOf(first)))
@@ -32,7 +32,7 @@ test('DPI, e-mail and registry number that somebody has are told together, new o
   expect((await edit({})).status).toBe(200)
 })
 
-test('and beside what breaks a rule, by JSON as by form', async () => {
+test('taken values are reported together with invalid fields, by JSON and by form', async () => {
   const first = people.sent()
   await people.create(first)
   const broken = { ...identityOf(first), first_name: '', is_pilot: true, confirm_password: 'otra' }
@@ -50,7 +50,7 @@ test('and beside what breaks a rule, by JSON as by form', async () => {
   expect((await people.create(people.sent(more))).body.errors).toEqual({ ...errors, ...rest, email: ['Email invalido'] })
 })
 
-test('the own profile tells both of its own', async () => {
+test('the profile reports taken DPI and e-mail together', async () => {
   const first = people.sent()
   await people.create(first)
   const caller = await server.as(Role.Bombero)
@@ -60,7 +60,7 @@ test('the own profile tells both of its own', async () => {
 })
 
 // S-10
-test('a repeated create is answered as it was the first time', async () => {
+test('a repeated create gets the first answer', async () => {
   const sent = people.sent()
   const again = () => people.admin.post('/api/user', sent, { 'idempotency-key': 'una-persona-1' })
   const [first, second] = [await again(), await again()]
@@ -68,7 +68,7 @@ test('a repeated create is answered as it was the first time', async () => {
 })
 
 // A-USF-55, S-34
-test('a file that is none of the kinds, or too large, is told at its field', async () => {
+test('a file of the wrong kind or size is reported at its field', async () => {
   const text = Buffer.from('Esto no es un archivo.')
   for (const field of ['photo', 'register_file', 'acceptance_file']) {
     const answer = await people.create(formWith(people.sent(), { [field]: text }))
@@ -78,7 +78,7 @@ test('a file that is none of the kinds, or too large, is told at its field', asy
   expect([large.status, large.body.errors]).toEqual([413, { photo: ['Cada archivo puede pesar hasta 15 MB.'] }])
 })
 
-test('a password that is easy to guess and a role that may not be given are told with what is taken', async () => {
+test('a weak password and a forbidden role are reported together with taken values', async () => {
   const first = people.sent()
   await people.create(first)
   const commander = await server.as(Role.Comandante, { station_id: people.station.id })
@@ -95,7 +95,7 @@ test('a password that is easy to guess and a role that may not be given are told
   })
 })
 
-test('a commander who tries out DPIs is refused after thirty that are taken, and is then told of none', async () => {
+test('a commander who probes DPIs is refused after thirty taken ones, without field errors', async () => {
   const first = people.sent()
   await people.create(first)
   const commander = await server.as(Role.Comandante, { station_id: people.station.id })

@@ -8,9 +8,9 @@ import { useTestServer } from '../../../test/test-app.ts'
 const server = useTestServer()
 const people = usePeople(server)
 
-describe('creating', () => {
+describe('creating a person', () => {
   // A-API-33, A-API-34, A-ENT-05, A-ENT-06, A-ENT-12, A-ENT-13, A-ENT-14, A-ENT-17, A-API-37
-  test('makes a person who can sign in, with everything that was sent', async () => {
+  test('creates a person who can sign in, with all submitted fields', async () => {
     const sent = people.sent({ is_pilot: true, no_license: 'L-1', type_license: 'B', date_of_birth: '1990-05-01' })
     const { status, body } = await people.create(sent)
     expect(status).toBe(201)
@@ -37,7 +37,7 @@ describe('creating', () => {
   })
 
   // A-USF-29, A-ENT-02
-  test('has the DPI as user name, whatever else is sent as one', async () => {
+  test('uses the DPI as user name and ignores another one', async () => {
     const { body } = await people.create(people.sent({ username: '9999000150901' }))
     expect(body.username).toBe(body.no_dpi)
     const changed = { ...withoutPassword(people.sent({ no_dpi: '9998 00015 0901' })), username: '9999000150901' }
@@ -48,19 +48,19 @@ describe('creating', () => {
   })
 
   // A-API-34
-  test('takes the station as an object too, as reads answer it', async () => {
+  test('accepts the station as the object that reads return', async () => {
     expect(
       (await people.create(people.sent({ station: { id: people.station.id, name: 'x', address: 'y' } }))).body.station.id,
     ).toBe(people.station.id)
   })
 
   // S-20
-  test('takes a DPI that no civil registry can have given', async () => {
+  test('accepts a DPI with a wrong check digit', async () => {
     expect((await people.create(people.sent({ no_dpi: '9999 99999 9999' }))).body.no_dpi).toBe('9999999999999')
   })
 
   // A-API-34, A-ENT-07, A-ENT-24, A-ENT-26
-  test('takes photo, documents and courses, and leaves nothing behind when one of them is refused', async () => {
+  test('stores photo, documents and courses, or no file if one of them is refused', async () => {
     const sent = people.sent({
       courses: [
         { course_name: 'Primeros auxilios', approval_date: '2024-01-31' },
@@ -137,7 +137,7 @@ describe('creating', () => {
     ['no_dpi', 'Ya existe una persona con este DPI'],
     ['email', 'Ya existe una persona con este correo'],
     ['no_registry', 'Ya existe una persona con este número de registro'],
-  ] as const)('with the %s of somebody else is refused; once they left it is free', async (field, sentence) => {
+  ] as const)('with the %s of another person is refused, unless that person is retired', async (field, sentence) => {
     const first = people.sent()
     const { id } = (await people.create(first)).body
     const second = { ...people.sent(), [field]: first[field] }
@@ -146,7 +146,7 @@ describe('creating', () => {
     expect((await people.create(second)).status).toBe(201)
   })
 
-  test('what does not belong to the chosen state is not kept', async () => {
+  test('fields that do not belong to the chosen status are dropped', async () => {
     const licence = { no_license: 'L', type_license: 'A', inactive_reason: 2, start_date_unsubscribe: '2026-01-01' }
     expect((await people.create(people.sent(licence))).body).toMatchObject({
       no_license: '',
@@ -158,7 +158,7 @@ describe('creating', () => {
 })
 
 // A-API-10
-test('the binnacle has both states of a person, and never a password', async () => {
+test('the binnacle records both states of a person, and never a password', async () => {
   const made = (await people.create(people.sent())).body
   const entries = await server.deps.db
     .selectFrom('binnacle')

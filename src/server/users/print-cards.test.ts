@@ -16,7 +16,7 @@ const people = usePeople(server)
 
 const idsOf = (cards: UserCard[]) => cards.map(({ id }) => id)
 
-describe('who prints whose card', () => {
+describe('rights to print cards', () => {
   const cases = everyRole.flatMap((asker) =>
     (['own', 'another', 'none'] as const).flatMap((place) =>
       [5, 1].map((status) => ({ asker, place, status, name: roleNames[asker] })),
@@ -45,7 +45,7 @@ describe('who prints whose card', () => {
     }
   })
 
-  test('is nobody of those without a station who may print their own only', async () => {
+  test('are not granted without a station to roles restricted to their own', async () => {
     const { id } = await aPerson(server.deps.db, { role: Role.Bombero, station_id: null })
     const lost = await server.as(Role.Comandante, { station_id: null })
     expectRefusal(await lost.get(`/api/user/cards?id=${id}`), 404)
@@ -54,7 +54,7 @@ describe('who prints whose card', () => {
 })
 
 describe('the cards of a station', () => {
-  test('are by surname, without those who left or are off duty', async () => {
+  test('are sorted by surname, without retired people and people off duty', async () => {
     const { db } = server.deps
     const { id: station_id } = await aStation(db)
     const inIt = (row: object) => aPerson(db, { role: Role.Bombero, station_id, ...row })
@@ -66,13 +66,13 @@ describe('the cards of a station', () => {
     expect(idsOf(body)).toEqual([first.id, last.id])
   })
 
-  test('of nobody are none', async () => {
+  test('of an empty station are an empty list', async () => {
     const { id } = await aStation(server.deps.db)
     expect((await people.admin.get(`/api/user/cards?station_id=${id}`)).body).toEqual([])
   })
 })
 
-test('a card has what is printed, and neither DPI nor anything else that is private', async () => {
+test('a card contains the printed fields, and neither DPI nor other private data', async () => {
   const made = (await people.create(formWith(people.sent({ user_range: 22 }), { photo: await smallJpeg() }))).body
   const { body } = await people.admin.get(`/api/user/cards?id=${made.id}`)
   expect(body).toEqual([
@@ -89,7 +89,7 @@ test('a card has what is printed, and neither DPI nor anything else that is priv
   expect((await fetch(`${server.url}${body[0].photo}`)).status).toBe(200)
 })
 
-test('the code on a card leads to the open card by key', async () => {
+test('the QR code of a card leads to the open card by key', async () => {
   const made = (await people.create(people.sent())).body
   const [card] = (await people.admin.get(`/api/user/cards?id=${made.id}`)).body
   const drawing = Buffer.from(card.qr_code.split(',')[1], 'base64')
@@ -98,7 +98,7 @@ test('the code on a card leads to the open card by key', async () => {
   expect(read).toBe(`${server.deps.config.publicUrl}/#/users_open/${made.qr_code.split('/')[3]}`)
 })
 
-test('one person or one station is asked for, not both and not neither', async () => {
+test('a request must name either a person or a station', async () => {
   for (const query of ['', '?id=1&station_id=1']) {
     expectFieldError(await people.admin.get(`/api/user/cards${query}`), 'station_id', 'Pida una persona o una estación')
   }

@@ -8,7 +8,7 @@ import { entriesAfter } from '../../../test/binnacle-entries.ts'
 const server = useTestServer()
 const password = 'una clave larga'
 
-/** Every test starts with fresh limits. */
+/** Each test starts with reset limits. */
 let now = new Date('2026-11-20T12:00:00Z')
 beforeEach(() => server.setNow((now = new Date(now.getTime() + 7_200_000))))
 
@@ -27,7 +27,7 @@ const stored = (no_dpi: string) =>
 
 describe('registering oneself', () => {
   // A-REG-09, A-API-27, S-17
-  test('makes a firefighter who waits to be validated', async () => {
+  test('creates an unvalidated firefighter', async () => {
     const sent = someone()
     const { status, body } = await register(sent)
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ describe('registering oneself', () => {
   })
 
   // A-API-25, A-API-27, S-17
-  test('reads the five fields and nothing else', async () => {
+  test('ignores all but the five fields', async () => {
     const sent = someone({
       role: 1,
       status: 5,
@@ -55,7 +55,7 @@ describe('registering oneself', () => {
     ])
   })
 
-  test('makes the same account whoever sends it', async () => {
+  test('creates the same account for any caller without the right to create people', async () => {
     for (const client of [await server.as(Role.Bombero), await server.as(Role.Administrador, { status: 1 })]) {
       const sent = someone({ role: 1, status: 5 })
       expect((await client.post('/api/user/', sent)).status).toBe(201)
@@ -64,7 +64,7 @@ describe('registering oneself', () => {
   })
 
   // S-17
-  test('is good for signing in and for the own profile only', async () => {
+  test('allows only signing in and the own profile', async () => {
     const { username } = someone()
     await register(someone({ username }))
     const { body } = await server.nobody.post('/api/user/token/', { username, password })
@@ -75,11 +75,11 @@ describe('registering oneself', () => {
       expectRefusal(await server.nobody.send(`/api/${path}/`, { headers }), 403)
   })
 
-  test('takes a DPI in any form and keeps its digits', async () => {
+  test('accepts a DPI in any format and stores its digits', async () => {
     expect((await register(someone({ username: '3456 00015 0901' }))).body.username).toBe('3456000150901')
   })
 
-  test('keeps a password to the letter', async () => {
+  test('stores the password unchanged', async () => {
     const sent = someone({ password: '  con espacios  ', confirmPassword: '  con espacios  ' })
     await register(sent)
     const signIn = (tried: string) => server.nobody.post('/api/user/token/', { username: sent.username, password: tried })
@@ -90,7 +90,7 @@ describe('registering oneself', () => {
 
 describe('a registration is refused', () => {
   // A-REG-04
-  test('with anything missing', async () => {
+  test('with a missing field', async () => {
     for (const field of ['first_name', 'last_name', 'username', 'password', 'confirmPassword']) {
       expectFieldError(await register(someone({ [field]: '' })), field, 'Este campo es requerido')
       expectFieldError(await register(someone({ [field]: undefined })), field, 'Este campo es requerido')
@@ -114,12 +114,12 @@ describe('a registration is refused', () => {
     expectFieldError(await register(someone({ password: weak, confirmPassword: weak })), 'password', sentence)
   })
 
-  test('with a DPI that can be none', async () => {
+  test('with an invalid DPI', async () => {
     expectFieldError(await register(someone({ username: '12345' })), 'username', 'DPI invalido')
   })
 
   // A-API-27
-  test('with a DPI that somebody has, without saying that it is the DPI', async () => {
+  test('with a taken DPI, without naming the field', async () => {
     const sent = someone()
     await aPerson(server.deps.db, { role: Role.Administrador, no_dpi: sent.username })
     const answer = await register(sent)
@@ -129,7 +129,7 @@ describe('a registration is refused', () => {
     expect(await stored(sent.username)).toMatchObject([{ role: 1, password_hash: null }])
   })
 
-  test('the second time of two at once', async () => {
+  test('for one of two concurrent repeats', async () => {
     const sent = someone()
     const answers = await Promise.all([register(sent), register(sent)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
@@ -144,7 +144,7 @@ describe('a registration is refused', () => {
   })
 
   // A-API-27
-  test('from the thirty-first an hour on of one address', async () => {
+  test('beyond thirty an hour from one address', async () => {
     const taken = someone()
     await register(taken)
     const answers = await Promise.all(Array.from({ length: 30 }, () => register(taken)))
@@ -157,14 +157,14 @@ describe('a registration is refused', () => {
   })
 })
 
-test('someone who left may register anew', async () => {
+test('a retired person can register again', async () => {
   const sent = someone()
   await aPerson(server.deps.db, { role: Role.Comandante, no_dpi: sent.username, retired_at: new Date('2026-01-01') })
   expect((await register(sent)).status).toBe(201)
   expect(await stored(sent.username)).toMatchObject([{ role: 10, status: 1 }])
 })
 
-test('the binnacle has the registration, by nobody known, and no password', async () => {
+test('the binnacle records the registration without an author and without the password', async () => {
   const sent = someone({ first_name: 'Otra', password: 'una clave que no está', confirmPassword: 'una clave que no está' })
   await register(sent)
   const [{ password_hash, id } = { password_hash: '', id: 0 }] = await stored(sent.username)

@@ -32,7 +32,7 @@ export const registerPerson = async (
     status: UserStatus.Inactivo,
     created_at: now,
   }
-  // The binnacle entry is not in the typed name, since nobody has checked that it is theirs.
+  // The author of the binnacle entry is not the submitted name, which is not verified.
   return recordChanges(deps, { id: null, name: 'Registro público', once }, async (trx, log) => {
     const id = await insertRegistered(trx, person)
     // The refusal reveals that a DPI is taken. Each probe counts against the address's small limit, and probing a free DPI

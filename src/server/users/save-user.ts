@@ -63,14 +63,14 @@ export const createUser = async (
 const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
   const mayCreate = userCan.create(caller, { role: sent.role, station_id: sent.station })
   const faults = {
-    ...(!mayCreate && whyNotCreate(caller, sent)),
+    ...(!mayCreate && createProblem(caller, sent)),
     ...(sent.status === UserStatus.Inactivo && !sent.inactive_reason && { inactive_reason: 'Campo requerido' }),
     ...((await isWeakPassword(sent.password, sent)) && { password: WEAK_PASSWORD }),
   }
   if (Object.keys(faults).length > 0) throw Object.assign(invalid(faults), { sent })
 }
 
-const whyNotCreate = (caller: Caller, { role }: { role: number }) =>
+const createProblem = (caller: Caller, { role }: { role: number }) =>
   caller.role === Role.Comandante && userCan.create(caller, { role, station_id: caller.station_id })
     ? { station: 'Solo puede crear personas en su estación' }
     : { role: 'No puede dar este rol' }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TAKEN_DPIS } from '../../contract/limits.ts'
+import { TAKEN_DPI_REFUSALS } from '../../contract/limits.ts'
 import { importedFields } from '../../contract/user-input.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
@@ -69,9 +69,9 @@ const limitDpiProbing = async (deps: Pick<Deps, 'db' | 'now'>, caller: Caller, r
   if (refusal.body.errors === undefined || privateStations(caller) === 'all') return
   const [field, sentence] = userConstraints.user_dpi_unique
   const subject = `taken_dpi:${caller.id}`
-  if (refusal.body.errors[field]?.includes(sentence)) return refuseBeyond(deps, subject, TAKEN_DPIS, 'request.too_many')
+  if (refusal.body.errors[field]?.includes(sentence)) return refuseBeyond(deps, subject, TAKEN_DPI_REFUSALS, 'request.too_many')
   // Beyond the limit all refusals are alike: one without a taken DPI would reveal that the DPI is free.
   const now = deps.now()
-  const until = await refusedUntil(deps.db, subject, TAKEN_DPIS, now)
+  const until = await refusedUntil(deps.db, subject, TAKEN_DPI_REFUSALS, now)
   if (until) throw fail('request.too_many', { wait: inWords(until.getTime() - now.getTime()) })
 }

@@ -12,7 +12,7 @@ const server = useTestServer()
 const people = usePeople(server)
 const rowOf = (id: number) => server.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('editing', () => {
+describe('updating a person', () => {
   let stored: { id: number; version: number; [field: string]: unknown }
   let sent: ReturnType<typeof withoutPassword>
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('editing', () => {
     people.admin.send(`/api/user/${stored.id}`, { method: 'PUT', body: formWith({ ...sent, ...changes }, files) })
 
   // A-API-36, A-ENT-26, A-API-35
-  test('keeps the files that were not sent, and removes those that were replaced', async () => {
+  test('keeps files that are not sent, and deletes replaced ones', async () => {
     const [course] = stored['approved_courses'] as { id: number; file: string }[]
     const before = await storedFiles(server)
     const kept = await edit({
@@ -42,14 +42,14 @@ describe('editing', () => {
     expect(await storedFiles(server)).toHaveLength(before.length - 1)
   })
 
-  test('a course of somebody else is refused', async () => {
+  test('refuses a course of another person', async () => {
     const other = (await people.create(people.sent({ courses: [{ course_name: 'Ajeno', approval_date: '2020-01-01' }] }))).body
     const courses = [{ id: other.approved_courses[0].id, course_name: 'Mío', approval_date: '2020-01-01' }]
     expect((await edit({ courses })).body.errors).toHaveProperty('courses')
   })
 
   // A-API-36, S-3
-  test('putting off duty for a reason ends the sessions, and they cannot sign in', async () => {
+  test('with a reason to be off duty ends the sessions and prevents signing in', async () => {
     const signedIn = await server.nobody.post('/api/user/token', { username: stored['no_dpi'], password: 'una clave larga' })
     const asThem = { method: 'GET', headers: { authorization: `Bearer ${signedIn.body.token}` } }
     expect((await server.nobody.send('/api/user/me', asThem)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('editing', () => {
     ['another address', { email: 'otra.direccion@example.org' }, 0],
     ['a reason to be off duty', { status: 1, inactive_reason: 1 }, 0],
     ['anything else', { address: 'Zona 5' }, 1],
-  ])('with %s leaves of a link to a new password that was sent before: %j, %i', async (_, changes, left) => {
+  ])('with %s (%j) leaves %i of one password reset link', async (_, changes, left) => {
     const { db, now } = server.deps
     const expires_at = new Date(now().getTime() + 3_600_000)
     await db
@@ -81,7 +81,7 @@ describe('editing', () => {
   })
 
   // S-49
-  test('without a status leaves who is off duty so, with the reason and its days', async () => {
+  test('without a status keeps a person off duty, with reason and dates', async () => {
     const off = { status: 1, inactive_reason: 1, start_date_unsubscribe: '2026-11-01', end_date_unsubscribe: '2026-12-01' }
     expect((await edit(off)).status).toBe(200)
     expect((await edit({ address: 'Zona 6' })).body).toMatchObject({ ...off, address: 'Zona 6' })
@@ -96,12 +96,12 @@ describe('editing', () => {
     expect((await edit({ inactive_reason: 4 })).body).toMatchObject({ status: 5, inactive_reason: null })
   })
 
-  test('without a status leaves who waits to be validated waiting', async () => {
+  test('without a status does not validate an unvalidated person', async () => {
     await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
     expect((await edit({ address: 'Zona 7' })).body).toMatchObject({ status: 1, is_waiting: true, address: 'Zona 7' })
   })
 
-  test('that does not say whether they drive leaves a pilot the licence', async () => {
+  test('without is_pilot keeps a pilot and the licence', async () => {
     const licence = { is_pilot: true, no_license: '1670668970718', type_license: 'B' }
     expect((await edit(licence)).status).toBe(200)
     expect((await edit({ address: 'Zona 8' })).body).toMatchObject(licence)
@@ -109,7 +109,7 @@ describe('editing', () => {
   })
 
   // S-9
-  test('from an old version is told who saved', async () => {
+  test('of an outdated version is refused with the author of the current one', async () => {
     await edit({ address: 'La primera' })
     expect(await edit({ address: 'La segunda', version: stored.version })).toMatchObject({
       status: 409,
@@ -118,11 +118,11 @@ describe('editing', () => {
   })
 
   // A-API-36, A-ENT-27
-  test('takes no password', async () => {
+  test('refuses a password', async () => {
     expect((await edit({ password: 'otra clave larga' })).body.errors).toEqual({ password: ['Campo desconocido'] })
   })
 
-  test('by human resources does not let in who waits by way of a reason either; an administrator may give one', async () => {
+  test('by human resources cannot give an inactive reason to an unvalidated person; an administrator can', async () => {
     await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
     const clerk = await server.as(Role.RecursosHumanos)
     const off = { ...sent, status: 1, inactive_reason: 1 }
@@ -136,7 +136,7 @@ describe('editing', () => {
   })
 
   // A-API-39, A-API-40, A-STA-05
-  test('does not let in who waits to be validated; that is validating', async () => {
+  test('cannot activate an unvalidated person; validate_user_created does', async () => {
     await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', stored.id).execute()
     expect((await edit({ status: 5 })).body.errors).toHaveProperty('status')
     expect((await edit({ status: 1 })).body).toMatchObject({ status: 1, is_waiting: true })

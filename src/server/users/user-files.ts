@@ -4,7 +4,7 @@ import type { Caller, Deps } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { hasChangedNothing } from '../http/errors.ts'
 import type { Arrived } from '../http/multipart.ts'
-import { readPhoto } from '../files/photo.ts'
+import { readPhoto } from '../files/read-photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
 import { fail, invalid, ofField } from '../refusal.ts'
 

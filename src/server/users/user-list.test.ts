@@ -17,7 +17,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the list of people', () => {
   // A-API-31, A-API-32
-  test('has the row of a person as the screen shows it, and nothing private', async () => {
+  test('contains the columns of the screen, and no private data', async () => {
     const station = await aPlace()
     const { id } = await person({
       station_id: station.id,
@@ -51,7 +51,7 @@ describe('the list of people', () => {
   })
 
   // A-USL-11, A-USL-12, A-API-31
-  test('is narrowed by station, by role and by both', async () => {
+  test('is filtered by station, by role and by both', async () => {
     const [here, there] = [await aPlace(), await aPlace()]
     const made = new Map<string, number>()
     for (const role of everyRole)
@@ -69,7 +69,7 @@ describe('the list of people', () => {
   })
 
   // A-API-38
-  test('leaves out those who left', async () => {
+  test('omits retired people', async () => {
     const station = await aPlace()
     const { id } = await person({ station_id: station.id })
     await person({ station_id: station.id, retired_at: new Date() })
@@ -77,7 +77,7 @@ describe('the list of people', () => {
   })
 
   // A-USL-16, A-USL-20, S-1
-  test('has ten rows a page, and none past its end', async () => {
+  test('has ten rows per page, and none past its end', async () => {
     const station = await aPlace()
     const made: number[] = []
     for (let n = 0; n < 12; n++)
@@ -93,7 +93,7 @@ describe('the list of people', () => {
   })
 
   // A-USL-19, S-1
-  test('is sorted by every column of the screen, up and down, and by no other', async () => {
+  test('can be sorted by the columns of the screen, ascending and descending, and by no other', async () => {
     const [one, other] = [
       await aStation(server.deps.db, { name: 'Ordenada 1' }),
       await aStation(server.deps.db, { name: 'Ordenada 2' }),
@@ -130,15 +130,15 @@ describe('the list of people', () => {
       )
   })
 
-  test('knows no other filter', async () => {
+  test('refuses other filters', async () => {
     expectFieldError(await firefighter.get('/api/user/?no_dpi=1'), 'no_dpi', 'Campo desconocido')
     expectFieldError(await firefighter.get('/api/user/?role=jefe'), 'role', 'Filtro inválido')
   })
 })
 
-describe('the people to choose in a filter', () => {
+describe('the options of people for a filter', () => {
   // A-ENT-33
-  test('are names and nothing else, found by name, narrowed by station, fifty at most', async () => {
+  test('contain only names, can be searched by name and station, and are limited to fifty', async () => {
     const [here, there] = [await aPlace(), await aPlace()]
     const one = await person({ station_id: here.id, first_name: 'Óscar', last_name: 'Elegible' })
     const two = await person({ station_id: there.id, first_name: 'Ana', last_name: 'Elegible' })
@@ -155,7 +155,7 @@ describe('the people to choose in a filter', () => {
 
 describe('the people of stations, for an emergency', () => {
   // A-API-41, A-API-42, A-API-43, A-API-44, B-API-34, B-API-34i, B-API-35, B-API-35i
-  test('are the active ones, by surname; pilots are those who drive', async () => {
+  test('are the active ones sorted by surname; pilots are those with is_pilot', async () => {
     const chief = await server.as(Role.JefeDeServicio)
     const [here, there, elsewhere] = [await aPlace(), await aPlace(), await aPlace()]
     const pilot = await person({ station_id: here.id, is_pilot: true, last_name: 'Aaa' })

@@ -11,7 +11,7 @@ import { useTestServer, type Answer } from '../../../test/test-app.ts'
 const server = useTestServer()
 const people = usePeople(server)
 
-describe('what is private', () => {
+describe('private data of a person', () => {
   /** Which roles see a field of a person of their own station, and of another station (S-16). */
   const seen: Record<Role, [own: boolean, other: boolean]> = {
     [Role.Administrador]: [true, true],
@@ -45,7 +45,7 @@ describe('what is private', () => {
   const statusOf = async (address: string) => (await fetch(`${server.url}${address}`)).status
 
   // A-ENT-18, A-ENT-22, A-ENT-23, A-ENT-24, S-16, S-47
-  test.each(cases)('is shown to a $name, of the own station or another ($place): $sees', async ({ role, sees, place }) => {
+  test.each(cases)('is visible to a $name of the own or another station ($place): $sees', async ({ role, sees, place }) => {
     const caller = await server.as(role, { station_id: place === 0 ? people.station.id : (await aStation(server.deps.db)).id })
     const { status, body } = await caller.get(`/api/user/${made.id}`)
     expect(status).toBe(200)
@@ -61,7 +61,7 @@ describe('what is private', () => {
 
   const nameIn = (address: string) => /file\/([^?]+)/.exec(address)?.[1] ?? 'no file'
 
-  test('is shown to nobody without a session, nor to one who waits to be validated, and no file opens by its name', async () => {
+  test('is hidden from visitors and unvalidated people, and no file can be read by its name', async () => {
     expectRefusal(await server.nobody.get(`/api/user/${made.id}`), 401)
     for (const role of everyRole) {
       const waiting = await server.as(role, { status: 1, station_id: people.station.id })
@@ -75,7 +75,7 @@ describe('what is private', () => {
   })
 
   // A-API-46, S-25
-  test('is on no list and no card: of the files, the card has the photo', async () => {
+  test('is in no list and on no card, except the photo on the card', async () => {
     const { results } = (await people.admin.get(`/api/user?search=${made.no_dpi}`)).body
     expect(results).toHaveLength(1)
     const cards = [made.id, made.qr_code.split('/')[3]].map((key) => server.nobody.get(`/api/user_open/${key}`))
@@ -88,7 +88,7 @@ describe('what is private', () => {
     for (const card of [reduced, whole]) expect(await statusOf(card.photo)).toBe(200)
   })
 
-  test('goes with the person: files that were replaced or removed open no longer', async () => {
+  test('is deleted with the person: replaced and removed files are not found', async () => {
     const courses = [{ course_name: 'Rescate', approval_date: '2024-01-01' }]
     const sent = people.sent({ courses })
     const { body } = await people.create(formWith(sent, { register_file: smallPdf, course0: smallPdf }))
@@ -99,7 +99,7 @@ describe('what is private', () => {
     expect([await statusOf(register_file ?? ''), await statusOf(course)]).toEqual([404, 404])
   })
 
-  test('is shown to oneself, whatever the role', async () => {
+  test('is visible to the person, whatever the role', async () => {
     for (const role of everyRole) {
       const me = await server.as(role, { register_file: await server.deps.files.save(smallPdf, 'pdf') })
       const { body } = await me.get(`/api/user/${me.id}`)
@@ -109,7 +109,7 @@ describe('what is private', () => {
   })
 
   // S-50
-  test('is not found out by searching', async () => {
+  test('cannot be discovered by searching', async () => {
     const made = (await people.create(people.sent())).body
     const firefighter = await server.as(Role.Bombero)
     expect((await firefighter.get(`/api/user?search=${made.no_dpi}`)).body.count).toBe(0)
@@ -118,7 +118,7 @@ describe('what is private', () => {
   })
 })
 
-test('people are found by first and last name together, in any order', async () => {
+test('can be searched by first and last name together, in any order', async () => {
   const made = (await people.create(people.sent({ first_name: 'Zoila', last_name: 'Única Gómez' }))).body
   for (const search of ['zoila unica', 'Gómez Zoila', made.no_registry, made.email]) {
     const { results } = (await people.admin.get(`/api/user?search=${encodeURIComponent(search)}`)).body
@@ -128,7 +128,7 @@ test('people are found by first and last name together, in any order', async () 
 
 describe('the open card', () => {
   // S-55
-  test('of somebody who waits to be validated says so without a photo', async () => {
+  test('of an unvalidated person shows the status and no photo', async () => {
     const made = (await people.create(formWith(people.sent(), { photo: await smallJpeg() }))).body
     await server.deps.db.updateTable('users').set({ status: 1 }).where('id', '=', made.id).execute()
     for (const key of [made.id, made.qr_code.split('/')[3]])
@@ -136,7 +136,7 @@ describe('the open card', () => {
   })
 
   // A-OUC-06, A-OUC-08, A-API-45, A-API-46, B-API-36, S-25
-  test('by key tells what identifies a firefighter, and no more', async () => {
+  test('by key contains only what identifies a firefighter', async () => {
     const made = (await people.create(formWith(people.sent({ firefighter_type: 'Permanente' }), { photo: await smallJpeg() })))
       .body
     const { status, body } = await server.nobody.get(made.qr_code.replace('/qr_code', ''))
@@ -174,7 +174,7 @@ describe('the open card', () => {
   })
 
   // A-API-38, A-API-46, B-API-36i, A-API-37
-  test('of somebody who left, or who never was, is not found', async () => {
+  test('of a retired or unknown person is not found', async () => {
     const made = (await people.create(people.sent())).body
     await people.admin.delete(`/api/user/${made.id}`)
     for (const id of [made.id, '999999', 'no-such-key', made.qr_code.split('/')[3]]) {

@@ -37,7 +37,7 @@ const table: Record<Role, typeof none> = {
 const allows = (asker: Role, right: keyof typeof none, role: Role) =>
   table[asker][right].split(' ')[everyRole.indexOf(role)] === 'y'
 
-describe('who may create, edit, grant, validate and retire whom', () => {
+describe('rights to create, edit, grant, validate and retire people', () => {
   const pairs = everyRole.flatMap((asker) =>
     everyRole.flatMap((role) =>
       [true, false].map((same) => ({ asker, role, same, askerName: roleNames[asker], name: roleNames[role] })),
@@ -87,14 +87,14 @@ describe('who may create, edit, grant, validate and retire whom', () => {
     expect(await rowOf(made.id)).toMatchObject({ retired_at: mayEdit ? expect.any(Date) : null })
   })
 
-  test('the form offers the roles that may be given to a new person', () => {
+  test('rolesToGive lists the roles that the caller may give to a new person', () => {
     for (const asker of everyRole) {
       const offered = rolesToGive({ id: 1, role: asker, station_id: 7 })
       expect(offered.toSorted((one, other) => one - other)).toEqual(everyRole.filter((role) => allows(asker, 'create', role)))
     }
   })
 
-  test('a refusal names the field: the role, or a commander’s station', async () => {
+  test('a refusal is reported at its field: the role, or a commander’s station', async () => {
     const commander = await server.as(Role.Comandante, { station_id: people.station.id })
     const elsewhere = (await aStation(server.deps.db)).id
     expect((await people.create(people.sent({ station: elsewhere }), commander)).body.errors).toEqual({
@@ -107,20 +107,20 @@ describe('who may create, edit, grant, validate and retire whom', () => {
       })
   })
 
-  test('a commander without a station makes nobody', async () => {
+  test('a commander without a station cannot create people', async () => {
     const commander = await server.as(Role.Comandante)
     expect((await people.create(people.sent(), commander)).status).toBe(400)
     expect(userCan.create({ id: 1, role: Role.Comandante, station_id: null }, { role: 10, station_id: null })).toBe(false)
   })
 })
 
-describe('oneself', () => {
+describe('rights on the own record', () => {
   const own = async (who: Client, changes: object) =>
     who.put(`/api/user/${who.id}`, withoutPassword(people.sent({ role: (await rowOf(who.id)).role, ...changes })))
 
   // A-API-38
   test.each(everyRole.map((role) => ({ role, name: roleNames[role] })))(
-    'a $name edits as others of the role, and never retires themselves',
+    'a $name has the same right to edit as on others of the role, and cannot retire themselves',
     async ({ role }) => {
       const me = await server.as(role, { station_id: people.station.id })
       expect((await own(me, {})).status).toBe(staff.includes(role) ? 200 : 403)
@@ -133,7 +133,7 @@ describe('oneself', () => {
     },
   )
 
-  test('nobody of human resources makes themselves an administrator', async () => {
+  test('human resources cannot make themselves an administrator', async () => {
     const me = await server.as(Role.RecursosHumanos)
     expect((await own(me, { role: Role.Administrador })).body.errors).toEqual({ role: ['No puede dar este rol'] })
     expect((await rowOf(me.id)).role).toBe(Role.RecursosHumanos)
@@ -141,7 +141,7 @@ describe('oneself', () => {
 })
 
 describe('the last administrator', () => {
-  /** Leaves exactly that many administrators. */
+  /** Leaves exactly `count` administrators. */
   const administrators = async (count: number): Promise<Client[]> => {
     await server.deps.db.updateTable('users').set({ role: 10 }).where('role', '=', 1).execute()
     const made: Client[] = []
@@ -157,7 +157,7 @@ describe('the last administrator', () => {
   }
 
   // A-API-36, S-18
-  test('can be neither demoted nor put off duty nor retired, and counts as last beside those who cannot sign in', async () => {
+  test('can be neither demoted nor put off duty nor retired; administrators who cannot sign in do not count', async () => {
     const [last] = await administrators(1)
     if (last === undefined) throw new Error('nobody was made')
     const cannotSignIn = [
@@ -184,7 +184,7 @@ describe('the last administrator', () => {
     ['demote', demote, 200],
     ['put off duty', (who: Client, id: number) => put(who, id, { role: 1, status: 1, inactive_reason: 1 }), 200],
     ['retire', (who: Client, id: number) => who.delete(`/api/user/${id}`), 204],
-  ])('is left when two %s each other at once, and the other is told so', async (_, act, done) => {
+  ])('remains when two %s each other concurrently, and one is refused', async (_, act, done) => {
     for (let round = 0; round < 4; round++) {
       const [one, two] = await administrators(2)
       if (one === undefined || two === undefined) throw new Error('nobody was made')

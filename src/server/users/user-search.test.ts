@@ -39,26 +39,29 @@ test.each([
   '98776',
   '(502) 5598',
   '+502 5598',
-])('everybody finds a person by %j', async (search) => {
+])('every role finds a person by %j', async (search) => {
   expect(await found(search)).toEqual([sought.id])
 })
 
-test('by the number of the list', async () => {
+test('a search by number finds the person', async () => {
   expect(await found(`# ${sought.id}`)).toEqual([sought.id])
 })
 
 const spellings = ['1670668970718', '1670 66897 0718', '1670-66897-0718', '66897 0718', '66897', 'ixcot 1670-66897-0718']
-describe('by the DPI', () => {
-  test.each(everyRole.map((role) => [roleNames[role], role] as const))('%s finds whom they see it of', async (_name, role) => {
-    const seesAll = role === Role.Administrador || role === Role.RecursosHumanos
-    const seesOwn = seesAll || role === Role.Comandante || role === Role.JefeDeServicio
-    for (const search of spellings) {
-      expect(await found(search, role, { station_id: home.id }), search).toEqual(seesOwn ? [sought.id] : [])
-      expect(await found(search, role), search).toEqual(seesAll ? [sought.id] : [])
-    }
-  })
+describe('a search by DPI', () => {
+  test.each(everyRole.map((role) => [roleNames[role], role] as const))(
+    '%s finds the people whose DPI they may see',
+    async (_name, role) => {
+      const seesAll = role === Role.Administrador || role === Role.RecursosHumanos
+      const seesOwn = seesAll || role === Role.Comandante || role === Role.JefeDeServicio
+      for (const search of spellings) {
+        expect(await found(search, role, { station_id: home.id }), search).toEqual(seesOwn ? [sought.id] : [])
+        expect(await found(search, role), search).toEqual(seesAll ? [sought.id] : [])
+      }
+    },
+  )
 
-  test('everybody finds themselves', async () => {
+  test('finds the caller, whatever the role', async () => {
     const caller = await server.as(Role.Bombero, { no_dpi: '2777111119999' })
     expect((await caller.get('/api/user?search=2777 11111 9999')).body.results).toMatchObject([{ id: caller.id }])
   })

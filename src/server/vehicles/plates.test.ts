@@ -9,7 +9,7 @@ import { expectFieldError } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDatabase } from '../database/open.ts'
 
-/* S-51: a plate is one, whatever spaces and hyphens it is written with. */
+/* S-51: plates are compared without spaces and hyphens. */
 
 const server = useTestServer()
 let admin: Client
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const create = (plate: string) => admin.post('/api/vehicle', { ...sent, plate })
 
 // B-API-17i, S-51
-test('it is shown as written, and refused in every other spelling', async () => {
+test('a plate is shown as written, and refused as a duplicate in every other spelling', async () => {
   const { status, body } = await create('P-849 CVY')
   expect([status, body.plate]).toEqual([201, 'P-849 CVY'])
   for (const plate of ['P849CVY', 'p 849 cvy', 'P–849–CVY', 'P - 849CVY', 'P\u00A0849CVY'])
@@ -45,7 +45,7 @@ test('it is shown as written, and refused in every other spelling', async () => 
 })
 
 // S-50
-test('it is found in any spelling, by the list and by a filter', async () => {
+test('a plate is found in any spelling, by the list and by a filter', async () => {
   const { body } = await create('M-361VRJ')
   for (const search of ['m361vrj', 'M 361 VRJ', '361-v', 'M-361VRJ'])
     for (const more of ['', '&async_options=true'])
@@ -55,7 +55,7 @@ test('it is found in any spelling, by the list and by a filter', async () => {
       })
 })
 
-test('vehicles whose plates differed by their spaces only are all kept by the upgrade, numbered after the first', async () => {
+test('the upgrade keeps vehicles whose plates differ only in spaces, and numbers the duplicates', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-plates-'))
   const { url, drop } = await versionBefore(dataDir)
   const { db, close } = await openDatabase({ databaseUrl: url, dataDir })

@@ -33,7 +33,7 @@ const bySystem = 'El estado "En emergencia" solo lo asigna el sistema.'
 const inEmergency = 'El vehículo está en una emergencia; su estado lo cambia el sistema.'
 
 describe('a vehicle', () => {
-  test('that went to an emergency meanwhile names nobody as having saved it', async () => {
+  test('changed by an emergency is refused without saved_by', async () => {
     const { id } = await stored()
     const { body: saved } = await save(id, { note: 'Revisado' })
     await server.deps.db.transaction().execute((trx) => setDisponibility(trx, [id], EnEmergencia))
@@ -44,7 +44,7 @@ describe('a vehicle', () => {
   })
 
   // B-VEH-21, B-ENT-23, B-ENT-24, B-API-22i, A-ENT-31, A-ENT-32
-  test('carries its station, its type and the label of its state', async () => {
+  test('contains its station, its type and the label of its state', async () => {
     const { id } = await stored({ disponibility: EnReparacion })
     expect(await read(id)).toMatchObject({
       disponibility: 60,
@@ -55,12 +55,12 @@ describe('a vehicle', () => {
     })
   })
 
-  test('has its plate in capitals', async () => {
+  test('is stored with its plate in upper case', async () => {
     const { id } = await stored()
     expect((await save(id, { plate: ' p-777xyz ' })).body.plate).toBe('P-777XYZ')
   })
 
-  test('moves to another station', async () => {
+  test('can be moved to another station', async () => {
     const [{ id }, other] = [await stored(), await aStation(server.deps.db)]
     expect((await save(id, { station: other.id })).body.station).toMatchObject({ id: other.id, name: other.name })
     expect((await admin.get(`/api/vehicle/?station=${other.id}`)).body.count).toBe(1)
@@ -73,7 +73,7 @@ describe('a vehicle', () => {
     ['disponibility', 20, 'Elige una de las opciones'],
     ['year', 1899, 'Debe ser al menos 1900'],
     ['year', 2010.5, 'Debe ser un número entero'],
-  ])('cannot have %s %j', async (field, value, sentence) => {
+  ])('is refused with %s %j', async (field, value, sentence) => {
     const { id } = await stored()
     expectFieldError(await save(id, { [field]: value }), field, sentence)
   })
@@ -81,7 +81,7 @@ describe('a vehicle', () => {
 
 describe('the state "En emergencia"', () => {
   // B-VEH-16, B-STT-10, B-API-17i, B-API-23i
-  test('is never given by a person, neither to a new vehicle nor to an old one', async () => {
+  test('cannot be set by a person, on create or update', async () => {
     const { id } = await stored()
     const { version: _, ...form } = await formOf(id, { plate: 'P-040AAA', disponibility: EnEmergencia })
     for (const answer of [
@@ -96,7 +96,7 @@ describe('the state "En emergencia"', () => {
   })
 
   // B-VEH-16, B-STT-10, B-API-23i
-  test('is never taken away by a person', async () => {
+  test('cannot be removed by a person', async () => {
     const { id } = await stored({ disponibility: EnEmergencia })
     for (const answer of [
       await save(id, { disponibility: Disponible }),
@@ -109,7 +109,7 @@ describe('the state "En emergencia"', () => {
     expect(await read(id)).toMatchObject({ disponibility: EnEmergencia, version: 1 })
   })
 
-  test('does not keep the rest of the vehicle from being saved', async () => {
+  test('does not prevent saving the other fields of the vehicle', async () => {
     const { id } = await stored({ disponibility: EnEmergencia })
     expect((await save(id, { note: 'Cambio de llantas' })).body).toMatchObject({
       note: 'Cambio de llantas',
@@ -121,7 +121,7 @@ describe('the state "En emergencia"', () => {
 describe('changing the availability', () => {
   // B-VEH-17, B-STT-10, B-API-23
   test.each([Role.Administrador, Role.Cabinista])(
-    'is open to role %d, among the three states that a person may choose',
+    'is allowed to role %d for the three states that a person may choose',
     async (role) => {
       const client = await server.as(role)
       const { id } = await stored()
@@ -134,7 +134,7 @@ describe('changing the availability', () => {
   )
 
   // B-API-23i
-  test('is told to the binnacle, where it changes something', async () => {
+  test('is recorded in the binnacle if it changes something', async () => {
     const { id } = await stored()
     const before = await read(id)
     const { body } = await change(id, NoDisponible)
@@ -145,13 +145,13 @@ describe('changing the availability', () => {
     expect(await lastEntry()).toEqual(entry)
   })
 
-  test('has nothing to do with being tracked', async () => {
+  test('does not change the tracking', async () => {
     const { id } = await stored({ on_tracking: true })
     expect((await change(id, EnReparacion)).body).toMatchObject({ disponibility: EnReparacion, on_tracking: true })
     expect((await change(id, Disponible)).body).toMatchObject({ disponibility: Disponible, on_tracking: true })
   })
 
-  test('of a vehicle that is not there is not found, and to no other code is it possible', async () => {
+  test('of an unknown vehicle gets 404, and an invalid state is refused', async () => {
     expectRefusal(await change(999_999_999, Disponible), 404)
     const { id } = await stored()
     for (const status of [20, '10', null, undefined]) expectRefusal(await change(id, status), 400)
@@ -187,7 +187,7 @@ describe('the list of vehicles', () => {
   })
 
   // S-50
-  test('is searched by plate, model, note, unit and station', async () => {
+  test('can be searched by plate, model, note, unit and station', async () => {
     const at = await aStation(server.deps.db, { name: 'Chichicastenango' })
     const { id } = await stored({
       station_id: at.id,
@@ -206,9 +206,9 @@ describe('the list of vehicles', () => {
   })
 })
 
-describe('vehicles to choose', () => {
+describe('the options of vehicles', () => {
   // A-API-59, A-API-60, B-API-24, B-API-24i
-  test('are those of the stations, busy ones too, with their state', async () => {
+  test('are those of the stations in any state, with their state', async () => {
     const { db } = server.deps
     const [first, second, other] = [await aStation(db), await aStation(db), await aStation(db)]
     await aVehicle(db, { station_id: first.id, vehicle_type_id: type.id, plate: 'C-1' })
@@ -227,7 +227,7 @@ describe('vehicles to choose', () => {
   })
 
   // A-API-60
-  test('are none without a station', async () => {
+  test('are empty without a station', async () => {
     for (const query of ['', '?stations=', '?stations=999999999'])
       expect((await admin.get(`/api/vehicle/get_vehicles/${query}`)).body, query).toEqual([])
     for (const query of ['?stations=a', '?stations=1,,2', '?stations=1;2'])

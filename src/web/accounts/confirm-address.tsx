@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { addressConfirmation } from '../../contract/accounts.ts'
 import { publicApi } from '../calls/api.ts'
 import { useForm } from '../record/use-form.ts'
-import { useOutdate, useOutdateMe } from '../calls/use-record.ts'
+import { useInvalidate, useInvalidateMe } from '../calls/use-record.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { ShortForm } from '../record/short-form.tsx'
 
@@ -18,8 +18,8 @@ export const ConfirmAddress = () => {
 /** Confirms on a press, not on the visit: programs that scan mails open every link in them. */
 const ConfirmBy = ({ token }: { token: string }) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const outdate = useOutdate()
-  const outdateMe = useOutdateMe()
+  const invalidate = useInvalidate()
+  const invalidateMe = useInvalidateMe()
   const form = useForm({ schema: addressConfirmation, values: { token } })
   const goOn = (
     <Button variant="default" component={Link} to="/" fullWidth>
@@ -43,8 +43,8 @@ const ConfirmBy = ({ token }: { token: string }) => {
         save={(sent) => publicApi.post('user/confirm_email', sent)}
         onSaved={() => {
           setIsConfirmed(true)
-          void outdate('user')
-          void outdateMe()
+          void invalidate('user')
+          void invalidateMe()
         }}
         waysOn={
           <Button variant="default" component={Link} to="/user-profile">

@@ -67,7 +67,7 @@ const MailSent = ({ asked }: { asked: ResetRequest }) => {
     setSending(true)
     askForMail(asked)
       .then(() => notices.success('Se volvio a enviar el correo'))
-      .catch((error: unknown) => failure.tell(asApiError(error).message))
+      .catch((error: unknown) => failure.show(asApiError(error).message))
       .finally(() => setSending(false))
   }
   return (

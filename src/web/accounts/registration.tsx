@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { registration } from '../../contract/accounts.ts'
 import { publicApi } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
-import { tellUnsaved } from '../record/use-resource-save.ts'
+import { showSaveFailure } from '../record/use-resource-save.ts'
 import { emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
@@ -26,7 +26,7 @@ export const Registration = () => {
           notices.success('Cuenta creada con éxito, puedes iniciar sesión')
           void navigate({ to: '/login' })
         }}
-        onFailed={(error) => tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)}
+        onFailed={(error) => showSaveFailure('Credenciales incorrectas, vuelva a intentar', error)}
       >
         <TextField form={form} name="first_name" autoComplete="given-name" />
         <TextField form={form} name="last_name" autoComplete="family-name" />

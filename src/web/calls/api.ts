@@ -1,6 +1,6 @@
 import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../contract/limits.ts'
 import { notices } from '../ui/notices.ts'
-import { askForProof } from '../ui/proof.ts'
+import { requestReauthentication } from '../ui/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from '../device/token.ts'
 import { sendWithKey } from './send-with-key.ts'
@@ -50,17 +50,17 @@ export const firstAnswerIn = ({ body }: ApiError): object | null | undefined => 
   return 'created' in body && typeof body.created === 'object' ? body.created : undefined
 }
 
-/** The server requires a fresh proof of identity and saved nothing. */
+/** The server requires re-authentication and saved nothing. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
 
-/** Sends a call, and repeats it after the person proved who they are (S-52). If they decline, the refusal stands. */
-const withProof = async <T>(sendIt: () => Promise<T>): Promise<T> => {
+/** Sends a call, and repeats it after a required re-authentication (S-52). If the person declines, the refusal is thrown. */
+const withReauthentication = async <T>(sendIt: () => Promise<T>): Promise<T> => {
   try {
     return await sendIt()
   } catch (error) {
     if (!isStale(error)) throw error
-    if (!(await askForProof())) throw error
+    if (!(await requestReauthentication())) throw error
     return sendIt()
   }
 }
@@ -132,13 +132,13 @@ const sendOnce = async (call: Call): Promise<unknown> => {
   }
 }
 
-const send = (call: Call): Promise<unknown> => withProof(() => sendOnce(call))
+const send = (call: Call): Promise<unknown> => withReauthentication(() => sendOnce(call))
 
 /** The key of a form is managed by the form itself. */
 const write = (call: Call): Promise<unknown> => {
   const under = (key: string) => retryUnknownOutcome(() => send({ ...call, key }))
   const { method, path, body, key } = call
-  return key === undefined ? sendWithKey(JSON.stringify([method, path, body]), under) : under(key)
+  return key === undefined ? sendWithKey(`${method} ${path}`, JSON.stringify(body ?? null), under) : under(key)
 }
 
 // The caller types the answer from the contract; the server's tests check its answers against the same schemas.
@@ -182,7 +182,7 @@ interface Upload {
 }
 
 /** Sends a multipart form. Uses XMLHttpRequest because fetch does not report upload progress. */
-export const upload = <T>(sent: Upload): Promise<T> => withProof(() => retryUnknownOutcome(() => uploadOnce<T>(sent)))
+export const upload = <T>(sent: Upload): Promise<T> => withReauthentication(() => retryUnknownOutcome(() => uploadOnce<T>(sent)))
 
 const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {

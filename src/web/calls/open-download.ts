@@ -8,7 +8,7 @@ import { pathWithQuery, type Query } from './query.ts'
  */
 export const openDownload = async (path: Download, query: Query): Promise<void> => {
   const opened = window.open('', '_blank')
-  if (opened) tellToWait(opened.document)
+  if (opened) showWaitMessage(opened.document)
   const { ticket } = await api.post<Ticket>('download_ticket', { path }).catch((error: unknown) => {
     opened?.close()
     throw error
@@ -19,7 +19,7 @@ export const openDownload = async (path: Download, query: Query): Promise<void> 
 }
 
 /** Browsers close the window when the file arrives, except some on phones. */
-const tellToWait = (page: Document): void => {
+const showWaitMessage = (page: Document): void => {
   page.title = 'Descarga'
   page.documentElement.lang = 'es'
   page.body.style.cssText = 'margin: 15vh auto; padding: 0 1.5rem; max-width: 32rem; font: 1rem/1.5 system-ui, sans-serif'

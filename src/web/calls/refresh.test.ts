@@ -1,6 +1,9 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { leave, refresher } from './refresh.ts'
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { leave, refresher, retryOutdated } from './refresh.ts'
+
+// On a server, queries have no intervals.
+beforeAll(() => environmentManager.setIsServer(() => false))
 
 /** A screen with one query; the test supplies the server's answers one by one. */
 const aScreen = (queryKey: string[], queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) => {
@@ -25,7 +28,7 @@ const answered = async (screen: ReturnType<typeof aScreen>, data: string) => {
   await vi.waitFor(() => expect(screen.shown()).toBe(data))
 }
 
-test('what is shown of a named resource is asked anew, and stays until the answer is here; the rest is left alone', async () => {
+test('shown queries of a named resource are refetched and keep their data meanwhile; other queries are not refetched', async () => {
   const list = aScreen(['emergency', 'list'])
   const record = aScreen(['emergency', 'record', '7'], list.queries)
   const other = aScreen(['station', 'list'], list.queries)
@@ -38,7 +41,7 @@ test('what is shown of a named resource is asked anew, and stays until the answe
   expect(other.asked).toHaveLength(1)
 })
 
-test('a hint of everything asks anew for all that is shown, save who one is', async () => {
+test('a hint for everything refetches all shown queries except the signed-in person', async () => {
   const list = aScreen(['emergency', 'list'])
   const other = aScreen(['station', 'list'], list.queries)
   const me = aScreen(['me'], list.queries)
@@ -52,7 +55,7 @@ test('a hint of everything asks anew for all that is shown, save who one is', as
 test.each([
   ['first', 0],
   ['later', 1],
-])('a %s answer under way is taken, and followed by one more however many hints came', async (_, before) => {
+])('a %s request in progress completes and is followed by exactly one more, however many hints arrive', async (_, before) => {
   const screen = aScreen(['emergency', 'list'])
   const refresh = refresher(screen.queries)
   for (let n = 0; n < before; n++) {
@@ -69,7 +72,7 @@ test.each([
   expect(screen.asked).toHaveLength(before + 2)
 })
 
-test('what nobody looks at any more is asked anew when somebody does', async () => {
+test('a query that is not shown is refetched when it is shown again', async () => {
   const screen = aScreen(['emergency', 'list'])
   await answered(screen, 'old')
   screen.leave()
@@ -80,7 +83,7 @@ test('what nobody looks at any more is asked anew when somebody does', async () 
   expect(again.shown()).toBe('old')
 })
 
-test('what failed is left to the person', async () => {
+test('a failed first load is not refetched by a hint', async () => {
   const screen = aScreen(['emergency', 'list'])
   screen.asked[0]?.refuse()
   await vi.waitFor(() => expect(screen.isIdle()).toBe(true))
@@ -89,27 +92,48 @@ test('what failed is left to the person', async () => {
   expect(screen.asked).toHaveLength(1)
 })
 
-test('what failed for now is asked for again as long as it is looked at, since nobody sees that it is old', async () => {
-  const screen = aScreen(['emergency', 'list'])
+test('data whose reload failed is requested again every five seconds as long as it is shown', async () => {
+  const screen = aScreen(
+    ['emergency', 'list'],
+    new QueryClient({ defaultOptions: { queries: { retry: false, refetchInterval: retryOutdated } } }),
+  )
   await answered(screen, 'old')
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  refresher(screen.queries)(['emergency'])
+  void screen.queries.invalidateQueries()
   await vi.advanceTimersByTimeAsync(0)
   expect(screen.asked).toHaveLength(2)
   screen.asked[1]?.refuse()
-  await vi.advanceTimersByTimeAsync(9_000)
+  await vi.advanceTimersByTimeAsync(4_900)
   expect(screen.asked).toHaveLength(2)
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(200)
   expect(screen.asked).toHaveLength(3)
   screen.asked[2]?.refuse()
-  await vi.advanceTimersByTimeAsync(0)
-  screen.leave()
+  await vi.advanceTimersByTimeAsync(5_100)
+  expect(screen.asked).toHaveLength(4)
+  screen.asked[3]?.answer('new')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(screen.asked).toHaveLength(3)
+  expect(screen.shown()).toBe('new')
+  expect(screen.asked).toHaveLength(4)
 })
 
-test('a record that is being deleted is asked for no more, unless it stays', async () => {
+test('a failed reload is not repeated on a screen that was left, nor a first load', async () => {
+  const options = { defaultOptions: { queries: { retry: false, refetchInterval: retryOutdated } } }
+  const [left, first] = [aScreen(['emergency'], new QueryClient(options)), aScreen(['station'], new QueryClient(options))]
+  await answered(left, 'old')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  void left.queries.invalidateQueries()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const screen of [left, first]) screen.asked.at(-1)?.refuse()
+  await vi.advanceTimersByTimeAsync(0)
+  left.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(left.asked).toHaveLength(2)
+  expect(first.asked).toHaveLength(1)
+})
+
+test('a record that is being deleted is not refetched, unless the deletion fails', async () => {
   const record = aScreen(['emergency', 'record', '8', 'history'])
   const other = aScreen(['emergency', 'record', '9'], record.queries)
   for (const screen of [record, other]) await answered(screen, 'old')

@@ -1,3 +1,4 @@
+import { REFRESH_RETRY_MS } from '../../contract/limits.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { EVERYTHING } from '../../contract/live.ts'
 import { isTransient } from './transient.ts'
@@ -21,17 +22,19 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
   }
 }
 
-const AGAIN_MS = 10_000
+/**
+ * The interval at which a shown query with outdated data is requested again: nothing tells the person that its last reload, after a
+ * hint or an own change, failed.
+ */
+export const retryOutdated = ({ state }: Query): number | false =>
+  state.status === 'error' && state.data !== undefined && isTransient(state.error) ? REFRESH_RETRY_MS : false
 
 /**
  * Reloads the shown queries of the named resources. A request that is under way may be older than the change, so another one
- * follows it; it is not aborted, since on a slow network no request would ever finish. A transient failure is retried after a
- * while, as long as the query is shown, because nothing tells the person that it is out of date.
+ * follows it; it is not aborted, since on a slow network no request would ever finish.
  */
 export const refresher = (queries: QueryClient) => {
   const awaited = new Set<Query>()
-  /** Failed queries that are retried later. */
-  const resting = new Set<Query>()
   const refresh = async (query: Query) => {
     if (awaited.has(query)) return
     if (query.state.fetchStatus === 'fetching') {
@@ -39,15 +42,7 @@ export const refresher = (queries: QueryClient) => {
       await query.promise?.catch(() => undefined)
       awaited.delete(query)
     }
-    if (query.state.data === undefined) return
-    await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    if (query.state.status !== 'error' || !isTransient(query.state.error) || resting.has(query)) return
-    resting.add(query)
-    setTimeout(() => void again(query), AGAIN_MS)
-  }
-  const again = async (query: Query) => {
-    resting.delete(query)
-    if (query.isActive() && query.state.status === 'error') await refresh(query)
+    if (query.state.data !== undefined) await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
   return (resources: readonly string[]): void => {
     // After a gap in the stream everything is reloaded except the signed-in person.

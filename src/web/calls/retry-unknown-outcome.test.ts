@@ -22,7 +22,7 @@ const sendTo = (answers: (Error | string)[], last: Error | string = 'saved') => 
   return { send, outcome }
 }
 
-test('what the server knows is not asked twice', async () => {
+test('a call with a known outcome is not repeated', async () => {
   for (const answer of ['saved', busy, unreachable, refused]) {
     const { send, outcome } = sendTo([answer])
     await vi.runAllTimersAsync()
@@ -31,20 +31,20 @@ test('what the server knows is not asked twice', async () => {
   }
 })
 
-test('what it does not know is asked again until it does', async () => {
+test('a call with an unknown outcome is repeated until the server knows it', async () => {
   const { send, outcome } = sendTo([unknown, unreachable, busy, restarting])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe('saved')
   expect(send).toHaveBeenCalledTimes(5)
 })
 
-test('a refusal is its answer too', async () => {
+test('a refusal ends the repeats', async () => {
   const { outcome } = sendTo([unknown, refused])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(refused)
 })
 
-test('it is told as unknown where the server does not come back within fifteen seconds', async () => {
+test('the outcome is reported as unknown after fifteen seconds', async () => {
   const { send, outcome } = sendTo([unknown], busy)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await outcome).toBe(unknown)

@@ -7,22 +7,22 @@ afterEach(() => void vi.useRealTimers())
 const failure = (status: number) => Object.assign(new Error(String(status)), { status })
 
 /** Sends this body and returns the key that it was sent with. */
-const keyOf = async (sent: string, answer?: Error): Promise<string> => {
+const keyOf = async (sent: string, answer?: Error, target = `POST ${sent}`): Promise<string> => {
   let used = ''
   const send = async (key: string) => {
     used = key
     if (answer) throw answer
   }
-  await sendWithKey(sent, send).catch(() => undefined)
+  await sendWithKey(target, sent, send).catch(() => undefined)
   return used
 }
 
-test('what was answered goes under another key the next time', async () => {
+test('a write that was answered gets a new key the next time', async () => {
   for (const answer of [undefined, failure(400), failure(404), failure(409)])
     expect(await keyOf('one', answer)).not.toBe(await keyOf('one'))
 })
 
-test('what was not answered goes under the same key until it is', async () => {
+test('an unanswered write is repeated under the same key until it is answered', async () => {
   const key = await keyOf('two', failure(0))
   expect(await keyOf('two', failure(502))).toBe(key)
   expect(await keyOf('other')).not.toBe(key)
@@ -30,8 +30,17 @@ test('what was not answered goes under the same key until it is', async () => {
   expect(await keyOf('two')).not.toBe(key)
 })
 
-test('what is sent again much later is wanted once more', async () => {
+test('the same body sent much later counts as a new write', async () => {
   const key = await keyOf('three', failure(0))
   await vi.advanceTimersByTimeAsync(121_000)
   expect(await keyOf('three')).not.toBe(key)
+})
+
+test('the same body counts as a new write after another one to the same target was done', async () => {
+  const target = 'POST emergency/1/update_status'
+  const lost = await keyOf('critical', failure(0), target)
+  await keyOf('active', failure(0), target)
+  expect(await keyOf('critical', failure(0), target)).toBe(lost)
+  await keyOf('active', undefined, target)
+  expect(await keyOf('critical', undefined, target)).not.toBe(lost)
 })

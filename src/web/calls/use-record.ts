@@ -6,6 +6,7 @@ import { api, ApiError, asApiError } from './api.ts'
 import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
 import { leave } from './refresh.ts'
+import { closeIfDone, isLost, repeatLost } from './repeat-lost.ts'
 
 /** The id in the address. */
 export const useIdInAddress = (): string => useParams({ strict: false }).id ?? ''
@@ -54,40 +55,50 @@ const loadedOf = <T>(id: string, answer: UseQueryResult<T>): Loaded<T> => {
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
 
 /** Invalidates every list, record and option that shows part of a changed resource. */
-export const useOutdate = () => {
+export const useInvalidate = () => {
   const queries = useQueryClient()
   return (resource: Changed) =>
     Promise.all(affectedBy([resource]).map((affected) => queries.invalidateQueries({ queryKey: [affected] })))
 }
 
 /** The same for the signed-in person, whose name and rights the whole application shows. */
-export const useOutdateMe = () => {
+export const useInvalidateMe = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['me'] })
 }
 
 const NOTICE = 'delete'
 
-/** Asks for confirmation, deletes, and shows the result. Resolves to whether the record is deleted. */
+const isDeleted = (record: string) => () =>
+  api.get(record).then(
+    () => false,
+    (failure: unknown) => {
+      if (isGone(asApiError(failure))) return true
+      throw failure
+    },
+  )
+
+/** Asks for confirmation, deletes, repeats if the answer was lost, and shows the result. Resolves to whether the record is deleted. */
 export const useDelete = (resource: Changed) => {
   const queries = useQueryClient()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const { confirmDelete } = useQuestions()
   return async (id: number): Promise<boolean> => {
     if (!(await confirmDelete())) return false
-    notices.close(NOTICE)
+    const record = `${resource}/${id}`
     try {
-      await leave(`${resource}/${id}`, () => api.delete(`${resource}/${id}`))
+      await leave(record, () => repeatLost(NOTICE, () => api.delete(record)))
     } catch (failure) {
       const error = asApiError(failure)
       notices.error('Error en la transacción', error.detail, NOTICE)
       // Deleted by another person; a repeat of one's own deletion would have got the first answer.
-      if (isGone(error)) await outdate(resource)
+      if (isGone(error)) await invalidate(resource)
+      if (isLost(error)) void closeIfDone(NOTICE, isDeleted(record)).then((done) => (done ? invalidate(resource) : undefined))
       return false
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })
     notices.success('Registro eliminado')
-    await outdate(resource)
+    await invalidate(resource)
     return true
   }
 }

@@ -6,21 +6,21 @@ import { plainText } from '../ui/plain-text.ts'
  * Enter selects the first: '1a' must not select '11a. Compañía'.
  */
 export const matchOptions: OptionsFilter = ({ options, search, limit }) => {
-  const sought = plainText(search)
-  const words = sought.split(/\s+/)
+  const searched = plainText(search)
+  const words = searched.split(/\s+/)
   const matches = options
     // Our choices have no groups.
     .filter((option): option is ComboboxItem => 'value' in option)
     .map((option) => ({ option, text: plainText(option.label) }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map(({ option, text }) => ({ option, rank: rankOf(text, sought) }))
+    .map(({ option, text }) => ({ option, rank: rankOf(text, searched) }))
   return matches
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, limit)
     .map(({ option }) => option)
 }
 
-const rankOf = (text: string, sought: string): number => {
-  if (text.startsWith(sought)) return 0
-  return text.includes(` ${sought}`) ? 1 : 2
+const rankOf = (text: string, searched: string): number => {
+  if (text.startsWith(searched)) return 0
+  return text.includes(` ${searched}`) ? 1 : 2
 }

@@ -7,7 +7,7 @@ interface Props<C extends number> {
   code: number
 }
 
-/** A code of a set as word, icon and colour together. */
+/** A code as its label, icon and colour. */
 export const StatusBadge = <C extends number>({ codes, code }: Props<C>) => {
   // A stored code outside the set is shown as it is.
   const known = (codes as Partial<CodeSet<number>>)[code]

@@ -4,7 +4,7 @@ import { withStored } from './with-stored.ts'
 const central = { id: 1, name: 'Estación Central' }
 const salcaja = { id: 3, name: '3a. Compañía Salcajá' }
 
-test('what is stored can be read before the options are here, and stands among them once', () => {
+test('stored values are shown before the options have loaded, and appear among them only once', () => {
   expect(withStored([], central, null, undefined)).toEqual([central])
   expect(withStored([salcaja, central], { id: 1, name: 'Como se llamaba' })).toEqual([salcaja, central])
   expect(withStored([salcaja], central)).toEqual([salcaja, central])

@@ -15,7 +15,7 @@ const values = {
   photos: [smoke],
 }
 
-test('files are found wherever they are, taken out, and put back where they were', () => {
+test('files at any path are found, removed, and put back at the same path', () => {
   const files = filesIn(values)
   expect(files).toEqual({ photo, 'courses.1.document': certificate, 'photos.0': smoke })
   const rest = withoutFiles(values)

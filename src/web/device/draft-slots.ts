@@ -1,3 +1,4 @@
+import { OWN_DRAFT_LOCK_MS } from '../../contract/limits.ts'
 import { readDraft, writtenDrafts, type Draft } from './drafts.ts'
 import { newKey } from './new-key.ts'
 
@@ -13,8 +14,6 @@ export interface Slot<V extends object> {
 
 /** The slot that this tab used last, for the page after a reload. A duplicated tab has the same value, but cannot get the lock. */
 const OWN_KEY = 'draft'
-/** A reloaded tab may hold its lock a moment longer than its page. */
-const OWN_WAIT_MS = 1000
 
 /**
  * Finds the slot for a form that opens: this tab's own from before a reload, else the newest that was left behind, else a new
@@ -66,7 +65,7 @@ const heldDraft = async <V extends object>(
 /** Takes the lock; undefined if another tab holds it. */
 const hold = (locks: LockManager, name: string, when: 'if free' | 'soon'): Promise<(() => void) | undefined> =>
   new Promise((resolve) => {
-    const options: LockOptions = when === 'soon' ? { signal: AbortSignal.timeout(OWN_WAIT_MS) } : { ifAvailable: true }
+    const options: LockOptions = when === 'soon' ? { signal: AbortSignal.timeout(OWN_DRAFT_LOCK_MS) } : { ifAvailable: true }
     const held = (lock: Lock | null) => (lock === null ? resolve(undefined) : new Promise<void>((release) => resolve(release)))
     locks.request(`draft ${name}`, options, held).catch(() => resolve(undefined))
   })

@@ -1,4 +1,4 @@
-/** The address wanted before signing in, and the screen it belongs to. Kept for the tab, used once. */
+/** The address requested before signing in, and the screen it belongs to. Kept for the tab, used once. */
 interface Remembered {
   place: string
   screen: string

@@ -8,18 +8,18 @@ const TOKEN_KEY = 'token'
  * tab applies to all.
  */
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 
 export const storeToken = (token: string): void => {
   localStorage.setItem(TOKEN_KEY, token)
-  tell()
+  notify()
 }
 
 export const dropToken = (): void => {
   localStorage.removeItem(TOKEN_KEY)
-  tell()
+  notify()
 }
 
 export const onTokenChange = (listener: () => void): (() => void) => {

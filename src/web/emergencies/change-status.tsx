@@ -1,7 +1,8 @@
+import { WARNINGS_MS } from '../../contract/limits.ts'
 import { Button, Group, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { errors } from '../../contract/errors.ts'
-import { missingReportParts } from '../../contract/emergency-check.ts'
+import { missingReportParts } from '../../contract/emergency-warnings.ts'
 import { EmergencyStatus, emergencyStatuses, type EmergencyDetail } from '../../contract/emergencies.ts'
 import { api, type ApiError } from '../calls/api.ts'
 import { useQuestions, type Question } from '../ui/questions.ts'
@@ -25,7 +26,8 @@ export const useChangeStatus = ({ id, code }: Changed) => {
       question: status === EmergencyStatus.Resuelta ? resolving(text, id) : changing(text),
       send: () => api.post(`emergency/${id}/update_status`, { status }),
       success: 'Registro actualizado',
-      tell: (error, notice) => tellRefusal(error, notice, here),
+      isDone: () => api.get<EmergencyDetail>(`emergency/${id}`).then((now) => now.status === status),
+      showError: (error, notice) => showRefusal(error, notice, here),
     })
   }
   return { changeTo, isChanging: isBusy }
@@ -48,12 +50,9 @@ const resolving = (change: string, id: number): Question => {
   return { ...plain, later: missingOf(id).then(known) }
 }
 
-/** The longest wait for that check. */
-const WAIT_MS = 4000
-
 /** What the report still lacks; empty if the server does not answer, since this must not block the change. */
 const missingOf = (id: number): Promise<string[]> =>
-  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WAIT_MS)).then(missingReportParts, () => [])
+  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WARNINGS_MS)).then(missingReportParts, () => [])
 
 const Change = ({ change, missing = [] }: { change: string; missing?: readonly string[] }) => (
   <>
@@ -72,17 +71,17 @@ const Change = ({ change, missing = [] }: { change: string; missing?: readonly s
   </>
 )
 
-const tellRefusal = ({ detail, body }: ApiError, notice: string, here: AbortSignal): void => {
+const showRefusal = ({ detail, body }: ApiError, notice: string, here: AbortSignal): void => {
   const plates = platesIn(body)
   // A dialog belongs to its screen; a person who has left it gets a notice.
-  if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) tellBusyVehicles(plates, here)
+  if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) showBusyVehicles(plates, here)
   else notices.error('Error en la edición', [detail, ...plates].join(' '), notice)
 }
 
 const platesIn = (body: unknown): string[] =>
   typeof body === 'object' && body !== null && 'vehicles' in body && Array.isArray(body.vehicles) ? body.vehicles.map(String) : []
 
-const tellBusyVehicles = (plates: string[], here: AbortSignal): void => {
+const showBusyVehicles = (plates: string[], here: AbortSignal): void => {
   const id = modals.open({
     title: '¡Error!',
     onClose: () => here.removeEventListener('abort', close),

@@ -7,7 +7,7 @@ import { RenewCode } from '../record/renew-code.tsx'
 import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EmergencyHistory } from './emergency-history.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
-import { WhenFound } from './report/when-found.tsx'
+import { EmergencyLoader } from './report/emergency-loader.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
@@ -20,7 +20,7 @@ export const EmergencyDetail = () => {
   const loaded = useRecord<Emergency>('emergency', useIdInAddress())
   const rightsOn = useEmergencyRights()
   return (
-    <WhenFound loaded={loaded} back={list.path}>
+    <EmergencyLoader loaded={loaded} back={list.path}>
       {(emergency) => {
         const rights = rightsOn(emergency)
         return (
@@ -37,7 +37,7 @@ export const EmergencyDetail = () => {
           </>
         )
       }}
-    </WhenFound>
+    </EmergencyLoader>
   )
 }
 

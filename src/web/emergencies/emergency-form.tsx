@@ -32,12 +32,12 @@ import { usePhotoIntake } from './form/use-photo-intake.ts'
 import { useSaveEmergency } from './form/use-save-emergency.ts'
 import { withChosenVehicle } from './form/vehicle-rows.ts'
 import { VehiclesSection } from './form/vehicles-section.tsx'
-import { Message, WhenFound } from './report/when-found.tsx'
+import { Message, EmergencyLoader } from './report/emergency-loader.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { list, record } = resourceScreens.emergency
 
-/** Registers an emergency. A cabin attendant is asked for less (B-ROL-11). */
+/** Registers an emergency. A cabin attendant gets a shorter form (B-ROL-11). */
 export const EmergencyCreate = () => (
   <WithDraft<EmergencyFormValues> form="emergency-create">
     {(drafting) => <Form drafting={drafting} stored={undefined} />}
@@ -45,9 +45,9 @@ export const EmergencyCreate = () => (
 )
 
 export const EmergencyEdit = () => (
-  <WhenFound loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back={list.path}>
+  <EmergencyLoader loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back={list.path}>
     {(stored) => <Edit key={stored.id} stored={stored} />}
-  </WhenFound>
+  </EmergencyLoader>
 )
 
 const Edit = ({ stored }: { stored: EmergencyDetail }) => {

@@ -10,7 +10,7 @@ import { Logo } from '../ui/mark.tsx'
 import '../styles/signed-in.css'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { ReducedReport } from './report/reduced-report.tsx'
-import { WhenFound } from './report/when-found.tsx'
+import { EmergencyLoader } from './report/emergency-loader.tsx'
 
 /** The emergency for the holder of its QR code. Needs no session. */
 export const EmergencyOpen = () => {
@@ -22,7 +22,7 @@ export const EmergencyOpen = () => {
       <Group mb="md">
         <Logo />
       </Group>
-      <WhenFound loaded={useOpenEmergency(key)} back={back}>
+      <EmergencyLoader loaded={useOpenEmergency(key)} back={back}>
         {(emergency) =>
           'reduced' in emergency ? (
             <ReducedReport emergency={emergency} back={back} />
@@ -35,7 +35,7 @@ export const EmergencyOpen = () => {
             />
           )
         }
-      </WhenFound>
+      </EmergencyLoader>
     </Container>
   )
 }

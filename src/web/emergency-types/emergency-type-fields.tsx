@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Paper, Stack, Table, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Paper, Stack, Table, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { EmergencyType } from '../../contract/emergency-types.ts'
 import { NumberField } from '../record/fields/number-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextareaField } from '../record/fields/textarea-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
-import { Columns, Section, Wide } from '../ui/section.tsx'
+import { Columns, Section, FullWidth } from '../ui/section.tsx'
+import { focusRow, RemoveRow } from '../record/row-focus.tsx'
 import { useRows, type AnyForm } from '../record/use-form.ts'
 import { emptySubType } from './sub-types.ts'
 import classes from './emergency-type-fields.module.css'
@@ -17,9 +18,9 @@ export const EmergencyTypeFields = ({ form, stored }: { form: AnyForm; stored: E
         <NumberField form={form} name="code" />
         <TextField form={form} name="name" />
         <ResourceField form={form} name="category" resource="category_emergency_type" stored={stored?.category} />
-        <Wide>
+        <FullWidth>
           <TextareaField form={form} name="description" />
-        </Wide>
+        </FullWidth>
       </Columns>
     </Section>
     <SubTypeFields form={form} />
@@ -32,13 +33,18 @@ const SubTypeFields = ({ form }: { form: AnyForm }) => {
     <Section title="Subtipos">
       <Stack gap="sm">
         {rows.map(({ key, index }) => (
-          <Paper key={key} withBorder className={classes.row} role="group" aria-label={`Subtipo ${index + 1}`}>
+          <Paper
+            key={key}
+            withBorder
+            className={classes.row}
+            role="group"
+            data-row={`sub_types.${index}`}
+            aria-label={`Subtipo ${index + 1}`}
+          >
             <NumberField form={form} name={`sub_types.${index}.code`} />
             <TextField form={form} name={`sub_types.${index}.name`} />
             <TextField form={form} name={`sub_types.${index}.description`} />
-            <ActionIcon variant="subtle" size={36} aria-label={`Quitar el subtipo ${index + 1}`} onClick={() => remove(index)}>
-              <IconTrash size={18} />
-            </ActionIcon>
+            <RemoveRow aria-label={`Quitar el subtipo ${index + 1}`} onRemove={() => remove(index)} />
           </Paper>
         ))}
         {error && (
@@ -49,7 +55,11 @@ const SubTypeFields = ({ form }: { form: AnyForm }) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => add(emptySubType)}
+          onClick={() => {
+            add(emptySubType)
+            focusRow('sub_types', rows.length)
+          }}
+          data-adds-rows
           className={classes.add}
         >
           Agregar subtipo

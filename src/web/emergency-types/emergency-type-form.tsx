@@ -3,10 +3,10 @@ import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
-import { RecordView, WhenLoaded } from '../record/record-view.tsx'
+import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
 import { emptyFormValues } from '../record/schema-fields.ts'
-import { Columns, Section, Wide } from '../ui/section.tsx'
+import { Columns, Section, FullWidth } from '../ui/section.tsx'
 import { useForm } from '../record/use-form.ts'
 import { useOptions } from '../calls/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
@@ -46,9 +46,9 @@ const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
 }
 
 export const EmergencyTypeDetail = () => (
-  <WhenLoaded loaded={useRecord<EmergencyType>('emergency_type', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useRecord<EmergencyType>('emergency_type', useIdInAddress())} back={list.path}>
     {(type) => <Detail type={type} />}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 const Detail = ({ type }: { type: EmergencyType }) => {
@@ -60,9 +60,9 @@ const Detail = ({ type }: { type: EmergencyType }) => {
           <Fact label="Código">{type.code}</Fact>
           <Fact label="Nombre">{type.name}</Fact>
           <Fact label="Categoría">{type.category?.name}</Fact>
-          <Wide>
+          <FullWidth>
             <Fact label="Descripción">{type.description}</Fact>
-          </Wide>
+          </FullWidth>
         </Columns>
       </Section>
       <SubTypeTable rows={type.sub_types} />
@@ -71,13 +71,13 @@ const Detail = ({ type }: { type: EmergencyType }) => {
 }
 
 export const EmergencyTypeEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<EmergencyType>('emergency_type', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useFreshRecord<EmergencyType>('emergency_type', useIdInAddress())} back={list.path}>
     {(type) => (
       <WithDraft<Values> key={type.id} form={`emergency-type-${type.id}`} title={`Editar ${type.name}`}>
         {(drafting) => <EditForm type={type} drafting={drafting} />}
       </WithDraft>
     )}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 /** A stored type contains its category as an object, the form its id. */

@@ -4,16 +4,16 @@ import { describeSubTypes, emptySubType, withoutEmptyRows, withRowToFill } from 
 const named = { ...emptySubType, name: 'Vivienda' }
 const described = { ...emptySubType, description: 'de adobe' }
 
-test('only rows that are wholly empty go', () => {
+test('only completely empty rows are removed', () => {
   expect(withoutEmptyRows([emptySubType, named, emptySubType, described])).toEqual([named, described])
 })
 
-test('one row to fill stays, behind those that are filled', () => {
+test('one empty row is kept after the filled rows', () => {
   expect(withRowToFill([emptySubType, named, emptySubType])).toEqual([named, emptySubType])
   expect(withRowToFill([])).toEqual([emptySubType])
 })
 
-test('a list reads as its rows, the one to fill left out', () => {
+test('the text of a list has a line for each row except the empty one', () => {
   expect(describeSubTypes([{ code: 4, name: 'Vivienda', description: 'de adobe' }, emptySubType])).toBe('4 · Vivienda · de adobe')
   expect(describeSubTypes([emptySubType])).toBe('—')
 })

@@ -3,7 +3,7 @@ import { subType } from '../../contract/emergency-types.ts'
 import { isSame } from '../ui/values.ts'
 import { emptyFormValues, type FormValuesOf } from '../record/schema-fields.ts'
 
-/** A sub-type's row as it is filled in. Ids stay out: the saved list is the one on screen. */
+/** A sub-type's row as it is filled in. Without ids, because a save replaces the stored list with the one on screen. */
 const typedSubType = subType.omit({ id: true })
 export type SubTypeFormValues = FormValuesOf<z.output<typeof typedSubType>>
 

@@ -4,15 +4,15 @@ import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { Column } from '../list/list-table.tsx'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { useSublist } from '../list/use-list.ts'
 
 const columns: Column<EmergencyRow>[] = [
-  { name: 'code', header: 'Código', cell: (row) => <Unbroken>{row.code}</Unbroken> },
+  { name: 'code', header: 'Código', cell: (row) => <NoWrap>{row.code}</NoWrap> },
   { name: 'emergency_type', header: 'Tipo de emergencia', cell: (row) => row.emergency_type_text || 'Sin tipo' },
   { name: 'address', header: 'Dirección', cell: (row) => row.address },
   { name: 'stations', header: 'Estaciones', cell: (row) => row.total_stations || 'Sin estaciones Asignadas' },
-  { name: 'creation_date', header: 'Reportada', cell: (row) => <Unbroken>{showDateTime(row.creation_date)}</Unbroken> },
+  { name: 'creation_date', header: 'Reportada', cell: (row) => <NoWrap>{showDateTime(row.creation_date)}</NoWrap> },
   { name: 'status', header: 'Estado', cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
 ]
 

@@ -51,7 +51,7 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
             {actions && <Table.Th className={classes.actions}>Acciones</Table.Th>}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody className={list.isOfBefore ? classes.ofBefore : undefined}>
+        <Table.Tbody className={list.isPrevious ? classes.previous : undefined}>
           {list.isLoading && (
             <SkeletonRows columns={[...columns.map((column) => column.name), ...(actions ? ['actions'] : [])]} />
           )}

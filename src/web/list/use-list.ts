@@ -2,10 +2,18 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PAGE_SIZE } from '../../contract/limits.ts'
+import { PAGE_SIZE, PREFETCH_DELAY_MS } from '../../contract/limits.ts'
 import { type Page } from '../../contract/resource.ts'
 import { api, asApiError, type ApiError } from '../calls/api.ts'
-import { nextOrdering, readPage, readPlace, stringifySearch, writePlace, type ListPlace, type Search } from './list-place.ts'
+import {
+  nextOrdering,
+  readPage,
+  readListState,
+  stringifySearch,
+  writeListState,
+  type ListState,
+  type Search,
+} from './list-state.ts'
 import type { Query } from '../calls/query.ts'
 import { recordQuery } from '../calls/use-record.ts'
 
@@ -36,7 +44,7 @@ export interface Rows<Row> {
   isLoading: boolean
   isRefreshing: boolean
   /** The rows belong to the previous page or filter, until the new ones have loaded. */
-  isOfBefore: boolean
+  isPrevious: boolean
   error: ApiError | undefined
   retry: () => void
   /** Prefetches a row's record while the pointer rests on the row. */
@@ -52,9 +60,6 @@ export interface List<Row> extends Sublist<Row>, Filters, Ordering {
   searchFor: (text: string) => void
 }
 
-/** The delay before a prefetch. */
-const REST_MS = 120
-
 /**
  * A resource's list whose state is in the address: `?page=2&search=…&ordering=-name&state=10`. Contradictory filters, as in a
  * handwritten link, are not requested.
@@ -62,15 +67,15 @@ const REST_MS = 120
 export const useList = <Row>(
   resource: string,
   filterNames: readonly string[] = [],
-  makeSense: (filters: ListPlace['filters']) => boolean = () => true,
+  makeSense: (filters: ListState['filters']) => boolean = () => true,
 ): List<Row> => {
   const search: Search = useSearch({ strict: false })
-  const place = readPlace(search, filterNames)
+  const place = readListState(search, filterNames)
   const write = useWriteSearch()
-  const move = (change: (now: ListPlace) => Partial<ListPlace>, replace = false) =>
+  const move = (change: (now: ListState) => Partial<ListState>, replace = false) =>
     write((latest) => {
-      const now = readPlace(latest, filterNames)
-      return writePlace({ ...now, page: 1, ...change(now) })
+      const now = readListState(latest, filterNames)
+      return writeListState({ ...now, page: 1, ...change(now) })
     }, replace)
 
   const { page, search: searched, ordering, filters } = place
@@ -89,7 +94,7 @@ export const useList = <Row>(
     ...rows,
     ...place,
     goToPage,
-    searchFor: (sought) => move(() => ({ search: sought }), true),
+    searchFor: (searched) => move(() => ({ search: searched }), true),
     orderBy: (field) => move((now) => ({ ordering: nextOrdering(now.ordering, field) })),
     setFilter: (name, value) => setFilters({ [name]: value }),
     setFilters,
@@ -112,7 +117,7 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
   const queries = useQueryClient()
   const prefetch = useDebouncedCallback(
     (id: number) => void queries.query(recordQuery<Row>(resource, String(id))).catch(() => undefined),
-    REST_MS,
+    PREFETCH_DELAY_MS,
   )
   const answer = useQuery({
     queryKey: [resource, 'list', query],
@@ -126,7 +131,7 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
     count: data?.count ?? 0,
     isLoading: isAsked && answer.isPending,
     isRefreshing: answer.isFetching,
-    isOfBefore: answer.isPlaceholderData,
+    isPrevious: answer.isPlaceholderData,
     error: answer.error ? asApiError(answer.error) : undefined,
     retry: () => void answer.refetch(),
     prefetch,
@@ -147,7 +152,7 @@ const useReturnFromEmptyPage = (page: number, { rows, count, isRefreshing }: Row
  * them.
  */
 const useLeaveRefusedPlace = (
-  { filters, ordering }: ListPlace,
+  { filters, ordering }: ListState,
   error: ApiError | undefined,
   leaveOut: (names: string[]) => void,
 ) => {

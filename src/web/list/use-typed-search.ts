@@ -1,8 +1,7 @@
+import { TYPING_PAUSE_MS } from '../../contract/limits.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import type { List } from './use-list.ts'
-
-const WAIT_MS = 300
 
 /**
  * The text of a search box. Typed text goes into the address after a moment; other changes of the address (Back, the menu, a
@@ -17,7 +16,7 @@ export const useTypedSearch = ({ search, searchFor }: Pick<List<unknown>, 'searc
     if (text === (awaited.at(-1) ?? search)) return
     setAwaited([...awaited, text])
     searchFor(text)
-  }, WAIT_MS)
+  }, TYPING_PAUSE_MS)
 
   if (search !== seen) {
     setSeen(search)

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RECENT_MS } from '../../contract/limits.ts'
 import { listen } from '../calls/api.ts'
-import { keepStream } from './keep-stream.ts'
+import { reconnectingStream } from './reconnecting-stream.ts'
 import { useRights } from '../ui/person.ts'
 import { refresher } from '../calls/refresh.ts'
 import { whileVisible } from './while-visible.ts'
@@ -49,7 +49,7 @@ const useLive = (): boolean => {
     }
     const onEvent = (data: string) => refresh(data.split(' '))
     return whileVisible(() =>
-      keepStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown: setDown }),
+      reconnectingStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown: setDown }),
     )
   }, [queries])
   return isDown

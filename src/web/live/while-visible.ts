@@ -1,5 +1,4 @@
-/** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
-const HIDDEN_MS = 10_000
+import { HIDDEN_STREAM_MS } from '../../contract/limits.ts'
 
 /** Runs `start` while the page is visible, and again whenever the network is lost or returns. Both return a function that stops. */
 export const whileVisible = (start: () => () => void): (() => void) => {
@@ -12,7 +11,7 @@ export const whileVisible = (start: () => () => void): (() => void) => {
   const look = () => {
     clearTimeout(leaving)
     if (document.visibilityState === 'visible') stop ??= start()
-    else leaving = setTimeout(end, HIDDEN_MS)
+    else leaving = setTimeout(end, HIDDEN_STREAM_MS)
   }
   const restart = () => {
     if (stop === undefined) return

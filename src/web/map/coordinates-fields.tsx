@@ -35,7 +35,7 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
   )
 }
 
-/** A tenth of a metre is finer than any map and any hand. */
+/** Finer than a map or a pointer can place a point: a tenth of a metre. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 const pointOf = (lat: unknown, lng: unknown) =>

@@ -41,7 +41,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A map that always renders: the built-in style first, replaced by the configured one once it has loaded. */
+/** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
 export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Props) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const builtIn = useMemo(() => baseStyle(scheme), [scheme])
@@ -51,14 +51,20 @@ export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Prop
   const [failed, setFailed] = useState(false)
   const [dragPan, setDragPan] = useState(!isTouch)
 
-  if (isPending) return <Skeleton height={height} radius="md" />
+  if (isPending) return <Skeleton height={height} radius="md" data-drawing />
   if (failed) return <MapUnavailable height={height} />
 
   // One finger scrolls the page past the map; two move the map.
   const countFingers = (event: TouchEvent) => setDragPan(event.touches.length > 1)
 
   return (
-    <div className="map" style={{ height }} onTouchStartCapture={countFingers} onMouseDownCapture={() => setDragPan(true)}>
+    <div
+      className="map"
+      data-drawing={!drawn || undefined}
+      style={{ height }}
+      onTouchStartCapture={countFingers}
+      onMouseDownCapture={() => setDragPan(true)}
+    >
       <Map
         ref={ref ?? null}
         mapLib={maplibre}

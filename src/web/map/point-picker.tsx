@@ -12,7 +12,7 @@ export const PointPicker = (props: PointPickerProps) => {
   if (!hasWebgl()) return <MapUnavailable height={height} />
   return (
     <LoadBoundary fallback={<MapUnavailable height={height} />}>
-      <Suspense fallback={<Skeleton height={height} radius="md" />}>
+      <Suspense fallback={<Skeleton height={height} radius="md" data-drawing />}>
         <PointMap {...props} />
       </Suspense>
     </LoadBoundary>

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { circleAround, isPlaced, roundPoint, shownPoint } from './point.ts'
 
-test('a point keeps six decimals', () => {
+test('a point is rounded to six decimals', () => {
   expect(roundPoint({ lat: 14.84523949999, lng: -91.52318711111 })).toEqual({ lat: 14.845239, lng: -91.523187 })
 })
 
-test('a longitude past the date line comes back into range', () => {
+test('a longitude past the date line is wrapped into range', () => {
   expect(roundPoint({ lat: 14.5, lng: 268.5 })).toEqual({ lat: 14.5, lng: -91.5 })
 })
 
-test('zero coordinates and no coordinates stand on the default point without being placed', () => {
+test('zero or missing coordinates show the default point and count as not set', () => {
   expect(isPlaced({ lat: 0, lng: 0 })).toBe(false)
   expect(isPlaced(null)).toBe(false)
   expect(shownPoint({ lat: 0, lng: 0 })).toEqual({ lat: 14.845239, lng: -91.523187 })
   expect(shownPoint({ lat: 0, lng: -91 })).toEqual({ lat: 0, lng: -91 })
 })
 
-test('a circle is closed and as wide in kilometres as it is high', () => {
+test('a circle is closed, and its width and height in kilometres are equal', () => {
   const [ring = []] = circleAround({ lat: 60, lng: -91 }, 1).geometry.coordinates
   expect(ring).toHaveLength(65)
   expect(ring[0]?.[0]).toBeCloseTo(ring[64]?.[0] ?? 0)

@@ -14,10 +14,10 @@ export interface PointPickerProps {
   approximate?: boolean
 }
 
-/** About ten centimetres; further digits mean nothing. */
+/** About ten centimetres; further digits have no meaning. */
 export const roundPoint = ({ lat, lng }: Point): Point => ({ lat: round(lat), lng: round(wrap(lng)) })
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
-// A map that is dragged around the globe counts beyond 180.
+// A map that is dragged across the date line reports longitudes beyond 180.
 const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
 /** The position shown for a point that is not set. Zero coordinates mean "not set" (B-EMF-16). */

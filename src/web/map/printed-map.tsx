@@ -15,7 +15,10 @@ export const PrintedMap = ({ map, point }: Props) => {
   useEffect(() => {
     const copy = () => {
       const shown = map.current?.getMap()
-      if (canvas.current === null || shown === undefined) return
+      if (canvas.current === null) return
+      canvas.current.hidden = true
+      // A partly drawn map would show the marker in the middle of the sea.
+      if (shown?.loaded() !== true) return
       // The canvas is cleared after each frame, so it is redrawn and copied in the same turn.
       shown.redraw()
       const source = shown.getCanvas()
@@ -31,7 +34,7 @@ export const PrintedMap = ({ map, point }: Props) => {
 
 interface Drawn {
   pin: { x: number; y: number } | undefined
-  /** Pixels of the picture to a pixel of the screen. */
+  /** Image pixels per screen pixel. */
   scale: number
   isDark: boolean
 }

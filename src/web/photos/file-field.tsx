@@ -1,22 +1,25 @@
 import { Anchor, Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconFileText, IconUpload } from '@tabler/icons-react'
-import { chooseAgain } from './choose-again.ts'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { resetFileInput } from './reset-file-input.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import type { FieldProps } from '../record/fields/field-props.ts'
-import { useFileTaken } from './use-file-taken.ts'
+import { useFileInput } from './use-file-input.ts'
 
 interface Props extends FieldProps {
   label: string
   /** The address of what is stored, if anything. */
   stored: string | null
   /** The prepared file, or the sentence that refuses it. */
-  take: (file: File) => Promise<File | string>
+  prepare: (file: File) => Promise<File | string>
   accept: string
 }
 
 /** A file input of the form. The stored file can be opened, and stays until another is saved. */
-export const FileField = ({ form, name, label, stored, take, accept }: Props) => {
-  const { field, chosen, isTaking, refusal, choose, remove } = useFileTaken(form, name, take)
+export const FileField = ({ form, name, label, stored, prepare, accept }: Props) => {
+  const { field, chosen, isPreparing, refusal, choose, remove } = useFileInput(form, name, prepare)
+  const chooser = useRef<HTMLButtonElement>(null)
   const link = stored !== null && (
     <Anchor href={stored} target="_blank" rel="noreferrer">
       <Group gap={6} wrap="nowrap" component="span">
@@ -35,12 +38,13 @@ export const FileField = ({ form, name, label, stored, take, accept }: Props) =>
       data-field={name}
     >
       <Group gap="sm" mt={4}>
-        <FileButton accept={accept} inputProps={chooseAgain} onChange={choose}>
+        <FileButton accept={accept} inputProps={resetFileInput} onChange={choose}>
           {(props) => (
             <Button
               {...props}
+              ref={chooser}
               variant="default"
-              loading={isTaking}
+              loading={isPreparing}
               leftSection={<IconUpload size={18} aria-hidden />}
               aria-label={`Elegir ${label.toLowerCase()}`}
             >
@@ -51,7 +55,15 @@ export const FileField = ({ form, name, label, stored, take, accept }: Props) =>
         {chosen ? (
           <Group gap={4} wrap="nowrap">
             <Text size="sm">{chosen.name}</Text>
-            <CloseButton size="sm" aria-label={`Quitar ${chosen.name}`} onClick={remove} />
+            <CloseButton
+              size="sm"
+              aria-label={`Quitar ${chosen.name}`}
+              onClick={() => {
+                // While another file is being prepared, the button is disabled until this is rendered.
+                flushSync(remove)
+                chooser.current?.focus()
+              }}
+            />
           </Group>
         ) : (
           link

@@ -7,10 +7,10 @@ import { api, asApiError } from '../calls/api.ts'
 import { ListBody } from '../list/data-list.tsx'
 import type { Column } from '../list/list-table.tsx'
 import { Section } from '../ui/section.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import type { Rows } from '../list/use-list.ts'
-import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
-import { wholeList } from '../list/whole-list.ts'
+import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
+import { unpagedList } from '../list/unpaged-list.ts'
 
 const columns: Column<OwnSession>[] = [
   {
@@ -28,8 +28,8 @@ const columns: Column<OwnSession>[] = [
     ),
   },
   { name: 'address', header: 'Lugar del último uso', cell: (session) => session.address || 'Desconocido' },
-  { name: 'last_used_at', header: 'Último uso', cell: (session) => <Unbroken>{showDateTime(session.last_used_at)}</Unbroken> },
-  { name: 'created_at', header: 'Iniciada', cell: (session) => <Unbroken>{showDateTime(session.created_at)}</Unbroken> },
+  { name: 'last_used_at', header: 'Último uso', cell: (session) => <NoWrap>{showDateTime(session.last_used_at)}</NoWrap> },
+  { name: 'created_at', header: 'Iniciada', cell: (session) => <NoWrap>{showDateTime(session.created_at)}</NoWrap> },
   { name: 'close', header: 'Acciones', cell: (session) => <CloseSession session={session} /> },
 ]
 
@@ -41,7 +41,7 @@ export const OwnSessions = () => (
 )
 
 const useOwnSessions = (): Rows<OwnSession> =>
-  wholeList(
+  unpagedList(
     useQuery({
       queryKey: ['user', 'sessions'],
       queryFn: ({ signal }) => api.get<OwnSession[]>('user/me/sessions', {}, signal),
@@ -51,7 +51,7 @@ const useOwnSessions = (): Rows<OwnSession> =>
   )
 
 /** The session expired meanwhile. */
-const unlessGone = (failure: unknown) => {
+const ignoreNotFound = (failure: unknown) => {
   if (asApiError(failure).status !== 404) throw failure
 }
 
@@ -73,9 +73,9 @@ const CloseSession = ({ session }: { session: OwnSession }) => {
         yes: 'Sí, cerrar',
         no: 'No, cancelar',
       },
-      send: () => api.delete(`user/me/sessions/${session.id}`).catch(unlessGone),
+      send: () => api.delete(`user/me/sessions/${session.id}`).catch(ignoreNotFound),
       success: 'Sesión cerrada',
-      tell: telling('Error en la transacción'),
+      showError: failureNotice('Error en la transacción'),
     })
   return (
     <Button variant="default" size="sm" aria-label={what} onClick={() => void close()}>

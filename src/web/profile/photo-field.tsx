@@ -1,11 +1,11 @@
 import { Alert, Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { acceptOf, photoKinds } from '../../contract/file-kinds.ts'
-import { chooseAgain } from '../photos/choose-again.ts'
+import { resetFileInput } from '../photos/reset-file-input.ts'
 import { FilePreview } from '../photos/file-preview.tsx'
 import type { FieldProps } from '../record/fields/field-props.ts'
-import { useFileTaken } from '../photos/use-file-taken.ts'
-import { takePhoto } from '../photos/take-file.ts'
+import { useFileInput } from '../photos/use-file-input.ts'
+import { preparePhoto } from '../photos/prepare-file.ts'
 import classes from './photo-field.module.css'
 
 interface Props extends FieldProps {
@@ -14,9 +14,9 @@ interface Props extends FieldProps {
   owner: string
 }
 
-/** The person's photo: the stored one, or the one that was chosen to take its place. */
+/** The person's photo: the stored one, or the chosen replacement. */
 export const PhotoField = ({ form, name, stored, owner }: Props) => {
-  const { field, chosen, isTaking, refusal, choose } = useFileTaken(form, name, takePhoto)
+  const { field, chosen, isPreparing, refusal, choose } = useFileInput(form, name, preparePhoto)
 
   return (
     <Group gap="md" data-field={name}>
@@ -32,9 +32,9 @@ export const PhotoField = ({ form, name, stored, owner }: Props) => {
         <Avatar src={stored} name={owner} alt={`Foto de ${owner}`} color="slate" size={96} />
       )}
       <Stack gap="xs" align="flex-start">
-        <FileButton accept={acceptOf(photoKinds)} inputProps={chooseAgain} onChange={choose}>
+        <FileButton accept={acceptOf(photoKinds)} inputProps={resetFileInput} onChange={choose}>
           {(props) => (
-            <Button {...props} variant="default" loading={isTaking} leftSection={<IconCamera size={18} aria-hidden />}>
+            <Button {...props} variant="default" loading={isPreparing} leftSection={<IconCamera size={18} aria-hidden />}>
               Cambiar foto
             </Button>
           )}

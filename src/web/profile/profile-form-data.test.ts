@@ -6,7 +6,7 @@ const filled = { no_dpi: '1234 00015 0901', first_name: 'Ana', last_name: 'Xicar
 const sent = profileInput.parse(filled)
 
 // A-PRF-13
-test('the username that is sent is the DPI, and what is empty is sent as empty', () => {
+test('the DPI is sent as the username, and empty fields are sent as empty', () => {
   const form = Object.fromEntries(profileFormData(sent, null))
   expect(form).toEqual({
     username: '1234000150901',
@@ -23,7 +23,7 @@ test('the username that is sent is the DPI, and what is empty is sent as empty',
 })
 
 // A-PRF-14
-test('a chosen photo travels along', () => {
+test('a chosen photo is sent with the form', () => {
   const photo = new File(['x'], 'yo.jpg')
   expect(profileFormData(sent, photo).get('photo')).toEqual(photo)
 })

@@ -14,11 +14,11 @@ import { TextField } from '../record/fields/text-field.tsx'
 import { isSame } from '../ui/values.ts'
 import { notices } from '../ui/notices.ts'
 import { RecordForm } from '../record/record-form.tsx'
-import { tellUnsaved } from '../record/use-resource-save.ts'
+import { showSaveFailure } from '../record/use-resource-save.ts'
 import { formValuesOf } from '../record/schema-fields.ts'
-import { Columns, Section, Wide } from '../ui/section.tsx'
+import { Columns, Section, FullWidth } from '../ui/section.tsx'
 import { useForm } from '../record/use-form.ts'
-import { useOutdate } from '../calls/use-record.ts'
+import { useInvalidate } from '../calls/use-record.ts'
 import type { Drafting, Saving } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -51,7 +51,7 @@ export const ProfileForm = ({ me }: { me: Me }) => (
 
 const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
   const queries = useQueryClient()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const { left } = drafting
   const form = useForm({ schema: profileInput, values: valuesOf(me), typed: left && typedOver(valuesOf(me), left) })
   const saving: Saving<ProfileInput, Me> = {
@@ -62,10 +62,10 @@ const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
       // Updates every part that shows the signed-in person, above all the shell.
       queries.setQueriesData({ queryKey: ['me'] }, saved)
       form.reset(valuesOf(saved))
-      void outdate('user')
+      void invalidate('user')
     },
     onFailed: (error) => {
-      tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)
+      showSaveFailure('Credenciales incorrectas, vuelva a intentar', error)
     },
   }
   return (
@@ -87,9 +87,9 @@ const Form = ({ me, drafting }: { me: Me; drafting: Drafting<Values> }) => {
             <TextField form={form} name="last_name" />
             <EmailField form={form} name="email" description={me.email === '' ? withoutEmail : undefined} />
             <PhoneField form={form} name="phone_number" />
-            <Wide>
+            <FullWidth>
               <TextField form={form} name="address" />
-            </Wide>
+            </FullWidth>
           </Columns>
         </Stack>
       </Section>

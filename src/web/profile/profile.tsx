@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import { api, asApiError } from '../calls/api.ts'
-import { WhenLoaded } from '../record/record-view.tsx'
+import { RecordLoader } from '../record/record-view.tsx'
 import type { Loaded } from '../calls/use-record.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 
 export const Profile = () => (
-  <WhenLoaded loaded={useFreshMe()} back="/">
+  <RecordLoader loaded={useFreshMe()} back="/">
     {(me) => <Parts me={me} />}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 const Parts = ({ me }: { me: Me }) => {
@@ -36,7 +36,7 @@ const Parts = ({ me }: { me: Me }) => {
   )
 }
 
-/** Loads the profile again: a form filled from the data of the sign-in would overwrite later corrections by others. */
+/** Loads the profile again: a form filled from the data read at sign-in would overwrite later corrections by others. */
 const useFreshMe = (): Loaded<Me> => {
   const [openedAt] = useState(Date.now)
   const answer = useQuery({

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { showDateTime } from '../../contract/dates.ts'
 import classes from './conflict-dialog.module.css'
+import { usePerson } from '../ui/person.ts'
 import { isSame, textOf } from '../ui/values.ts'
 import { labelAt } from './schema-fields.ts'
 import type { Form } from './use-form.ts'
@@ -21,8 +22,8 @@ interface Props<V extends object, Sent> {
 type Choice = 'mine' | 'saved'
 
 /**
- * Another person saved first: names who, shows the differences field by field, and lets the person choose (S-9). A field that
- * only the other person changed defaults to their value, so that saving does not undo it by accident.
+ * Another person, or this one in another window, saved first: says who, shows the differences field by field, and lets the person
+ * choose (S-9). A field that only that save changed defaults to its value, so that saving does not undo it by accident.
  */
 export const ConflictDialog = <V extends object, Sent>({
   form,
@@ -39,6 +40,8 @@ export const ConflictDialog = <V extends object, Sent>({
   const [choices, setChoices] = useState<Record<string, Choice>>(() =>
     Object.fromEntries(differing.map((name) => [name, isSame(mine?.[name], before?.[name]) ? 'saved' : 'mine'])),
   )
+  const person = usePerson()
+  const isOwn = person !== undefined && clash.savedById === person.id
   const read = (name: string, value: unknown) => describe?.(name, value) ?? plain(value)
   const save = () =>
     // Only fields of V are named.
@@ -47,9 +50,15 @@ export const ConflictDialog = <V extends object, Sent>({
     )
 
   return (
-    <Modal opened onClose={onClose} title="Otra persona guardó este registro antes que usted" size="lg" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isOwn ? 'Usted guardó este registro en otra ventana' : 'Otra persona guardó este registro antes que usted'}
+      size="lg"
+      centered
+    >
       <Text mb="md">
-        {clash.savedBy === undefined ? '' : `Lo guardó ${clash.savedBy} el ${showDateTime(clash.savedAt)}. `}
+        {clash.savedBy !== undefined && `Lo guardó ${isOwn ? '' : `${clash.savedBy} `}el ${showDateTime(clash.savedAt)}. `}
         {differing.length === 0
           ? 'Los datos que usted escribió son iguales a los guardados.'
           : 'Elija qué conservar de cada dato que difiere.'}

@@ -8,7 +8,7 @@ import { DataList } from '../list/data-list.tsx'
 import type { Column, Identified } from '../list/list-table.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from './record-form.tsx'
-import { RecordView, WhenLoaded } from './record-view.tsx'
+import { RecordView, RecordLoader } from './record-view.tsx'
 import { useCreate, useUpdate } from './use-resource-save.ts'
 import { formValuesOf, emptyFormValues, labelAt } from './schema-fields.ts'
 import { Columns, Section } from '../ui/section.tsx'
@@ -77,9 +77,9 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
   const View = () => {
     const id = useIdInAddress()
     return (
-      <WhenLoaded loaded={useRecord<Stored>(resource.path, id)} back={start.path}>
+      <RecordLoader loaded={useRecord<Stored>(resource.path, id)} back={start.path}>
         {(record) => <ViewReady key={`${record.id}.${record.version}`} record={record} />}
-      </WhenLoaded>
+      </RecordLoader>
     )
   }
 
@@ -96,9 +96,9 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
   const Edit = () => {
     const id = useIdInAddress()
     return (
-      <WhenLoaded loaded={useFreshRecord<Stored>(resource.path, id)} back={start.path}>
+      <RecordLoader loaded={useFreshRecord<Stored>(resource.path, id)} back={start.path}>
         {(record) => <EditReady key={record.id} record={record} />}
-      </WhenLoaded>
+      </RecordLoader>
     )
   }
 

@@ -18,7 +18,7 @@ export const FormShell = ({ onSubmit, ...form }: Props) => (
 )
 
 /** Server errors of fields that the form does not show. */
-export const MessagesElsewhere = ({ messages }: { messages: readonly string[] }) =>
+export const HiddenFieldErrors = ({ messages }: { messages: readonly string[] }) =>
   messages.length > 0 && (
     <Alert color="red" role="alert">
       {messages.map((message) => (

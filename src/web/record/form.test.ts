@@ -12,7 +12,7 @@ interface Row {
 }
 const aForm = (rows: Row[] = [{ km: 1 }, { km: null }, { km: null }]) => createForm({ schema, values: { name: '', rows } })
 
-test('a change leaves everything beside its path as it was', () => {
+test('a change copies only its own path', () => {
   const values = { a: { b: 1 }, photos: [new Blob()] }
   const changed = withPath(values, 'a.b', 2) as typeof values
   expect(changed).toEqual({ a: { b: 2 }, photos: values.photos })
@@ -20,20 +20,20 @@ test('a change leaves everything beside its path as it was', () => {
   expect(values.a.b).toBe(1)
 })
 
-test('reading refuses with one message a field, at its path', () => {
+test('reading invalid values sets one error for each field, at its path', () => {
   const form = aForm()
   expect(form.read()).toBeUndefined()
   expect(form.errors()).toEqual({ name: 'falta', 'rows.1.km': 'no es número', 'rows.2.km': 'no es número' })
 })
 
-test('typing in a field takes away its error and no other', () => {
+test('setting a field clears its error and no other', () => {
   const form = aForm()
   form.read()
   form.set('rows.1.km', 7)
   expect(form.errors()).toEqual({ name: 'falta', 'rows.2.km': 'no es número' })
 })
 
-test('a removed row takes its error along, and those behind move up', () => {
+test('removing a row removes its errors and moves those of later rows up', () => {
   expect(withoutRow({ 'rows.0.km': 'a', 'rows.1.km': 'b', 'rows.2.km': 'c', name: 'd', rows: 'e' }, 'rows', 1)).toEqual({
     'rows.0.km': 'a',
     'rows.1.km': 'c',
@@ -41,7 +41,7 @@ test('a removed row takes its error along, and those behind move up', () => {
   })
 })
 
-test('rows keep their keys when another goes', () => {
+test('rows keep their keys when another row is removed', () => {
   const form = aForm()
   const [first, , third] = form.rowKeys('rows')
   form.remove('rows', 1)
@@ -50,7 +50,7 @@ test('rows keep their keys when another goes', () => {
   expect(new Set(form.rowKeys('rows')).size).toBe(3)
 })
 
-test('a form is dirty only while it differs from what is stored', () => {
+test('a form is dirty only while it differs from the stored values', () => {
   const form = aForm()
   form.set('name', 'x')
   expect(form.isDirty()).toBe(true)
@@ -58,7 +58,7 @@ test('a form is dirty only while it differs from what is stored', () => {
   expect(form.isDirty()).toBe(false)
 })
 
-test('rows that nobody filled are put away before reading', () => {
+test('empty rows are removed before reading', () => {
   const form = createForm({
     schema,
     values: { name: 'x', rows: [{ km: 1 }, { km: null }] as Row[] },
@@ -67,7 +67,7 @@ test('rows that nobody filled are put away before reading', () => {
   expect(form.read()).toEqual({ name: 'x', rows: [{ km: 1 }] })
 })
 
-test('two values are the same by what they say; files by which they are', () => {
+test('values are compared by content, files by identity', () => {
   const file = new Blob(['x'])
   expect(isSame({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true)
   expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(true)
@@ -77,11 +77,11 @@ test('two values are the same by what they say; files by which they are', () => 
   expect(isSame(new Date(5), new Date(5))).toBe(true)
 })
 
-test('a form is settled once its files are ready, with what refused one of them', async () => {
+test('settled resolves once all files are prepared, with the message that refused one of them', async () => {
   const form = aForm()
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  form.take(Promise.resolve(undefined))
-  form.take(promise)
+  form.addPending(Promise.resolve(undefined))
+  form.addPending(promise)
   const settled = form.settled()
   resolve('demasiado grande')
   expect(await settled).toBe('demasiado grande')

@@ -23,7 +23,7 @@ export interface AnyForm {
   setErrors: (errors: Errors) => void
   isDirty: () => boolean
   /** A file that is being prepared for the form; resolves to the sentence that refuses it, if one does. */
-  take: (file: Promise<string | undefined>) => void
+  addPending: (file: Promise<string | undefined>) => void
   /** Resolves when no file is being prepared any more, with the sentence that refused one meanwhile. */
   settled: () => Promise<string | undefined>
   stored: () => object
@@ -61,7 +61,7 @@ export const createForm = <V extends object, Sent>(options: Options<V, Sent>): F
   let nextKey = 0
   const files = new Set<Promise<string | undefined>>()
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
 
   const rowKeys = (path: string) => {
     const rows = atPath(values, path)
@@ -84,45 +84,45 @@ export const createForm = <V extends object, Sent>(options: Options<V, Sent>): F
     set: (path, value) => {
       change(path, value)
       errors = withoutPath(errors, path)
-      tell()
+      notify()
     },
     insert: (path, row) => {
       const kept = rowKeys(path)
       keys = { ...keys, [path]: [...kept, nextKey++] }
       change(path, [...rowsAt(values, path), row])
       errors = withoutPath(errors, path, 'itself')
-      tell()
+      notify()
     },
     remove: (path, index) => {
       keys = { ...keys, [path]: rowKeys(path).toSpliced(index, 1) }
       change(path, rowsAt(values, path).toSpliced(index, 1))
       errors = withoutRow(errors, path, index)
-      tell()
+      notify()
     },
     rowKeys,
     errors: () => errors,
     setErrors: (found) => {
       errors = found
-      tell()
+      notify()
     },
     isDirty: () => !isSame(values, stored),
-    take: (file) => {
+    addPending: (file) => {
       files.add(file)
       void file.finally(() => files.delete(file))
     },
     settled: async () => (await Promise.all(files)).find((refusal) => refusal !== undefined),
-    reset: (taken) => {
-      values = taken
-      stored = taken
+    reset: (replacement) => {
+      values = replacement
+      stored = replacement
       errors = {}
       keys = {}
-      tell()
+      notify()
     },
     read: () => {
       values = tidy(values)
       const result = schema.safeParse(toSent(values))
       errors = result.success ? {} : errorsOf(result.error)
-      tell()
+      notify()
       return result.success ? result.data : undefined
     },
     subscribe: (listener) => {

@@ -6,8 +6,8 @@ import { takeMarkedOption } from '../choices/marked-option.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { useQuestions } from '../ui/questions.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
-import { CreatedBeforeDialog } from './created-before-dialog.tsx'
-import { FormShell, MessagesElsewhere } from './form-shell.tsx'
+import { EarlierSaveDialog } from './earlier-save-dialog.tsx'
+import { FormShell, HiddenFieldErrors } from './form-shell.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-form.module.css'
 import { readToken } from '../device/token.ts'
@@ -34,7 +34,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, children } = props
   const element = useRef<HTMLFormElement>(null)
   const sent = useSave(element, { form, saving, edited, drafting })
-  const { submit, progress, elsewhere, isGone, clash, settle, createdBefore, keepEditing, draft, abandon, wouldLose } = sent
+  const { submit, progress, hiddenErrors, isGone, clash, settle, createdBefore, keepEditing, draft, abandon, wouldLose } = sent
 
   const screenTitle = useScreenTitle()
   const { confirmLeave } = useQuestions()
@@ -66,23 +66,23 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
 
   // Also if nothing has the focus, as after a click beside the fields.
   useEffect(() => {
-    const saveFromNowhere = (event: globalThis.KeyboardEvent) => {
+    const saveWithoutFocus = (event: globalThis.KeyboardEvent) => {
       if (!isSaveKey(event) || event.target !== document.body || document.querySelector('[aria-modal="true"]') !== null) return
       element.current?.requestSubmit()
     }
-    document.addEventListener('keydown', saveFromNowhere)
-    return () => document.removeEventListener('keydown', saveFromNowhere)
+    document.addEventListener('keydown', saveWithoutFocus)
+    return () => document.removeEventListener('keydown', saveWithoutFocus)
   }, [])
 
   return (
     <FormShell ref={element} onKeyDownCapture={saveByKeys} onSubmit={() => void submit()}>
-      {/* What is being sent is taken as it is: a correction typed meanwhile would be nowhere. */}
+      {/* Disabled while sending, because a correction typed meanwhile would be lost. */}
       <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
         <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
           {title ?? screenTitle}
         </Title>
         {children}
-        <MessagesElsewhere messages={elsewhere} />
+        <HiddenFieldErrors messages={hiddenErrors} />
         {isGone && <Gone list={back} onLeave={abandon} />}
       </Stack>
       {sendProgress}
@@ -114,9 +114,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
           onClose={keepEditing}
         />
       )}
-      {createdBefore && (
-        <CreatedBeforeDialog created={createdBefore} onSaveAsAnother={sent.saveAsAnother} onClose={keepEditing} />
-      )}
+      {createdBefore && <EarlierSaveDialog created={createdBefore} onSaveAsAnother={sent.saveAsAnother} onClose={keepEditing} />}
     </FormShell>
   )
 }

@@ -47,7 +47,7 @@ interface LoadingProps<T> {
 }
 
 /** Renders a record once it has loaded, and a placeholder until then. */
-export const WhenLoaded = <T,>({ loaded, back, children }: LoadingProps<T>) => {
+export const RecordLoader = <T,>({ loaded, back, children }: LoadingProps<T>) => {
   if (loaded.state === 'ready') return children(loaded.record)
   if (loaded.state === 'failed') {
     return <LoadFailure title="No se pudo abrir el registro" error={loaded.error} retry={loaded.retry} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { api } from '../calls/api.ts'
-import { telling, useConfirmedChange } from './use-confirmed-change.ts'
+import { failureNotice, useConfirmedChange } from './use-confirmed-change.ts'
 
 interface Props {
   resource: 'emergency' | 'user'
@@ -18,7 +18,7 @@ export const RenewCode = ({ resource, id, warning }: Props) => {
       question: { title: '¿Renovar el código QR?', text: warning, yes: 'Sí, renovar', no: 'No, cancelar' },
       send: () => api.post(`${resource}/${id}/renew_key`),
       success: 'Código renovado',
-      tell: telling('No se pudo renovar el código'),
+      showError: failureNotice('No se pudo renovar el código'),
     })
   return (
     <Button

@@ -4,30 +4,30 @@ import { wholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { vehicles } from '../../contract/vehicles.ts'
 import { formValuesOf, emptyFormValues, isRequiredAt, labelAt, maxLengthAt } from './schema-fields.ts'
 
-test("labels are the contract's, in rows and behind wrappings too", () => {
+test('labels come from the contract, also in rows and behind schema wrappers', () => {
   expect(labelAt(vehicles.input, 'plate')).toBe('Placa')
   expect(labelAt(emergencyTypes.input, 'category')).toBe('Categoría')
   expect(labelAt(emergencyTypes.input, 'sub_types.0.description')).toBe('Descripción')
   expect(labelAt(wholeEmergencyInput, 'members.2.km_final')).toBe('Km final')
 })
 
-test('required is what the schema refuses to miss', () => {
+test('a field is required if the schema refuses its absence', () => {
   expect(isRequiredAt(emergencyTypes.input, 'name')).toBe(true)
   expect(isRequiredAt(emergencyTypes.input, 'category')).toBe(false)
   expect(isRequiredAt(emergencyTypes.input, 'sub_types.0.name')).toBe(true)
   expect(isRequiredAt(emergencyTypes.input, 'sub_types.0.description')).toBe(false)
 })
 
-test("the length limit is the schema's", () => {
+test('the maximum length comes from the schema', () => {
   expect(maxLengthAt(emergencyTypes.input, 'name')).toBe(50)
   expect(maxLengthAt(vehicles.input, 'year')).toBeUndefined()
 })
 
-test('an empty form has text, rows, and nothing yet elsewhere', () => {
+test('an empty form has empty text, empty rows, and null for other fields', () => {
   expect(emptyFormValues(emergencyTypes.input)).toEqual({ code: null, name: '', description: '', category: null, sub_types: [] })
 })
 
-test('a record gives a form its fields and no more', () => {
+test('form values contain only the fields of the schema', () => {
   const stored = { id: 3, version: 2, ...emptyFormValues(vehicles.input), plate: 'P-1' }
   expect(formValuesOf(vehicles.input, stored)).toEqual({ ...emptyFormValues(vehicles.input), plate: 'P-1' })
 })

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { FailureDialog, useFailure } from '../ui/failure-dialog.tsx'
-import { FormShell, MessagesElsewhere } from './form-shell.tsx'
+import { FormShell, HiddenFieldErrors } from './form-shell.tsx'
 import type { Form } from './use-form.ts'
 import { useSave, type Saving } from './use-save.ts'
 
@@ -22,13 +22,13 @@ export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, 
   const element = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const failure = useFailure()
-  const saving = { save, onSaved, onFailed: onFailed ?? ((error: ApiError) => failure.tell(error.message)) }
-  const { submit, progress, elsewhere } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
+  const saving = { save, onSaved, onFailed: onFailed ?? ((error: ApiError) => failure.show(error.message)) }
+  const { submit, progress, hiddenErrors } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
   return (
     <FormShell ref={element} onSubmit={() => void submit()}>
       <Stack gap="md">
         {children}
-        <MessagesElsewhere messages={elsewhere} />
+        <HiddenFieldErrors messages={hiddenErrors} />
         <Button ref={submitButton} type="submit" size="md" loading={progress !== undefined} fullWidth>
           {button}
         </Button>

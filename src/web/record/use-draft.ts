@@ -1,11 +1,10 @@
+import { DRAFT_PAUSE_MS } from '../../contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isSame } from '../ui/values.ts'
 import { readToken } from '../device/token.ts'
 import { openSlot, type Slot } from '../device/draft-slots.ts'
 import { dropDraft, writeDraft, type Draft } from '../device/drafts.ts'
 import type { AnyForm } from './use-form.ts'
-
-const WAIT_MS = 400
 
 export interface KeptDraft {
   /** Whether the current input would survive a reload. */
@@ -72,7 +71,7 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): Kep
       // A form that stays open after a save starts a new draft.
       if (!form.isDirty()) isOver.current = false
       clearTimeout(timer)
-      timer = setTimeout(now, WAIT_MS)
+      timer = setTimeout(now, DRAFT_PAUSE_MS)
     })
     document.addEventListener('visibilitychange', now)
     return () => {
@@ -104,7 +103,7 @@ export const useSlot = <V extends object>(form: string) => {
   }, [form])
   return {
     slot,
-    startAnew: () => {
+    startOver: () => {
       if (slot === undefined) return
       void dropDraft(slot.name)
       setSlot({ ...slot, left: undefined })

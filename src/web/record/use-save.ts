@@ -67,11 +67,12 @@ export interface Drafting<V extends object> {
   wasOffered?: boolean
 }
 
-/** Another person's save that came first (S-9). */
+/** Another person's save that came first, or this person's in another window (S-9). */
 export interface Clash<V> {
   version: number
   values: V
   savedBy: string | undefined
+  savedById: number | null | undefined
   savedAt: string | undefined
 }
 
@@ -98,7 +99,7 @@ export const useSave = <V extends object, Sent, Answer>(
   const isKeyInDoubt = useRef(drafting?.left !== undefined)
   const version = useRef(drafting?.left?.version ?? edited?.version)
   const [progress, setProgress] = useState<number>()
-  const [elsewhere, setElsewhere] = useState<string[]>([])
+  const [hiddenErrors, setHiddenErrors] = useState<string[]>([])
   /** Another person deleted the record during the edit. */
   const [isGone, setGone] = useState(false)
   const [clash, setClash] = useState<Clash<V>>()
@@ -134,12 +135,13 @@ export const useSave = <V extends object, Sent, Answer>(
     const current = error.status === 409 ? currentOf(error.body) : undefined
     if (edited && current) {
       const values = edited.toValues(current)
-      const { saved_by: savedBy, saved_at: savedAt } = error.body as { saved_by?: string; saved_at?: string }
-      setClash({ version: current.version, values, savedBy, savedAt })
+      const about = error.body as { saved_by?: string; saved_by_id?: number | null; saved_at?: string }
+      const { saved_by: savedBy, saved_by_id: savedById, saved_at: savedAt } = about
+      setClash({ version: current.version, values, savedBy, savedById, savedAt })
       return
     }
     form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')])))
-    setElsewhere(messagesElsewhere(element.current, error.errors))
+    setHiddenErrors(hiddenFieldErrors(element.current, error.errors))
     saving.onFailed(error.status === 0 ? new ApiError(0, { detail: noConnection }) : error)
     focusFirstError(element.current)
   }
@@ -159,7 +161,7 @@ export const useSave = <V extends object, Sent, Answer>(
 
   const submit = async (isResent = false) => {
     if (isSending.current) return
-    setElsewhere([])
+    setHiddenErrors([])
     setGone(false)
     notices.close(SAVE_NOTICE)
     const sent = form.read()
@@ -183,7 +185,7 @@ export const useSave = <V extends object, Sent, Answer>(
     else if (!(answer.failure instanceof NotSent)) refuse(asApiError(answer.failure))
   }
 
-  const takeAsStored = (stored: { version: number; values: V }, typed: Partial<V>) => {
+  const setAsStored = (stored: { version: number; values: V }, typed: Partial<V>) => {
     version.current = stored.version
     form.reset(stored.values)
     for (const [name, value] of Object.entries(typed)) form.set(name, value)
@@ -194,14 +196,14 @@ export const useSave = <V extends object, Sent, Answer>(
     if (clash === undefined) return
     flushSync(() => setClash(undefined))
     focusBackTo(sentFrom.current)
-    takeAsStored(clash, kept)
+    setAsStored(clash, kept)
   }
 
   /** Takes the earlier attempt as the stored values, and saves the current input over it. */
   const saveOver = (first: object | null) => {
     takeNewKey()
     const stored = edited && asVersioned(first)
-    if (stored) takeAsStored({ version: stored.version, values: edited.toValues(stored) }, form.get())
+    if (stored) setAsStored({ version: stored.version, values: edited.toValues(stored) }, form.get())
     void submit(true)
   }
 
@@ -215,7 +217,7 @@ export const useSave = <V extends object, Sent, Answer>(
   return {
     submit: () => submit(),
     progress,
-    elsewhere,
+    hiddenErrors,
     isGone,
     clash,
     settle,
@@ -248,7 +250,7 @@ const asVersioned = (record: unknown): { version: number } | undefined => {
 }
 
 /** Shows errors of fields that the form does not contain. */
-const messagesElsewhere = (form: HTMLFormElement | null, errors: Record<string, string[]>): string[] =>
+const hiddenFieldErrors = (form: HTMLFormElement | null, errors: Record<string, string[]>): string[] =>
   Object.entries(errors).flatMap(([path, messages]) =>
     form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
   )

@@ -18,7 +18,7 @@ interface Props<V extends object> {
 
 /** Offers an unsaved draft before the form is rendered: continue with it, or start again. */
 export const WithDraft = <V extends object>({ form, title, children }: Props<V>) => {
-  const { slot, startAnew } = useSlot<V>(draftName(usePerson()?.id ?? 0, form))
+  const { slot, startOver } = useSlot<V>(draftName(usePerson()?.id ?? 0, form))
   const [isAnswered, setAnswered] = useState(false)
   const screenTitle = useScreenTitle()
   if (slot === undefined) return null
@@ -42,7 +42,7 @@ export const WithDraft = <V extends object>({ form, title, children }: Props<V>)
             <Button
               variant="default"
               onClick={() => {
-                startAnew()
+                startOver()
                 setAnswered(true)
               }}
             >

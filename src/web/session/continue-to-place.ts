@@ -5,7 +5,7 @@ import { readToken } from '../device/token.ts'
 import { takePlace } from '../device/remembered-place.ts'
 import { meQuery } from './use-me.ts'
 
-/** Redirects from the start page to the address wanted before signing in, if this person may open it (S-23). */
+/** Redirects from the start page to the address requested before signing in, if this person may open it (S-23). */
 export const continueToRememberedPlace = (queries: QueryClient): void => {
   const token = readToken()
   const wanted = takePlace()

@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api, asApiError } from '../calls/api.ts'
-import { onProofWanted } from '../ui/proof.ts'
+import { registerReauthentication } from '../ui/reauthentication.ts'
 import { FormShell } from '../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { usePerson } from '../ui/person.ts'
@@ -13,12 +13,12 @@ import '@mantine/core/styles/Modal.layer.css'
 /** Rendered above the dialog of the change. */
 const OVER_DIALOGS = 300
 
-/** Asks for a new proof of identity when a call needs it; the call is then repeated (S-52). */
+/** Asks for re-authentication when a call needs it; the call is then repeated (S-52). */
 export const FreshSignIn = () => {
-  const [answer, setAnswer] = useState<(isProved: boolean) => void>()
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
   useEffect(
     () =>
-      onProofWanted((declined) => {
+      registerReauthentication((declined) => {
         // Closing the dialog declines (below).
         declined.addEventListener('abort', () => setAnswer(undefined))
         return new Promise((resolve) => setAnswer(() => resolve))
@@ -33,8 +33,8 @@ export const FreshSignIn = () => {
     const place = history.location.href
     return answer && history.subscribe(({ location }) => location.href !== place && setAnswer(undefined))
   }, [history, answer])
-  const close = (isProved: boolean) => {
-    answer?.(isProved)
+  const close = (isConfirmed: boolean) => {
+    answer?.(isConfirmed)
     setAnswer(undefined)
   }
   return (
@@ -46,22 +46,22 @@ export const FreshSignIn = () => {
       zIndex={OVER_DIALOGS}
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
     >
-      <Proof onProved={() => close(true)} onCancel={() => close(false)} />
+      <ReauthenticationForm onSuccess={() => close(true)} onCancel={() => close(false)} />
     </Modal>
   )
 }
 
-const Proof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) => {
+const ReauthenticationForm = ({ onSuccess, onCancel }: { onSuccess: () => void; onCancel: () => void }) => {
   const byCode = usePerson()?.second_factor.is_on === true
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const { prove, isBusy, error, clear } = useProof(byCode ? 'code' : 'password', input, onProved)
+  const { submit, isBusy, error, clear } = useReauthentication(byCode ? 'code' : 'password', input, onSuccess)
   const type = (text: string) => {
     setTyped(text)
     clear()
   }
   return (
-    <FormShell onSubmit={() => void prove(typed)}>
+    <FormShell onSubmit={() => void submit(typed)}>
       <Stack gap="md">
         <Text size="sm">
           Inició sesión hace más de 10 minutos. Para hacer este cambio,{' '}
@@ -95,7 +95,7 @@ const Proof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => v
   )
 }
 
-const useProof = (field: 'password' | 'code', input: RefObject<HTMLInputElement | null>, onProved: () => void) => {
+const useReauthentication = (field: 'password' | 'code', input: RefObject<HTMLInputElement | null>, onSuccess: () => void) => {
   const isSending = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -103,7 +103,7 @@ const useProof = (field: 'password' | 'code', input: RefObject<HTMLInputElement 
   useEffect(() => {
     if (error !== undefined) input.current?.select()
   }, [error, input])
-  const prove = async (typed: string) => {
+  const submit = async (typed: string) => {
     if (isSending.current) return
     if (typed === '') {
       setError('Este campo es requerido')
@@ -113,7 +113,7 @@ const useProof = (field: 'password' | 'code', input: RefObject<HTMLInputElement 
     setBusy(true)
     try {
       await api.post('user/fresh_sign_in', { [field]: typed })
-      onProved()
+      onSuccess()
     } catch (failure) {
       const refusal = asApiError(failure)
       setError(refusal.errors[field]?.join(' ') ?? refusal.message)
@@ -122,5 +122,5 @@ const useProof = (field: 'password' | 'code', input: RefObject<HTMLInputElement 
       setBusy(false)
     }
   }
-  return { prove, isBusy, error, clear: () => setError(undefined) }
+  return { submit, isBusy, error, clear: () => setError(undefined) }
 }

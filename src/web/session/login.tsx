@@ -28,7 +28,7 @@ interface Credentials {
 type FieldErrors = { [K in keyof Credentials]?: string | undefined }
 
 export const Login = () => {
-  const { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startAnew } = useSignIn()
+  const { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startOver } = useSignIn()
   const isPhone = useIsPhone()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -47,7 +47,7 @@ export const Login = () => {
         onSend={() => void signIn({ username, password, code })}
         onBack={() => {
           setCode('')
-          startAnew()
+          startOver()
         }}
       />
     )
@@ -176,12 +176,12 @@ const useSignIn = () => {
     }
   }
   const clearError = (name: keyof Credentials) => setErrors((found) => ({ ...found, [name]: undefined }))
-  const startAnew = () => {
+  const startOver = () => {
     setCodeAsked(false)
     setErrors({})
     setRefusal('')
   }
-  return { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startAnew }
+  return { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startOver }
 }
 
 // Checks only for missing fields, with its own messages: the contract's schemas would add a sixth to the size of this screen, and

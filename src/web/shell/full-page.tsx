@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page that says one thing and offers one way on. */
+/** A page with one message and one action. */
 export const FullPage = ({ title, text, children }: Props) => (
   <Center mih="70dvh" p="lg">
     <Stack align="center" gap="sm" maw={440}>

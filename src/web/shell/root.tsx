@@ -4,7 +4,7 @@ import { notices } from '../ui/notices.ts'
 
 const NAME = 'Sirena'
 
-/** What surrounds every screen: nothing but its title, which React lifts into the document's head. */
+/** Wraps every screen; adds only the title, which React moves into the document's head. */
 export const Root = () => {
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title })
   const router = useRouter()

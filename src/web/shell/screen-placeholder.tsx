@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 
-/** In a screen's place while its code is on the way. */
+/** Shown while a screen's code loads. */
 export const ScreenLoading = () => (
   <Center mih="50dvh" role="status" aria-label="Cargando">
     <Loader type="dots" color="slate" />

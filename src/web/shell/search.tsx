@@ -1,3 +1,4 @@
+import { TYPING_PAUSE_MS } from '../../contract/limits.ts'
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
@@ -13,7 +14,6 @@ import { useRights } from '../ui/person.ts'
 import { plainText } from '../ui/plain-text.ts'
 import { screenMatches, searchable, type Found } from './searchable.ts'
 
-const WAIT_MS = 250
 const ROWS = 5
 
 export const openSearch = (): void => spotlight.open()
@@ -25,8 +25,8 @@ export const Search = () => {
   const { mayOpen } = useRights()
   // Any navigation, such as Back, closes the search.
   useEffect(() => history.subscribe(spotlight.close), [history])
-  const sought = plainText(query)
-  const matching = screenMatches.filter(({ path, title }) => mayOpen(path) && plainText(title).includes(sought))
+  const searched = plainText(query)
+  const matching = screenMatches.filter(({ path, title }) => mayOpen(path) && plainText(title).includes(searched))
   const { groups, isSearching } = useRecordsFound(query)
   const isNothingFound = matching.length === 0 && groups.length === 0 && !isSearching
   return (
@@ -73,24 +73,24 @@ export const Search = () => {
 }
 
 /** One letter matches almost everything; a single digit is a station's number. */
-const isEnough = (sought: string) => sought.length >= 2 || /^\d$/.test(sought)
+const isEnough = (searched: string) => searched.length >= 2 || /^\d$/.test(searched)
 
 /** The first matching rows of every list. */
 const useRecordsFound = (query: string) => {
   const { mayOpen } = useRights()
-  const [sought] = useDebouncedValue(query.trim(), WAIT_MS)
+  const [searched] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS)
   const open = searchable.filter(({ resource }) => mayOpen(resourceScreens[resource].record.path))
   const answers = useQueries({
     queries: open.map(({ resource }) => ({
-      queryKey: [resource, 'search', sought],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(resource, { search: sought }, signal),
-      enabled: isEnough(sought),
+      queryKey: [resource, 'search', searched],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(resource, { search: searched }, signal),
+      enabled: isEnough(searched),
     })),
   })
   const groups = open.map((found, index) => ({ ...found, rows: (answers[index]?.data?.results ?? []).slice(0, ROWS) }))
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
-    isSearching: sought !== query.trim() || answers.some((answer) => answer.isFetching),
+    isSearching: searched !== query.trim() || answers.some((answer) => answer.isFetching),
   }
 }
 

@@ -14,6 +14,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconAmbulance, IconDots, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
+import { flushSync } from 'react-dom'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
 import { useRights } from '../ui/person.ts'
@@ -33,7 +34,8 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer }: Props) => {
   const search = () => {
     void import('./search.tsx').then(
       (loaded) => {
-        setSearch(() => loaded.Search)
+        // Rendered before it opens, when it records the focus that it restores on closing.
+        flushSync(() => setSearch(() => loaded.Search))
         loaded.openSearch()
       },
       () => notices.error('No hay conexión con el servidor.', undefined, 'search'),

@@ -1,7 +1,7 @@
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { useResourceRights } from '../ui/person.ts'
-import { RecordView, WhenLoaded } from '../record/record-view.tsx'
+import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { formValuesOf } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
@@ -11,9 +11,9 @@ import { StationUsers, StationVehicles } from './station-lists.tsx'
 const { list, edit } = resourceScreens.station
 
 export const StationDetail = () => (
-  <WhenLoaded loaded={useRecord<Station>('station', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useRecord<Station>('station', useIdInAddress())} back={list.path}>
     {(station) => <Detail key={`${station.id}.${station.version}`} station={station} />}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 const Detail = ({ station }: { station: Station }) => {

@@ -3,7 +3,7 @@ import { showPhone } from '../../contract/fields.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stationForm, stations, stationStates, type Station } from '../../contract/stations.ts'
 import { RecordForm } from '../record/record-form.tsx'
-import { WhenLoaded } from '../record/record-view.tsx'
+import { RecordLoader } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
 import { formValuesOf, emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
@@ -38,13 +38,13 @@ const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
 }
 
 export const StationEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<Station>('station', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useFreshRecord<Station>('station', useIdInAddress())} back={list.path}>
     {(station) => (
       <WithDraft<Values> key={station.id} form={`station-${station.id}`} title={`Editar ${station.name}`}>
         {(drafting) => <EditForm station={station} drafting={drafting} />}
       </WithDraft>
     )}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 const describe = (name: string, value: unknown) => {

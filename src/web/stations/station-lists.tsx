@@ -9,7 +9,7 @@ import { PrintLink } from '../ui/print-link.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
 import type { Column } from '../list/list-table.tsx'
 import { StatusBadge } from '../choices/status-badge.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { useSublist } from '../list/use-list.ts'
 
 const userColumns: Column<UserRow>[] = [
@@ -35,7 +35,7 @@ export const StationUsers = ({ stationId }: { stationId: number }) => {
 }
 
 const vehicleColumns: Column<Vehicle>[] = [
-  { name: 'plate', header: 'Placa', cell: (row) => <Unbroken>{row.plate}</Unbroken> },
+  { name: 'plate', header: 'Placa', cell: (row) => <NoWrap>{row.plate}</NoWrap> },
   { name: 'unit', header: 'Unidad', cell: (row) => row.unit },
   { name: 'model', header: 'Modelo', cell: (row) => row.model },
   { name: 'vehicle_type', header: 'Tipo de vehículo', cell: (row) => row.vehicle_type.name },

@@ -8,11 +8,11 @@ import '@mantine/core/styles/Modal.layer.css'
 export const useFailure = () => {
   const [message, setMessage] = useState('')
   const [opened, setOpened] = useState(false)
-  const tell = (words: string) => {
+  const show = (words: string) => {
     setMessage(words)
     setOpened(true)
   }
-  return { tell, shown: { message, opened, onClose: () => setOpened(false) } }
+  return { show, shown: { message, opened, onClose: () => setOpened(false) } }
 }
 
 interface Props {

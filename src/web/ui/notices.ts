@@ -28,6 +28,10 @@ export const notices = {
       closeButtonProps,
     }),
 
+  /** Until it is closed or replaced by an error with the same `id`. */
+  waiting: (message: string, id: string) =>
+    notifications.show({ id, message, loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
+
   /** Of two errors with the same `id`, the later replaces the earlier. */
   error: (title: string, message?: string, id?: string) => {
     if (id !== undefined) notifications.hide(id)

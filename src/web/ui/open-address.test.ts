@@ -7,6 +7,6 @@ test.each([
   ['/api/emergency_open/a1-B_2/qr_code', 'https://example.org/#/emergency/7', 'https://example.org/#/emergency_open/a1-B_2'],
   ['', 'https://example.org/', undefined],
   [null, 'https://example.org/', undefined],
-])('the open page behind %j, seen on %s', (image, here, address) => {
+])('the address in the QR code %j on a page at %s', (image, here, address) => {
   expect(openAddressOf(image, here)).toBe(address)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 
-test('people search without accents and capitals', () => {
+test('accents and case are removed for searching', () => {
   expect(plainText(' Estación QUETZALTENANGO ñ ')).toBe('estacion quetzaltenango n')
 })

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { declineProof } from './proof.ts'
+import { declineReauthentication } from './reauthentication.ts'
 
 export interface Question {
   title: string
@@ -49,9 +49,9 @@ export const useQuestions = () => {
     ask,
     confirm,
     confirmDelete: () => confirm(deleting),
-    /** The question on leaving a screen, shown above other questions. If the proof of identity is on top, that is declined first. */
+    /** The question on leaving a screen, above other questions. If the re-authentication dialog is open, declines that first. */
     confirmLeave: async (question = leaving): Promise<boolean> => {
-      if (declineProof()) return false
+      if (declineReauthentication()) return false
       const isAsked = leave !== undefined
       const answer = new Promise<boolean>((resolve) => {
         leave = resolve

@@ -30,4 +30,4 @@ export const Columns = ({ children }: { children: ReactNode }) => (
 )
 
 /** A field that takes the whole width. */
-export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>
+export const FullWidth = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>

@@ -1,9 +1,9 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errors, fill } from '../../contract/errors.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/limits.ts'
-import { chooseAgain } from '../photos/choose-again.ts'
+import { resetFileInput } from '../photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../photos/drop-zone.tsx'
 
 interface Props {
@@ -21,8 +21,9 @@ const refusalOf = (file: File): string | undefined => {
   return undefined
 }
 
-/** The one file: to choose or to drop, and what was chosen. */
+/** Chooses the file, by button or by dropping it, and shows the chosen one. */
 export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
+  const chooser = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const take = (chosen: File | null | undefined) => {
     if (!chosen || isBusy) return
@@ -35,10 +36,11 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
   return (
     <DropZone onDrop={([dropped]) => take(dropped)}>
       <Group gap="sm">
-        <FileButton accept=".xlsx,.csv" inputProps={chooseAgain} onChange={take}>
+        <FileButton accept=".xlsx,.csv" inputProps={resetFileInput} onChange={take}>
           {(props) => (
             <Button
               {...props}
+              ref={chooser}
               // A disabled button would lose the focus while the server reads.
               {...(isBusy && { 'data-disabled': true, 'aria-disabled': true, onClick: () => {} })}
               variant="default"
@@ -54,7 +56,15 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
             <Text size="sm" truncate>
               {file.name}
             </Text>
-            <CloseButton size="sm" disabled={isBusy} aria-label={`Quitar ${file.name}`} onClick={onForget} />
+            <CloseButton
+              size="sm"
+              disabled={isBusy}
+              aria-label={`Quitar ${file.name}`}
+              onClick={() => {
+                onForget()
+                chooser.current?.focus()
+              }}
+            />
           </Group>
         )}
       </Group>

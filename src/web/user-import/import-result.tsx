@@ -5,25 +5,30 @@ import type { ImportFault, ImportPreview, UnderstoodPerson } from '../../contrac
 import { ListBody } from '../list/data-list.tsx'
 import type { Column } from '../list/list-table.tsx'
 import { Section } from '../ui/section.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import type { Rows } from '../list/use-list.ts'
 import { countOfPeople } from './count-of-people.ts'
 
 type Numbered<T> = T & { id: number }
 
 const faultColumns: readonly Column<Numbered<ImportFault>>[] = [
-  { name: 'row', header: 'Fila', cell: (fault) => <Unbroken>{`Fila ${fault.row}`}</Unbroken> },
+  { name: 'row', header: 'Fila', cell: (fault) => <NoWrap>{`Fila ${fault.row}`}</NoWrap> },
   { name: 'column', header: 'Columna', cell: (fault) => fault.column },
   { name: 'message', header: 'Qué corregir', cell: (fault) => fault.message },
 ]
 
 const personColumns: readonly Column<Numbered<UnderstoodPerson>>[] = [
   { name: 'row', header: 'Fila', cell: (person) => person.row },
-  { name: 'name', header: 'Nombre y DPI', isHeading: true, cell: (person) => <Two first={person.name} second={person.no_dpi} /> },
+  {
+    name: 'name',
+    header: 'Nombre y DPI',
+    isHeading: true,
+    cell: (person) => <TwoLines first={person.name} second={person.no_dpi} />,
+  },
   {
     name: 'email',
     header: 'Correo y teléfono',
-    cell: (person) => <Two first={person.email} second={person.phone_number} />,
+    cell: (person) => <TwoLines first={person.email} second={person.phone_number} />,
   },
   { name: 'date_of_birth', header: 'Nacimiento', cell: (person) => person.date_of_birth || '—' },
   { name: 'station', header: 'Estación', cell: (person) => person.station },
@@ -32,12 +37,12 @@ const personColumns: readonly Column<Numbered<UnderstoodPerson>>[] = [
   { name: 'job_management', header: 'Puesto', cell: (person) => person.job_management },
 ]
 
-/** Two facts in one cell, since a row has too many for a column each. */
-const Two = ({ first, second }: { first: string; second: string }) => (
+/** Two values in one cell, since there are too many for one column each. */
+const TwoLines = ({ first, second }: { first: string; second: string }) => (
   <Stack component="span" gap={0}>
     <span>{first}</span>
     <Text component="span" size="xs" c="dimmed" fw={400}>
-      <Unbroken>{second}</Unbroken>
+      <NoWrap>{second}</NoWrap>
     </Text>
   </Stack>
 )
@@ -48,7 +53,7 @@ const rowsOf = <T extends object>(rows: readonly T[]): Rows<Numbered<T>> => ({
   count: rows.length,
   isLoading: false,
   isRefreshing: false,
-  isOfBefore: false,
+  isPrevious: false,
   error: undefined,
   retry: () => {},
   prefetch: () => {},
@@ -87,14 +92,14 @@ const Summary = ({ preview: { count, good, fault_count } }: { preview: ImportPre
       {count === 1 ? 'Se puede importar 1 persona.' : `Se pueden importar ${countOfPeople(count)}.`}
     </Alert>
   ) : (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={inFaults(fault_count)}>
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={errorCount(fault_count)}>
       {`${good.toLocaleString('es-GT')} de ${countOfPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
     </Alert>
   )
 
-const inFaults = (count: number) => (count === 1 ? 'Hay 1 error' : `Hay ${count.toLocaleString('es-GT')} errores`)
+const errorCount = (count: number) => (count === 1 ? 'Hay 1 error' : `Hay ${count.toLocaleString('es-GT')} errores`)
 
-/** So many more at a time. */
+/** How many more rows one press shows. */
 const STEP = 50
 
 const Faults = ({ preview: { faults, fault_count } }: { preview: ImportPreview }) => {

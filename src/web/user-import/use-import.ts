@@ -10,7 +10,7 @@ import { notices } from '../ui/notices.ts'
 import { useDraft } from '../record/use-draft.ts'
 import { useForm, useFormValue } from '../record/use-form.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { useOutdate } from '../calls/use-record.ts'
+import { useInvalidate } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
 import { countOfPeople } from './count-of-people.ts'
 
@@ -20,7 +20,7 @@ interface Sending {
   fraction: number
 }
 
-/** What was chosen and how the server read it. */
+/** The chosen file and the server's preview of it. */
 export interface ImportFormValues {
   file: File | null
   preview: ImportPreview | null
@@ -31,7 +31,7 @@ const whole = (values: ImportFormValues) => values
 /** The procedure of an import, from choosing a file to the list of its people. */
 export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   const go = useGoTo()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const isMounted = useIsMounted()
   const { confirm } = useQuestions()
   const form = useForm({ schema: z.custom<ImportFormValues>(), values: nothing, typed: left?.values })
@@ -70,9 +70,9 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   // The same file was chosen again before the server had read it.
   const unread = useRef(preview === null ? file : null)
   useEffect(() => {
-    const brought = unread.current
+    const file = unread.current
     unread.current = null
-    if (brought !== null) void check(brought)
+    if (file !== null) void check(file)
   })
 
   const choose = async (chosen: File) => {
@@ -109,7 +109,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
     if (done === undefined) return
     draft.drop()
     notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${countOfPeople(done.created)}`)
-    void outdate('user')
+    void invalidate('user')
     if (isMounted.current) go(resourceScreens.user.list.path)
   }
 

@@ -34,7 +34,7 @@ const Import = ({ drafting }: { drafting: Drafting<ImportFormValues> }) => {
           place={resourceScreens.user.list.path}
           leftSection={<IconArrowLeft size={18} aria-hidden />}
         >
-          Atrás
+          Atras
         </Button>
       </Group>
       <Section

@@ -1,3 +1,4 @@
+import { ACCESS_REFRESH_MS } from '../../contract/limits.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHourglass, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,23 +9,20 @@ import { api } from '../calls/api.ts'
 import { ListBody } from '../list/data-list.tsx'
 import type { Column } from '../list/list-table.tsx'
 import { Section } from '../ui/section.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
-import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
-import { wholeList } from '../list/whole-list.ts'
+import { NoWrap } from '../ui/no-wrap.tsx'
+import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
+import { unpagedList } from '../list/unpaged-list.ts'
 
 type Session = UserAccess['sessions'][number]
 type Person = Pick<UserDetail, 'id' | 'name'>
 
 const columns: Column<Session>[] = [
   { name: 'device', header: 'Dispositivo', cell: (session) => session.device || 'Dispositivo desconocido' },
-  { name: 'last_used_at', header: 'Último uso', cell: (session) => <Unbroken>{showDateTime(session.last_used_at)}</Unbroken> },
-  { name: 'created_at', header: 'Iniciada', cell: (session) => <Unbroken>{showDateTime(session.created_at)}</Unbroken> },
+  { name: 'last_used_at', header: 'Último uso', cell: (session) => <NoWrap>{showDateTime(session.last_used_at)}</NoWrap> },
+  { name: 'created_at', header: 'Iniciada', cell: (session) => <NoWrap>{showDateTime(session.created_at)}</NoWrap> },
 ]
 
 const NOTICE = 'access'
-
-/** A wait ends by itself within minutes. */
-const LOOK_AGAIN_MS = 15_000
 
 /** A person's sessions and waits, with buttons to end them. */
 export const AccessSection = ({ person }: { person: Person }) => {
@@ -32,9 +30,9 @@ export const AccessSection = ({ person }: { person: Person }) => {
     queryKey: ['user', 'access', person.id],
     queryFn: ({ signal }) => api.get<UserAccess>(`user/${person.id}/access`, {}, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.wait_until ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.wait_until ? ACCESS_REFRESH_MS : false),
   })
-  const sessions = wholeList(access, (found) => found.sessions)
+  const sessions = unpagedList(access, (found) => found.sessions)
   return (
     <Section title="Acceso" aside={sessions.count > 0 && <EndSessions person={person} />}>
       <Stack gap="md">
@@ -57,7 +55,7 @@ const Wait = ({ person, until }: { person: Person; until: string }) => {
       },
       send: () => api.delete(`user/${person.id}/wait`),
       success: 'Espera quitada',
-      tell: telling('No se pudo quitar la espera'),
+      showError: failureNotice('No se pudo quitar la espera'),
     })
   return (
     <Alert color="slate" role="status" icon={<IconHourglass aria-hidden />} title="Debe esperar para iniciar sesión">
@@ -83,7 +81,7 @@ const EndSessions = ({ person }: { person: Person }) => {
       },
       send: () => api.delete(`user/${person.id}/sessions`),
       success: 'Sesiones cerradas',
-      tell: telling('No se pudieron cerrar las sesiones'),
+      showError: failureNotice('No se pudieron cerrar las sesiones'),
     })
   return (
     <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} loading={isBusy} onClick={() => void end()}>

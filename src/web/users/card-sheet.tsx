@@ -48,7 +48,7 @@ const Card = ({ card, onLost }: { card: UserCard; onLost: () => void }) => (
     )}
     <div className={classes.words}>
       <p className={classes.name}>{card.name}</p>
-      <div className={classes.proof}>
+      <div className={classes.identity}>
         <dl>
           <Printed label="Rango">{card.range_text}</Printed>
           <Printed label="Registro">{card.no_registry}</Printed>

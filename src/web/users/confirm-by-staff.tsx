@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { UserDetail } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
-import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
+import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 
 /** Says that a person's address is not confirmed, and lets staff who know it confirm it (S-55). */
 export const ConfirmByStaff = ({ person }: { person: Pick<UserDetail, 'id' | 'name' | 'email'> }) => {
@@ -17,7 +17,7 @@ export const ConfirmByStaff = ({ person }: { person: Pick<UserDetail, 'id' | 'na
       },
       send: () => api.post(`user/${person.id}/confirm_email`),
       success: 'Correo confirmado',
-      tell: telling('No se confirmó el correo'),
+      showError: failureNotice('No se confirmó el correo'),
     })
   return (
     <Alert color="slate" role="status" icon={<IconMail aria-hidden />} title="Correo sin confirmar">

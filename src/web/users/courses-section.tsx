@@ -1,13 +1,14 @@
-import { ActionIcon, Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { acceptOf, documentKinds } from '../../contract/file-kinds.ts'
 import { showDay } from '../../contract/dates.ts'
 import { DayField } from '../record/fields/day-field.tsx'
 import { FileField } from '../photos/file-field.tsx'
-import { takeDocument } from '../photos/take-file.ts'
+import { prepareDocument } from '../photos/prepare-file.ts'
 import { notices } from '../ui/notices.ts'
 import { Columns, Section } from '../ui/section.tsx'
+import { RemoveRow } from '../record/row-focus.tsx'
 import { useField, useRows, type AnyForm } from '../record/use-form.ts'
 import { textOf } from '../ui/values.ts'
 import classes from './courses-section.module.css'
@@ -44,14 +45,7 @@ export const CoursesSection = ({ form }: { form: AnyForm }) => {
                     </Table.Td>
                     {!form.readOnly && (
                       <Table.Td>
-                        <ActionIcon
-                          variant="subtle"
-                          size={36}
-                          aria-label={`Eliminar el curso ${course.course_name}`}
-                          onClick={() => remove(index)}
-                        >
-                          <IconTrash size={18} />
-                        </ActionIcon>
+                        <RemoveRow aria-label={`Eliminar el curso ${course.course_name}`} onRemove={() => remove(index)} />
                       </Table.Td>
                     )}
                   </Table.Tr>
@@ -80,7 +74,7 @@ const Document = ({ course }: { course: CourseFormValues }) => {
 const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormValues) => void }) => {
   const name = useField(form, 'new_course.course_name')
   const add = () => {
-    // The path leads to nothing else (user-draft.ts).
+    // The path addresses nothing else (user-form-values.ts).
     const { course_name, approval_date, document } = form.at('new_course') as NewCourse
     if (course_name.trim() === '' || approval_date === null) {
       notices.warning('¡Atención! Debes de completar los campos faltantes para agregar un curso')
@@ -111,12 +105,12 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormV
           name="new_course.document"
           label="Documento del curso"
           stored={null}
-          take={takeDocument}
+          prepare={prepareDocument}
           accept={acceptOf(documentKinds)}
         />
       </Columns>
       <Group>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+        <Button variant="default" data-adds-rows leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           Agregar Cursos
         </Button>
       </Group>

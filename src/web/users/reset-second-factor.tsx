@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
 import type { UserDetail } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
-import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
+import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { Section } from '../ui/section.tsx'
 
 /** Resets the second factor of a person who has lost the telephone and the recovery codes. */
@@ -18,7 +18,7 @@ export const ResetSecondFactor = ({ person }: { person: Pick<UserDetail, 'id' | 
       },
       send: () => api.delete(`user/${person.id}/second_factor`),
       success: 'Verificación restablecida',
-      tell: telling('No se pudo restablecer la verificación'),
+      showError: failureNotice('No se pudo restablecer la verificación'),
     })
   return (
     <Section title="Verificación en dos pasos">

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** Prints a sheet after all its pictures have loaded, since others would be missing on paper. */
+/** Prints a sheet after all its images have loaded; an image that is still loading would be missing on paper. */
 export const usePrintCards = () => {
   const sheet = useRef<HTMLDivElement>(null)
   const [lost, setLost] = useState<ReadonlySet<number>>(new Set())
@@ -12,7 +12,7 @@ export const usePrintCards = () => {
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])]
     const loaded = await Promise.allSettled(pictures.map((picture) => picture.decode()))
     setPreparing(false)
-    // A picture that failed just now is reported first; pressing again prints without it.
+    // An image that failed just now is reported first; pressing again prints without it.
     if (loaded.every(({ status }) => status === 'fulfilled')) window.print()
   }
   return { sheet, lost, lose, findAgain: () => setLost(new Set()), isPreparing, print }

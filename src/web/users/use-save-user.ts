@@ -4,9 +4,9 @@ import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
-import { tellUnsaved } from '../record/use-resource-save.ts'
+import { showSaveFailure } from '../record/use-resource-save.ts'
 import { useAsker } from '../ui/person.ts'
-import { useOutdate, useOutdateMe } from '../calls/use-record.ts'
+import { useInvalidate, useInvalidateMe } from '../calls/use-record.ts'
 import type { Form } from '../record/use-form.ts'
 import { isSame } from '../ui/values.ts'
 import { NotSent, SAVE_NOTICE, type Saving } from '../record/use-save.ts'
@@ -22,8 +22,8 @@ const ownRole = {
 
 /** Creates or, with an id, updates a person, shows a notice, and goes back to the list. */
 export const useSaveUser = (form: Form<UserFormValues, object>, id: number | undefined): Saving<object, unknown> => {
-  const outdate = useOutdate()
-  const outdateMe = useOutdateMe()
+  const invalidate = useInvalidate()
+  const invalidateMe = useInvalidateMe()
   const { confirm } = useQuestions()
   const asker = useAsker()
   const losesOwnRole = () => asker.id === id && asker.role === Role.Administrador && form.get().role !== Role.Administrador
@@ -48,13 +48,13 @@ export const useSaveUser = (form: Form<UserFormValues, object>, id: number | und
     },
     onSaved: () => {
       notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
-      void outdate('user')
+      void invalidate('user')
       // The saved person may be the signed-in one.
-      void outdateMe()
+      void invalidateMe()
     },
     next: resourceScreens.user.list.path,
     onFailed: (error) => {
-      tellUnsaved('Credenciales incorrectas, vuelva a intentar', error)
+      showSaveFailure('Credenciales incorrectas, vuelva a intentar', error)
     },
   }
 }

@@ -8,7 +8,7 @@ import type { UserCard } from '../../contract/users.ts'
 import { api, asApiError } from '../calls/api.ts'
 import { OneChoice } from '../choices/one-choice.tsx'
 import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
-import type { Search } from '../list/list-place.ts'
+import type { Search } from '../list/list-state.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { ListEmpty } from '../list/list-empty.tsx'
 import { useAsker, usePerson } from '../ui/person.ts'
@@ -54,7 +54,7 @@ export const UserCards = () => {
               place={id === '' ? list.path : placeOf(record, id)}
               leftSection={<IconArrowLeft size={18} aria-hidden />}
             >
-              Atrás
+              Atras
             </Button>
             <Button
               leftSection={<IconPrinter size={18} aria-hidden />}

@@ -9,7 +9,7 @@ import { api } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
-import { RecordView, WhenLoaded } from '../record/record-view.tsx'
+import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { useForm } from '../record/use-form.ts'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { AccessSection } from './access-section.tsx'
@@ -23,9 +23,9 @@ import { AccountSection, ContactSection, GeneralSection } from './user-sections.
 const { list, edit } = resourceScreens.user
 
 export const UserDetail = () => (
-  <WhenLoaded loaded={useRecord<User>('user', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useRecord<User>('user', useIdInAddress())} back={list.path}>
     {(stored) => <Detail key={`${stored.id}.${stored.version}`} stored={stored} />}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 const Detail = ({ stored }: { stored: User }) => {
@@ -68,7 +68,7 @@ const Validate = ({ id }: { id: number }) => {
       },
       send: () => api.post('user/validate_user_created', { id }),
       success: 'Usuario validado',
-      tell: ({ message }, notice) => notices.error(message, undefined, notice),
+      showError: ({ message }, notice) => notices.error(message, undefined, notice),
     })
   return (
     <Button leftSection={<IconCheck size={18} aria-hidden />} loading={isBusy} onClick={() => void validate()}>

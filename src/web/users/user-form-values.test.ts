@@ -45,7 +45,7 @@ const pdf = (name: string) => new File(['%PDF-'], name)
 
 describe('an edit', () => {
   // A-USF-44
-  test('sends the station by its id and the stored courses by theirs, and no password', () => {
+  test('sends the station and the stored courses by their ids, and no password', () => {
     const sent = withoutPassword(userFormValues(stored))
     expect(sent).toMatchObject({
       station: 5,
@@ -56,7 +56,7 @@ describe('an edit', () => {
     expect(userUpdate.safeParse(sent).success).toBe(true)
   })
 
-  test('travels as a form: texts as they are, the rest as JSON, what is empty not at all', () => {
+  test('is sent as a multipart form: text unchanged, other values as JSON, empty values omitted', () => {
     const draft = { ...userFormValues(stored), register_file: pdf('baja.pdf') }
     const form = Object.fromEntries(userFormData({ ...withoutPassword(draft), version: 2 }, filesOf(draft)))
     expect(form).toMatchObject({ station: '5', no_registry: '007', is_pilot: 'false', version: '2' })
@@ -70,7 +70,7 @@ describe('a new person', () => {
   const filled = { ...userFormValues(stored), password: 'una clave larga', confirm_password: 'una clave larga' }
 
   // A-USF-35
-  test('of nothing lacks what is required', () => {
+  test('with empty fields gets an error for every required field', () => {
     const { error } = userInput.safeParse(withoutFiles(emptyUser(null)))
     const asked = ['no_dpi', 'first_name', 'last_name', 'email', 'phone_number', 'address', 'no_registry', 'station', 'role']
     expect(Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])).toEqual(
@@ -81,7 +81,7 @@ describe('a new person', () => {
   })
 
   // A-USF-36
-  test('is asked for a licence only as a pilot', () => {
+  test('needs a licence only as a pilot', () => {
     expect(userInput.safeParse(withoutFiles(filled)).success).toBe(true)
     const { error } = userInput.safeParse(withoutFiles({ ...filled, is_pilot: true }))
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -90,7 +90,7 @@ describe('a new person', () => {
     ])
   })
 
-  test('brings the documents of courses under the rows that they belong to', () => {
+  test('sends the documents of courses under the index of their row', () => {
     const course = { course_name: 'Otro', approval_date: '2024-02-01', file: null }
     const photo = pdf('cara.jpg')
     const second = pdf('dos.pdf')

@@ -6,7 +6,7 @@ import { rolesToGive, userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { useAsker } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
-import { WhenLoaded } from '../record/record-view.tsx'
+import { RecordLoader } from '../record/record-view.tsx'
 import { useForm } from '../record/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
@@ -42,9 +42,9 @@ const CreateForm = ({ drafting }: { drafting: Drafting<UserFormValues> }) => {
 }
 
 export const UserEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<UserDetail>('user', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useFreshRecord<UserDetail>('user', useIdInAddress())} back={list.path}>
     {(stored) => <Edit key={stored.id} stored={stored} />}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 /** The person as input of the contract's rules. */

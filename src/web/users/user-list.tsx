@@ -13,7 +13,7 @@ import type { Column } from '../list/list-table.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
 import { PrintLink } from '../ui/print-link.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 
@@ -28,7 +28,7 @@ const columns: readonly Column<UserRow>[] = [
     name: 'phone_number',
     header: 'Teléfono',
     orderBy: 'phone_number',
-    cell: (row) => <Unbroken>{showPhone(row.phone_number) || '—'}</Unbroken>,
+    cell: (row) => <NoWrap>{showPhone(row.phone_number) || '—'}</NoWrap>,
   },
   { name: 'email', header: 'Correo', orderBy: 'email', cell: (row) => row.email || '—' },
 ]

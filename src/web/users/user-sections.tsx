@@ -22,7 +22,7 @@ import { PasswordField } from '../record/fields/password-field.tsx'
 import { PhoneField } from '../record/fields/phone-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
-import { takeDocument, takePhoto } from '../photos/take-file.ts'
+import { prepareDocument, preparePhoto } from '../photos/prepare-file.ts'
 import { usePerson } from '../ui/person.ts'
 import { Columns, Section } from '../ui/section.tsx'
 import { useField, type AnyForm } from '../record/use-form.ts'
@@ -53,7 +53,7 @@ export const GeneralSection = ({ form, stored }: Props) => {
           name="photo"
           label={fileLabels.photo}
           stored={stored?.photo ?? null}
-          take={takePhoto}
+          prepare={preparePhoto}
           accept={acceptOf(photoKinds)}
         />
         <OptionField form={form} name="user_range" options={optionsOf(ranks)} />
@@ -137,7 +137,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
           name="register_file"
           label={fileLabels.register_file}
           stored={stored?.register_file ?? null}
-          take={takeDocument}
+          prepare={prepareDocument}
           accept={acceptOf(documentKinds)}
         />
         <FileField
@@ -145,7 +145,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
           name="acceptance_file"
           label={fileLabels.acceptance_file}
           stored={stored?.acceptance_file ?? null}
-          take={takeDocument}
+          prepare={prepareDocument}
           accept={acceptOf(documentKinds)}
         />
       </Columns>

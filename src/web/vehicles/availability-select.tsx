@@ -3,7 +3,7 @@ import { api } from '../calls/api.ts'
 import { useRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
-import { telling, useConfirmedChange } from '../record/use-confirmed-change.ts'
+import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 
 /** A vehicle's availability, editable for people with the right. During an emergency the system sets it (B-VEH-15). */
 export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
@@ -21,7 +21,8 @@ export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
       },
       send: () => api.post('vehicle/change_status', { id: vehicle.id, status }),
       success: 'Registro actualizado',
-      tell: telling('No se pudo actualizar el estado'),
+      isDone: () => api.get<Vehicle>(`vehicle/${vehicle.id}`).then((now) => now.disponibility === status),
+      showError: failureNotice('No se pudo actualizar el estado'),
     })
 
   return (

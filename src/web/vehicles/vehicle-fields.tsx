@@ -3,7 +3,7 @@ import { CodeField } from '../record/fields/code-field.tsx'
 import { NumberField } from '../record/fields/number-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
-import { Columns, Section, Wide } from '../ui/section.tsx'
+import { Columns, Section, FullWidth } from '../ui/section.tsx'
 import type { AnyForm } from '../record/use-form.ts'
 
 interface Props {
@@ -31,9 +31,9 @@ export const VehicleFields = ({ form, isBusy, stored }: Props) => (
         offered={isBusy ? everyState : chosenVehicleStates}
         disabled={isBusy}
       />
-      <Wide>
+      <FullWidth>
         <TextField form={form} name="note" />
-      </Wide>
+      </FullWidth>
     </Columns>
   </Section>
 )

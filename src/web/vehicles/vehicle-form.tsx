@@ -3,7 +3,7 @@ import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { vehicles, VehicleState, vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
-import { RecordView, WhenLoaded } from '../record/record-view.tsx'
+import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
 import { formValuesOf, emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
@@ -37,19 +37,19 @@ const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
 }
 
 export const VehicleDetail = () => (
-  <WhenLoaded loaded={useRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
     {(vehicle) => <Detail key={`${vehicle.id}.${vehicle.version}`} vehicle={vehicle} />}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 export const VehicleEdit = () => (
-  <WhenLoaded loaded={useFreshRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
+  <RecordLoader loaded={useFreshRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
     {(vehicle) => (
       <WithDraft<Values> key={vehicle.id} form={`vehicle-${vehicle.id}`} title={`Editar ${vehicle.plate}`}>
         {(drafting) => <EditForm vehicle={vehicle} drafting={drafting} />}
       </WithDraft>
     )}
-  </WhenLoaded>
+  </RecordLoader>
 )
 
 /** A stored vehicle contains station and type as objects, the form their ids. */

@@ -6,7 +6,7 @@ import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { Column } from '../list/list-table.tsx'
 import { useResourceRights } from '../ui/person.ts'
-import { Unbroken } from '../ui/unbroken.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { AvailabilitySelect } from './availability-select.tsx'
@@ -14,7 +14,7 @@ import { AvailabilitySelect } from './availability-select.tsx'
 const { create, record, edit } = resourceScreens.vehicle
 
 const columns: Column<Vehicle>[] = [
-  { name: 'plate', header: 'Placa', cell: (row) => <Unbroken>{row.plate}</Unbroken>, orderBy: 'plate' },
+  { name: 'plate', header: 'Placa', cell: (row) => <NoWrap>{row.plate}</NoWrap>, orderBy: 'plate' },
   { name: 'model', header: 'Modelo', cell: (row) => row.model, orderBy: 'model' },
   { name: 'note', header: 'Nota', cell: (row) => row.note, orderBy: 'note' },
   { name: 'station_name', header: 'Estación', cell: (row) => row.station.name, orderBy: 'station_name' },

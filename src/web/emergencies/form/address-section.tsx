@@ -9,7 +9,7 @@ import { TextField } from '../../record/fields/text-field.tsx'
 import { roundPoint, type Point } from '../../map/point.ts'
 import { notices } from '../../ui/notices.ts'
 import { Section } from '../../ui/section.tsx'
-import { ownPosition } from './own-position.ts'
+import { devicePosition } from './device-position.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 
 export const AddressSection = ({ form, isWhole }: { form: EmergencyFormState; isWhole: boolean }) => (
@@ -73,7 +73,7 @@ const PlaceButtons = ({ form }: { form: EmergencyFormState }) => {
         variant="default"
         leftSection={<IconCurrentLocation size={18} aria-hidden />}
         loading={busy === 'own'}
-        onClick={() => void place('own', ownPosition)}
+        onClick={() => void place('own', devicePosition)}
       >
         Usar mi ubicación
       </Button>

@@ -26,7 +26,7 @@ export const droppedChoices = (chosen: Chosen, offered: Offered): Dropped => {
 }
 
 /** The sentence that names what was dropped; empty if nothing was. */
-export const droppedSentence = (names: readonly string[]): string =>
+export const droppedMessage = (names: readonly string[]): string =>
   names.length === 0
     ? ''
     : `Se quitó lo que no pertenece a las estaciones elegidas: ${new Intl.ListFormat('es').format([...new Set(names)])}.`

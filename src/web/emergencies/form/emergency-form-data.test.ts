@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emergencyFormData } from './emergency-form-data.ts'
 
 // S-6
-test('scalars are fields and nested lists are JSON in one field each', () => {
+test('scalars are sent as fields, nested lists as JSON in one field each', () => {
   const form = emergencyFormData(
     { address: '3a avenida 4-15', emergency_type: 7, latitude: 14.5, members: [{ vehicle: 2, pilot: 9 }], pacients: [] },
     [],
@@ -18,12 +18,12 @@ test('scalars are fields and nested lists are JSON in one field each', () => {
 })
 
 // A-API-04, B-API-04, B-CON-16
-test('a timestamp goes out as Guatemalan wall-clock time', () => {
+test('a timestamp is sent as Guatemalan wall-clock time', () => {
   const form = emergencyFormData({ attention_date: '2026-03-06T05:30:00.000Z' }, [])
   expect(form.get('attention_date')).toBe('2026-03-05 23:30:00')
 })
 
-test('what is not given is not sent', () => {
+test('undefined values are not sent', () => {
   const form = emergencyFormData({ vehicles: undefined, km: null }, [])
   expect([...form.keys()]).toEqual(['photo_count'])
 })

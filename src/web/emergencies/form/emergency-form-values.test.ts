@@ -8,12 +8,12 @@ const messagesFor = (role: number) => {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }
 
-test('a new emergency is attended now, in Guatemala, and by the own station', () => {
+test("a new emergency defaults to the current Guatemalan time and the person's own station", () => {
   expect(empty.attention_date).toBe('2026-03-05 23:30:00')
   expect(emptyEmergency(new Date(), 4).stations).toEqual([4])
 })
 
-test('an empty form hears of everything that is missing at once, the place included', () => {
+test('an empty form reports all missing fields at once, including the position', () => {
   expect(messagesFor(Role.JefeDeServicio)).toEqual({
     emergency_type: 'Este campo es requerido',
     notice_form: 'Este campo es requerido',
@@ -28,7 +28,7 @@ test('an empty form hears of everything that is missing at once, the place inclu
   })
 })
 
-test('a cabin attendant hears nothing of what the form does not ask', () => {
+test('a cabin attendant gets no errors for fields that the shorter form does not have', () => {
   expect(Object.keys(messagesFor(Role.Cabinista)).toSorted()).toEqual([
     'address',
     'emergency_type',

@@ -2,7 +2,7 @@ import { noticeForms } from '../../../contract/codes.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { ChoiceField } from '../../record/fields/choice-field.tsx'
 import { ResourceField } from '../../record/fields/resource-field.tsx'
-import { Columns, Section, Wide } from '../../ui/section.tsx'
+import { Columns, Section, FullWidth } from '../../ui/section.tsx'
 import { DateTimeField } from './date-time-field.tsx'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 import { ObservationsField } from './observations-field.tsx'
@@ -21,9 +21,9 @@ export const GeneralSection = ({ form, isWhole, stored }: Props) => (
       {isWhole && (
         <>
           <DateTimeField form={form} name="attention_date" />
-          <Wide>
+          <FullWidth>
             <ObservationsField form={form} name="observations" />
-          </Wide>
+          </FullWidth>
         </>
       )}
     </Columns>

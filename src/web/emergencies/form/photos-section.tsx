@@ -1,12 +1,13 @@
-import { ActionIcon, Alert, Button, FileButton, Group, Skeleton, Text } from '@mantine/core'
-import { IconCamera, IconPhoto, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, FileButton, Group, Skeleton, Text } from '@mantine/core'
+import { IconCamera, IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { acceptOf, photoKinds } from '../../../contract/file-kinds.ts'
 import { MAX_PHOTOS } from '../../../contract/limits.ts'
-import { chooseAgain } from '../../photos/choose-again.ts'
+import { resetFileInput } from '../../photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../../photos/drop-zone.tsx'
 import { FilePreview } from '../../photos/file-preview.tsx'
 import { Section } from '../../ui/section.tsx'
+import { RemoveRow } from '../../record/row-focus.tsx'
 import { useRows } from '../../record/use-form.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 import classes from './photos-section.module.css'
@@ -29,9 +30,9 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
     <Section title="Fotos" aside={<Text c="dimmed" size="sm">{`${count} de ${MAX_PHOTOS}`}</Text>}>
       <DropZone onDrop={intake.add}>
         <Group gap="sm">
-          <FileButton accept={accept} multiple inputProps={chooseAgain} onChange={intake.add}>
+          <FileButton accept={accept} multiple inputProps={resetFileInput} onChange={intake.add}>
             {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+              <Button {...props} variant="default" data-adds-rows leftSection={<IconPhotoPlus size={18} aria-hidden />}>
                 Elegir fotos
               </Button>
             )}
@@ -39,7 +40,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
           <FileButton
             accept={accept}
             capture="environment"
-            inputProps={chooseAgain}
+            inputProps={resetFileInput}
             onChange={(file) => file && intake.add([file])}
           >
             {(props) => (
@@ -63,7 +64,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
               return (
                 photo && (
                   <li key={key}>
-                    <FilePreview file={photo} alt={photo.name} unseen={<Unseen name={photo.name} />} />
+                    <FilePreview file={photo} alt={photo.name} unseen={<NoPreview name={photo.name} />} />
                     <RemovePhoto name={photo.name} onRemove={() => remove(index)} />
                   </li>
                 )
@@ -92,19 +93,10 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
 }
 
 const RemovePhoto = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <ActionIcon
-    variant="filled"
-    color="dark"
-    size={36}
-    className={classes.remove}
-    aria-label={`Quitar la foto ${name}`}
-    onClick={onRemove}
-  >
-    <IconTrash size={18} />
-  </ActionIcon>
+  <RemoveRow variant="filled" color="dark" className={classes.remove} aria-label={`Quitar la foto ${name}`} onRemove={onRemove} />
 )
 
-const Unseen = ({ name }: { name: string }) => (
+const NoPreview = ({ name }: { name: string }) => (
   <div className={classes.unseen}>
     <IconPhoto size={32} stroke={1.25} aria-hidden />
     <Text size="xs" ta="center" lineClamp={2}>

@@ -1,6 +1,6 @@
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Plain text as HTML, a paragraph a line. */
+/** Plain text as HTML, with one paragraph for each line. */
 export const paragraphsOf = (text: string): string =>
   text === ''
     ? ''
@@ -9,7 +9,7 @@ export const paragraphsOf = (text: string): string =>
         .map((line) => `<p>${line.replaceAll(/[&<>]/g, (letter) => named[letter] ?? letter)}</p>`)
         .join('')
 
-/** The text of such HTML. Parsing a document runs no script of it. */
+/** The text of such HTML. DOMParser does not run scripts. */
 export const textOf = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html.replaceAll('</p><p>', '\n'), 'text/html')
   return body.textContent

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { focusRow, RemoveRow } from '../../record/row-focus.tsx'
 import { useRows, type AnyForm } from '../../record/use-form.ts'
 import classes from './rows.module.css'
 
@@ -32,15 +33,7 @@ export const FormRows = ({ form, path, empty, adding, title, children }: RowsPro
         >
           <Group justify="space-between" mb="sm" wrap="nowrap">
             <Text fw={600}>{title(index)}</Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Quitar ${title(index)}`}
-              onClick={() => remove(index)}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
+            <RemoveRow color="gray" aria-label={`Quitar ${title(index)}`} onRemove={() => remove(index)} />
           </Group>
           {children(index)}
         </Paper>
@@ -51,6 +44,7 @@ export const FormRows = ({ form, path, empty, adding, title, children }: RowsPro
           variant="default"
           w="fit-content"
           data-field={path}
+          data-adds-rows
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => {
             add(adding.row)
@@ -62,13 +56,4 @@ export const FormRows = ({ form, path, empty, adding, title, children }: RowsPro
       )}
     </Stack>
   )
-}
-
-/** Focuses the first field of the row that the next render adds. Scrolls first, since a selector opens at its position. */
-export const focusRow = (path: string, index: number): void => {
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-row="${path}.${index}"]`)
-    row?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    row?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus({ preventScroll: true })
-  })
 }

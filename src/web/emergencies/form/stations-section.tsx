@@ -4,7 +4,7 @@ import { ManyChoices } from '../../choices/many-choices.tsx'
 import { withStored } from '../../choices/with-stored.ts'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { OptionsField } from '../../record/fields/options-field.tsx'
-import { Columns, Section, Wide } from '../../ui/section.tsx'
+import { Columns, Section, FullWidth } from '../../ui/section.tsx'
 import { useField, useFormValue } from '../../record/use-form.ts'
 import { useOffer } from '../../calls/use-options.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
@@ -20,13 +20,13 @@ interface Props {
 export const StationsSection = ({ form, isWhole, choices, stored }: Props) => (
   <Section title={isWhole ? 'Estaciones y bomberos' : 'Estaciones'}>
     <Columns>
-      <Wide>
+      <FullWidth>
         <StationsField form={form} stored={stored} />
-      </Wide>
+      </FullWidth>
       {isWhole && (
-        <Wide>
+        <FullWidth>
           <OptionsField form={form} name="firefighters" options={choices.firefighters} absent={choices.absent.firefighters} />
-        </Wide>
+        </FullWidth>
       )}
       <OptionField form={form} name="telephonist" options={choices.pilots} absent={choices.absent.pilots} />
     </Columns>

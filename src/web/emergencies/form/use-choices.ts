@@ -4,7 +4,7 @@ import { absentIn } from '../../ui/absent-option.ts'
 import { notices } from '../../ui/notices.ts'
 import { useFormValue } from '../../record/use-form.ts'
 import { firefightersOf, pilotsOf, vehiclesOf } from './choices.ts'
-import { droppedChoices, droppedSentence } from './drop-choices.ts'
+import { droppedChoices, droppedMessage } from './drop-choices.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 import { noChoices, withChoices, noLongerOffered, type Choices } from './no-longer-offered.ts'
 
@@ -77,7 +77,7 @@ export const useStationChoice = (form: EmergencyFormState, stored: EmergencyDeta
     drop(form, dropped)
     const { vehicle_to_add: chosen } = form.get()
     if (chosen !== null && !offer.value.vehicles.some(({ id }) => id === chosen)) form.set('vehicle_to_add', null)
-    const sentence = droppedSentence([
+    const sentence = droppedMessage([
       ...namesOf(dropped.firefighters, everOffered(queries, firefightersOf)),
       ...namesOf(dropped.pilots, everOffered(queries, pilotsOf)),
       ...namesOf(dropped.vehicles, everOffered(queries, vehiclesOf)),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { errors, fill } from '../../../contract/errors.ts'
 import { MAX_PHOTOS } from '../../../contract/limits.ts'
-import { takePhoto } from '../../photos/take-file.ts'
+import { preparePhoto } from '../../photos/prepare-file.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 
 export interface Refusal {
@@ -25,7 +25,7 @@ export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
 
   const take = async (file: File) => {
-    const outcome = await takenOrRefused(file, form.get().images.length + form.get().photos.length)
+    const outcome = await prepareOrRefuse(file, form.get().images.length + form.get().photos.length)
     if (outcome instanceof File) form.insert('photos', outcome)
     else setRefusals((known) => [...known.filter(({ name }) => name !== file.name), { name: file.name, reason: outcome }])
     setPending((count) => count - 1)
@@ -45,5 +45,5 @@ export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
 
 const tooMany = fill(errors['file.too_many'][1], { count: MAX_PHOTOS })
 
-const takenOrRefused = async (file: File, alreadyThere: number): Promise<File | string> =>
-  alreadyThere >= MAX_PHOTOS ? tooMany : takePhoto(file)
+const prepareOrRefuse = async (file: File, alreadyThere: number): Promise<File | string> =>
+  alreadyThere >= MAX_PHOTOS ? tooMany : preparePhoto(file)

@@ -5,11 +5,11 @@ import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { upload } from '../../calls/api.ts'
 import { useQuestions, type Question } from '../../ui/questions.ts'
 import { notices } from '../../ui/notices.ts'
-import { useOutdate } from '../../calls/use-record.ts'
+import { useInvalidate } from '../../calls/use-record.ts'
 import { NotSent, type Saving, type Sending } from '../../record/use-save.ts'
 import type { EmergencyFormValues, EmergencyFormState, EmergencySent } from './emergency-form-values.ts'
 import { emergencyFormData } from './emergency-form-data.ts'
-import { failureSentence } from './failure-sentence.ts'
+import { failureMessage } from './failure-message.ts'
 import type { PhotoIntake } from './use-photo-intake.ts'
 import { isEmpty, warning, warningsOf } from './warn-before-save.tsx'
 
@@ -23,11 +23,11 @@ interface Props {
 
 /** Creates or updates the emergency, shows a notice, and goes back to the list. `sent` is the progress of the upload. */
 export const useSaveEmergency = ({ form, intake, stored }: Props) => {
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const { ask, confirm } = useQuestions()
   const [sent, setSent] = useState<number>()
   /** The last answer to the question of an update. At a repeat after a lost answer, the emergency may already be resolved. */
-  const wishesResolved = useRef(false)
+  const isResolving = useRef(false)
   /** The last checked values with their key, and the warnings that the person accepted. */
   const checked = useRef<{ key?: string; values?: EmergencyFormValues; said?: string }>({})
 
@@ -63,8 +63,8 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       await intake.settled()
       await warnOnce(sending)
       if (stored === undefined) return send('emergency', filled, key)
-      if (isInProgress(stored.status) && !isResent) wishesResolved.current = await wantsToResolve()
-      const is_change_status_emergency = wishesResolved.current
+      if (isInProgress(stored.status) && !isResent) isResolving.current = await wantsToResolve()
+      const is_change_status_emergency = isResolving.current
       const edited = { id: stored.id, version, images_id: form.get().images, is_change_status_emergency }
       return send('emergency/customUpdate', { ...filled, ...edited }, key)
     },
@@ -74,11 +74,11 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     },
     onSaved: ({ code }) => {
       notices.success(stored ? 'Registro actualizado' : `Registro creado: ${code}`)
-      void outdate('emergency')
+      void invalidate('emergency')
     },
     next: resourceScreens.emergency.list.path,
     onFailed: (error) => {
-      notices.error(failureSentence(error), undefined, FAILURE_NOTICE)
+      notices.error(failureMessage(error), undefined, FAILURE_NOTICE)
     },
   }
 

@@ -17,7 +17,7 @@ test('the same vehicle is not added twice', () => {
   expect(refusalToAdd(5, [{ vehicle: 3 }, { vehicle: 4 }], [{ vehicle: 5 }])).toBeUndefined()
 })
 
-test('a vehicle that is not free says its state', () => {
+test('the text of a vehicle that is not available includes its state', () => {
   expect(describeVehicle(pump)).toBe('R-12 · O-123ABC')
   expect(describeVehicle({ ...pump, disponibility: 60, disponibility_label: 'En reparación' })).toBe(
     'R-12 · O-123ABC · En reparación',
@@ -25,26 +25,26 @@ test('a vehicle that is not free says its state', () => {
 })
 
 // B-EMF-31, B-VAL-27
-test('a vehicle whose saved row is still there is refused in the words of an update', () => {
+test('a vehicle whose saved row is still present is refused with the message for an update', () => {
   expect(refusalToAdd(3, [{ vehicle: 3 }], [{ vehicle: 3 }])).toBe(
     'No puedes agregar el mismo vehículos 2 veces, verifique los datos y vuelve a intentar.',
   )
 })
 
-test('a saved row that was taken out comes back as it was', () => {
+test('a saved row that was removed is added back unchanged', () => {
   const stored = [{ id: 9, vehicle: 3, pilot: 7, km_inicial: 10, km_final: 12, plate: 'P-1' }]
   expect(memberOf(stored, 3)).toEqual({ vehicle: 3, pilot: 7, km_inicial: 10, km_final: 12 })
   expect(memberOf(stored, 4)).toBeUndefined()
 })
 
-test('a vehicle that was chosen and not added becomes a row once', () => {
+test('a vehicle that was chosen but not added becomes a row exactly once', () => {
   const values = { ...empty(), vehicle_to_add: 3 }
   const added = withChosenVehicle([])(values)
   expect(added).toMatchObject({ members: [newMember(3)], vehicle_to_add: null })
   expect(withChosenVehicle([])(added)).toBe(added)
 })
 
-test('a draft of an older version, which knows no chosen vehicle, gets no row', () => {
+test('a draft of an older version without a chosen vehicle gets no row', () => {
   const { vehicle_to_add: _, ...older } = empty()
   // Restored drafts are not validated.
   const restored = older as EmergencyFormValues

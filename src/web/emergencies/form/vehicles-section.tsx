@@ -5,9 +5,10 @@ import { OneChoice } from '../../choices/one-choice.tsx'
 import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { Columns, Section } from '../../ui/section.tsx'
+import { focusRow } from '../../record/row-focus.tsx'
 import { useField, useFormValue } from '../../record/use-form.ts'
 import type { EmergencyFormValues, EmergencyFormState } from './emergency-form-values.ts'
-import { focusRow, FormRows } from './rows.tsx'
+import { FormRows } from './rows.tsx'
 import type { KnownChoices } from './use-choices.ts'
 import { describeVehicle, isFree, memberOf, newMember, refusalToAdd } from './vehicle-rows.ts'
 import classes from './vehicles-section.module.css'
@@ -95,7 +96,7 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
           form.setErrors(others)
         }}
       />
-      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+      <Button variant="default" data-adds-rows leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
         Agregar vehículo
       </Button>
     </div>

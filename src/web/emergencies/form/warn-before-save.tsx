@@ -1,11 +1,9 @@
+import { WARNINGS_MS } from '../../../contract/limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
-import type { EmergencyWarnings } from '../../../contract/emergency-check.ts'
+import type { EmergencyWarnings } from '../../../contract/emergency-warnings.ts'
 import { api } from '../../calls/api.ts'
 import type { Question } from '../../ui/questions.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'
-
-/** The longest wait for warnings; then the save continues without them. */
-const WAIT_MS = 4000
 
 /** The values to check: of an edit only what it changes, since the rest was checked before. */
 const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undefined) => {
@@ -31,7 +29,7 @@ export const warningsOf = async (
 ): Promise<EmergencyWarnings | undefined> => {
   const asked = askedOf(draft, 'id' in own ? stored : undefined)
   if (asked.people.length === 0 && asked.address === '' && !('latitude' in asked)) return none
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WAIT_MS))
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WARNINGS_MS))
   const answer = api.post<EmergencyWarnings>('emergency/check', { ...asked, ...own })
   return Promise.race([answer.catch(() => undefined), late])
 }

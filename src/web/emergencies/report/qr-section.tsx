@@ -26,7 +26,7 @@ export const QrSection = ({ image, until, renewing }: Props) => {
             <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
             <Stack gap="sm" className={classes.address}>
               <Text>Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.</Text>
-              {until !== null && <Text>{untilInWords(until)}</Text>}
+              {until !== null && <Text>{expiryText(until)}</Text>}
               <Text className={classes.printed}>{address}</Text>
               <TextInput
                 className={classes.screen}
@@ -51,7 +51,7 @@ export const QrSection = ({ image, until, renewing }: Props) => {
   )
 }
 
-const untilInWords = (until: string): string =>
+const expiryText = (until: string): string =>
   Date.parse(until) > Date.now()
     ? `El detalle se muestra hasta el ${showDateTime(until)}; después, solo la información general.`
     : `Desde el ${showDateTime(until)} muestra solo la información general. Renueve el código para volver a compartir el detalle.`

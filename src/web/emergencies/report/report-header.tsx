@@ -1,8 +1,10 @@
 import { Button, Group, Title } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { storedStatuses, type EmergencyRow, type StoredEmergencyStatus } from '../../../contract/emergencies.ts'
+import { mapsDrawn } from '../../map/maps-drawn.ts'
 import { PlaceLink } from '../../ui/place-link.tsx'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import classes from './report-header.module.css'
 
 interface Props {
@@ -14,6 +16,14 @@ interface Props {
 
 /** The title bar, in the colour of the status. */
 export const ReportHeader = ({ emergency, status, back, actions }: Props) => {
+  const isMounted = useIsMounted()
+  const [isPreparing, setPreparing] = useState(false)
+  const print = async () => {
+    setPreparing(true)
+    await mapsDrawn()
+    setPreparing(false)
+    if (isMounted.current) window.print()
+  }
   const color = storedStatuses[emergency.status as StoredEmergencyStatus].color
   const colors: Record<string, string> = { '--deep': `var(--mantine-color-${color}-9)` }
   return (
@@ -25,7 +35,12 @@ export const ReportHeader = ({ emergency, status, back, actions }: Props) => {
       <div className={classes.status}>{status}</div>
       <Group gap="xs" className={classes.actions}>
         {actions}
-        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          loading={isPreparing}
+          onClick={() => void print()}
+        >
           Imprimir
         </Button>
         {back !== undefined && (

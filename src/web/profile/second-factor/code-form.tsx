@@ -6,7 +6,7 @@ import { OneTimeCodeInput } from '../../record/fields/one-time-code-input.tsx'
 import { asApiError, firstAnswerIn, type ApiError } from '../../calls/api.ts'
 import { notices } from '../../ui/notices.ts'
 import { useField, useForm } from '../../record/use-form.ts'
-import { useOutdate } from '../../calls/use-record.ts'
+import { useInvalidate } from '../../calls/use-record.ts'
 import { useSave, type Sending } from '../../record/use-save.ts'
 import { textOf } from '../../ui/values.ts'
 
@@ -24,7 +24,7 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({ schema: codeInput, values: { code: '' } })
   const field = useField(form, 'code')
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   const saving = {
     save: ({ code }: { code: string }, { key }: Sending) =>
       send(code, key).catch((failure: unknown) => {
@@ -36,7 +36,7 @@ export const CodeForm = <A,>({ description, button, send, onDone, onCancel, auto
     onSaved: onDone,
     onFailed: (error: ApiError) => {
       // It may have succeeded with the answer lost: the profile then shows the stored state.
-      if (error.status === 0) void outdate('user')
+      if (error.status === 0) void invalidate('user')
       if (error.errors['code'] === undefined) notices.error(error.message, undefined, 'second-factor')
     },
   }

@@ -6,7 +6,7 @@ import type { Me } from '../../../contract/session.ts'
 import { notices } from '../../ui/notices.ts'
 import { Section } from '../../ui/section.tsx'
 import { StatusBadge } from '../../choices/status-badge.tsx'
-import { useOutdate } from '../../calls/use-record.ts'
+import { useInvalidate } from '../../calls/use-record.ts'
 import { SecondFactorStatus } from './second-factor-status.tsx'
 import { AskForCode, type Purpose } from './ask-for-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -20,7 +20,7 @@ const states: CodeSet<0 | 1> = {
 /** The current step. Secret and recovery codes exist here only, while they are shown. */
 type Doing =
   | { what: 'resting'; isBack: boolean }
-  | { what: 'proving'; purpose: Purpose }
+  | { what: 'asking-for-code'; purpose: Purpose }
   | { what: 'setting-up'; setUp: SecondFactorSetUp }
   | { what: 'keeping'; codes: readonly string[] }
 
@@ -40,10 +40,10 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
           me={me}
           isBack={doing.isBack}
           onSetUp={(setUp) => setDoing({ what: 'setting-up', setUp })}
-          onProve={(purpose) => setDoing({ what: 'proving', purpose })}
+          onAskForCode={(purpose) => setDoing({ what: 'asking-for-code', purpose })}
         />
       )}
-      {doing.what === 'proving' && (
+      {doing.what === 'asking-for-code' && (
         <AskForCode
           purpose={doing.purpose}
           onCancel={rest}
@@ -74,10 +74,10 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
 /** Updates every part that shows the signed-in person, above all the shell's rights. */
 const useShowChanged = () => {
   const queries = useQueryClient()
-  const outdate = useOutdate()
+  const invalidate = useInvalidate()
   return (user: Me) => {
     queries.setQueriesData({ queryKey: ['me'] }, user)
     queries.setQueryData(['user', 'me'], user)
-    void outdate('user')
+    void invalidate('user')
   }
 }

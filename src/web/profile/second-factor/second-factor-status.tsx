@@ -15,21 +15,21 @@ interface Props {
   /** Whether another step has just ended here. */
   isBack: boolean
   onSetUp: (setUp: SecondFactorSetUp) => void
-  onProve: (purpose: Purpose) => void
+  onAskForCode: (purpose: Purpose) => void
 }
 
 /** The current state and the possible actions. */
-export const SecondFactorStatus = ({ me, isBack, onSetUp, onProve }: Props) => (
+export const SecondFactorStatus = ({ me, isBack, onSetUp, onAskForCode }: Props) => (
   <Stack gap="md" maw={640} tabIndex={-1} ref={isBack ? takeFocus : null}>
     {me.second_factor.is_on ? (
-      <On {...me.second_factor} onProve={onProve} />
+      <On {...me.second_factor} onAskForCode={onAskForCode} />
     ) : (
       <Off isLacking={lacksSecondFactor(me)} onSetUp={onSetUp} />
     )}
   </Stack>
 )
 
-const On = ({ is_required, codes_left, onProve }: Me['second_factor'] & Pick<Props, 'onProve'>) => (
+const On = ({ is_required, codes_left, onAskForCode }: Me['second_factor'] & Pick<Props, 'onAskForCode'>) => (
   <>
     <Text>Al iniciar sesión, después de su contraseña, Sirena le pide un código de su teléfono.</Text>
     {codes_left <= FEW_RECOVERY_CODES ? (
@@ -44,14 +44,14 @@ const On = ({ is_required, codes_left, onProve }: Me['second_factor'] & Pick<Pro
       pida a un administrador que restablezca su verificación.
     </Text>
     <Group gap="sm">
-      <Button variant="default" onClick={() => onProve('move')}>
+      <Button variant="default" onClick={() => onAskForCode('move')}>
         Cambiar de teléfono
       </Button>
-      <Button variant="default" onClick={() => onProve('renew')}>
+      <Button variant="default" onClick={() => onAskForCode('renew')}>
         Hacer códigos nuevos
       </Button>
       {!is_required && (
-        <Button variant="default" onClick={() => onProve('turn-off')}>
+        <Button variant="default" onClick={() => onAskForCode('turn-off')}>
           Desactivar
         </Button>
       )}

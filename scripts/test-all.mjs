@@ -1,0 +1,10 @@
+import { ensureBrowser } from './setup/browser.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { command } from './setup/run.mjs'
+import { allChecks, allJourneys, runSteps } from './setup/steps.mjs'
+
+await command(async () => {
+  await ensureInstalled()
+  await ensureBrowser()
+  return runSteps([...allChecks, allJourneys])
+})

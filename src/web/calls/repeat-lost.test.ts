@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeIfDone, isLost, repeatLost } from './repeat-lost.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const stored = new Map<string, string>([['token', 'first']])
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const refusal = (status: number) => Object.assign(new Error(String(status)), { status })
+const lost = refusal(0)
+
+/** Sends to a server that gives these answers in order, and then `last` each time. */
+const sendTo = (answers: (Error | string)[], last: Error | string = 'done') => {
+  const send = vi.fn<() => Promise<string>>(async () => {
+    const answer = answers.shift() ?? last
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  return { send, outcome: repeatLost('status', send).catch((error: unknown) => error) }
+}
+
+test('an answered write is not repeated', async () => {
+  for (const answer of ['done', refusal(400), refusal(404), refusal(429), refusal(500)]) {
+    const { send, outcome } = sendTo([answer])
+    await vi.runAllTimersAsync()
+    expect(await outcome).toBe(answer)
+    expect(send).toHaveBeenCalledOnce()
+  }
+})
+
+test('a write whose answer was lost is repeated until it is answered', async () => {
+  const refused = refusal(400)
+  for (const answer of ['done', refused]) {
+    const { send, outcome } = sendTo([lost, refusal(502), answer])
+    await vi.runAllTimersAsync()
+    expect(await outcome).toBe(answer)
+    expect(send).toHaveBeenCalledTimes(3)
+  }
+})
+
+test('the loss is reported after five seconds', async () => {
+  const { send, outcome } = sendTo([], lost)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await outcome).toBe(lost)
+  expect(send).toHaveBeenCalledTimes(4)
+})
+
+test('a write is not repeated if its answer was awaited for minutes', async () => {
+  const send = vi.fn<() => Promise<string>>(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 120_000))
+    throw lost
+  })
+  const outcome = repeatLost('status', send).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await outcome).toBe(lost)
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a write is not repeated for another person who has signed in on the device', async () => {
+  const { send, outcome } = sendTo([lost])
+  await vi.advanceTimersByTimeAsync(0)
+  localStorage.setItem('token', 'second')
+  await vi.runAllTimersAsync()
+  expect(await outcome).toBe(lost)
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('whether a lost write was done is asked until the server answers', async () => {
+  for (const answer of [true, false]) {
+    const isDone = vi
+      .fn<() => Promise<boolean>>()
+      .mockRejectedValueOnce(lost)
+      .mockRejectedValueOnce(lost)
+      .mockResolvedValue(answer)
+    const outcome = closeIfDone('status', isDone)
+    await vi.runAllTimersAsync()
+    expect(await outcome).toBe(answer)
+    expect(isDone).toHaveBeenCalledTimes(3)
+  }
+})
+
+test('a later action ends the question whether an earlier one was done', async () => {
+  const isDone = vi.fn<() => Promise<boolean>>().mockRejectedValue(lost)
+  const outcome = closeIfDone('status', isDone)
+  await vi.advanceTimersByTimeAsync(0)
+  sendTo(['done'])
+  await vi.runAllTimersAsync()
+  expect(await outcome).toBe(false)
+  expect(isDone).toHaveBeenCalledOnce()
+})
+
+test('no answer, 502 and 504 are lost answers', () => {
+  expect([0, 400, 429, 500, 502, 503, 504].filter((status) => isLost(refusal(status)))).toEqual([0, 502, 504])
+})

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { useField, type AnyForm } from '../record/use-form.ts'
+
+/** The state of a file field: the chosen file, and whether it is still being prepared. A save of the form waits for it. */
+export const useFileInput = (form: AnyForm, name: string, prepare: (file: File) => Promise<File | string>) => {
+  const field = useField(form, name)
+  const last = useRef<File>(null)
+  const [isPreparing, setPreparing] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  const prepared = async (file: File): Promise<string | undefined> => {
+    const outcome = await prepare(file)
+    // Another file was chosen meanwhile, or this one was removed.
+    if (last.current !== file) return undefined
+    setPreparing(false)
+    if (outcome instanceof File) {
+      field.set(outcome)
+      return undefined
+    }
+    const sentence = `${outcome} (${file.name})`
+    setRefusal(sentence)
+    return sentence
+  }
+
+  return {
+    field,
+    chosen: field.value instanceof File ? field.value : undefined,
+    isPreparing,
+    refusal,
+    choose: (file: File | null) => {
+      if (file === null) return
+      last.current = file
+      setRefusal('')
+      setPreparing(true)
+      form.addPending(prepared(file))
+    },
+    remove: () => {
+      last.current = null
+      setPreparing(false)
+      field.set(null)
+    },
+  }
+}

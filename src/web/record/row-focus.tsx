@@ -1,0 +1,38 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
+
+interface Props extends ActionIconProps {
+  'aria-label': string
+  onRemove: () => void
+}
+
+/** Removes a row of its section. The focus moves to the next row's button, else to the previous one's, else to what adds rows. */
+export const RemoveRow = ({ onRemove, ...look }: Props) => (
+  <ActionIcon
+    variant="subtle"
+    size={36}
+    {...look}
+    data-removes-row
+    onClick={({ currentTarget: button }) => {
+      const section = button.closest('section')
+      const buttons = [...(section?.querySelectorAll<HTMLElement>('[data-removes-row]') ?? [])]
+      const index = buttons.indexOf(button)
+      const next = buttons[index + 1] ?? buttons[index - 1] ?? section?.querySelector<HTMLElement>('[data-adds-rows]')
+      // Rendered before it is focused, so that it is announced with its new number.
+      flushSync(onRemove)
+      next?.focus()
+    }}
+  >
+    <IconTrash size={18} />
+  </ActionIcon>
+)
+
+/** Focuses the first field of the row that the next render adds. Scrolls first, since a selector opens at its position. */
+export const focusRow = (path: string, index: number): void => {
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-row="${path}.${index}"]`)
+    row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    row?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus({ preventScroll: true })
+  })
+}
