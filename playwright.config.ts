@@ -51,6 +51,8 @@ export default defineConfig({
     baseURL: address,
     locale: 'es-GT',
     timezoneId: 'America/Guatemala',
+    // Without transitions: a press on a dialog that is still growing can miss its button.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a quarter of the time; --trace on makes one of a journey that needs it.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -10,7 +10,6 @@ import { anySize, expect, test } from './test.ts'
 
 // One page visits many screens, because loading the application for each would double the time.
 test.describe.configure({ timeout: 180_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** `{name}` is the first record of that resource. */
 const screens = [

@@ -253,8 +253,6 @@ test('an address entered in the profile is confirmed only by the link in a mail'
 })
 
 test.describe('accessibility', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   // A-RST-03, A-RST-04, A-RST-05
   test('the screens of accounts', async ({ page }) => {
     await page.goto('/#/registro')

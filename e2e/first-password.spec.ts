@@ -4,8 +4,6 @@ import { aFirefighter, tokenFor } from './test-data.ts'
 import { heading } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const given = 'cortina verde y tambor'
 const own = 'la marimba de mi abuela'
 

@@ -9,7 +9,7 @@ import { aFirefighter, centralStation, tokenFor, unique } from './test-data.ts'
 import { choose, heading, refusal, signInByForm, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-test.use({ role: Role.Administrador, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ role: Role.Administrador })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const continueDraft = (page: Page) => page.getByRole('button', { name: 'Continuar con el borrador' }).click()

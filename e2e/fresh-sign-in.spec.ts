@@ -8,8 +8,6 @@ import { aFirefighter, password, tokenFor, unique } from './test-data.ts'
 import { heading, refusal, rowOf, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Responds as the server does when the sign-in is older than ten minutes, until the person re-authenticates. */
 const expireSignIn = async (page: Page, address: string) => {
   const sent: string[] = []

@@ -106,7 +106,7 @@ test.describe('a cabin attendant who corrects the address after a lost response'
 })
 
 test.describe('a draft that is continued after a lost response and a reload', () => {
-  test.use({ role: Role.Administrador, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ role: Role.Administrador })
   const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
 
   interface Filled {

@@ -160,7 +160,7 @@ test('a session is closed from the list', async ({ page, as, server, browser, ad
 })
 
 test.describe('accessibility', () => {
-  test.use({ role: Role.Bombero, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ role: Role.Bombero })
 
   test('the profile, without and with errors, and a list that failed to load', async ({ page }) => {
     await openLoaded(page, '/user-profile')

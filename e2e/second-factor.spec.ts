@@ -9,8 +9,6 @@ import { aFirefighter, password, tokenFor } from './test-data.ts'
 import { heading, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const STEP_MS = 30_000
 /** The code that the app shows this many steps from now; no code is accepted twice. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })

@@ -29,7 +29,7 @@ const countPrints = async (page: Page) => {
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
 test.describe('human resources', () => {
-  test.use({ role: Role.RecursosHumanos, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ role: Role.RecursosHumanos })
 
   test('print the card of one person after the photo has loaded', async ({ page, as, server }) => {
     const multipart = formWith(await personValues(as), { photo: await smallJpeg() })

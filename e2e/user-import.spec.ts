@@ -11,7 +11,7 @@ import { heading, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.describe.configure({ timeout: 120_000 })
-test.use({ role: Role.RecursosHumanos, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ role: Role.RecursosHumanos })
 
 /** Rows for people who do not exist on the server. */
 const rowsFor = async (as: As, surname: string) => {

@@ -176,7 +176,9 @@ test.describe('an administrator', () => {
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
       await expect(rowOf(page, last_name)).toHaveAttribute('data-marked')
       await expect(rowOf(page, last_name)).toHaveCSS('animation-name', 'marked')
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
       await expect(rowOf(page, last_name)).toHaveCSS('animation-iteration-count', '3')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await expectAccessible(page)
 
       await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
