@@ -94,6 +94,25 @@ test.runIf(image.kind === 'postgres')('several servers can start concurrently on
   expect(new Set(answers.map((answer) => JSON.stringify(answer.rows))).size).toBe(1)
 })
 
+// The embedded database has no schema but public in its search path.
+test.runIf(image.kind === 'postgres')('a schema that the search path names before that of the tables is refused', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
+  const { database, url, drop } = await copyOfImage(folder)
+  await database.pool.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER')
+  const { rows } = await database.pool.query<{ role: string }>('SELECT current_user AS role')
+  await database.close()
+  const role = rows[0]?.role
+  const start = () => openDatabase({ databaseUrl: url, dataDir: folder })
+  const refused = new StartupError(
+    `The tables of Sirena are in the schema public, but the search path begins with ${role}. Nothing was touched.\n` +
+      `Remove the schema ${role}, or set the search_path of the role so that public comes first.`,
+  )
+  await expect(start()).rejects.toThrow(refused)
+  await expect(start()).rejects.toThrow(refused)
+  await drop()
+  rmSync(folder, { recursive: true })
+})
+
 describe.runIf(image.kind === 'postgres')('a database of another program is refused, and no table is created:', () => {
   const { url } = image as Extract<typeof image, { kind: 'postgres' }>
   test.each([

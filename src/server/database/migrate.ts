@@ -59,6 +59,7 @@ export const tablesAfter = (files: readonly string[]): Set<string> => {
 export const refuseOtherTables = async (client: Queries): Promise<void> => {
   const files = migrationFiles()
   const applied = await appliedMigrations(client)
+  await refuseEarlierSchema(client, applied)
   const existing = await existingTables(client)
   const expected = tablesAfter(files.filter((name) => applied.includes(name)))
   const leftOver = [...tablesAfter(files)].filter((table) => existing.has(table) && !expected.has(table))
@@ -75,14 +76,27 @@ export const refuseOtherTables = async (client: Queries): Promise<void> => {
     )
 }
 
-/** Those beside the list of migrations, which is not always in the first schema of the search path, and those of the queue. */
+/** New tables would be made in the first schema of the search path, and the next start would find only those. */
+const refuseEarlierSchema = async (client: Queries, applied: readonly string[]): Promise<void> => {
+  if (applied.length === 0) return
+  const { rows } = await client.query<{ schema: string; first: string }>(
+    `SELECT nspname AS schema, current_schema() AS first FROM pg_namespace
+     WHERE oid = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('schema_migrations')) AND nspname <> current_schema()`,
+  )
+  if (rows[0] === undefined) return
+  const { schema, first } = rows[0]
+  throw new StartupError(
+    `The tables of Sirena are in the schema ${schema}, but the search path begins with ${first}. Nothing was touched.\n` +
+      `Remove the schema ${first}, or set the search_path of the role so that ${schema} comes first.`,
+  )
+}
+
+/** Those of the schema in which the migrations make them, and those of the queue. */
 const existingTables = async (client: Queries): Promise<Set<string>> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT CASE WHEN nspname = $1 THEN $1 || '.' ELSE '' END || relname AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
-     WHERE relkind IN ('r', 'p') AND (nspname = $1
-       OR n.oid = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('schema_migrations'))
-       OR to_regclass('schema_migrations') IS NULL AND nspname = current_schema())`,
+     WHERE relkind IN ('r', 'p') AND nspname IN ($1, current_schema())`,
     [JOBS_SCHEMA],
   )
   return new Set(rows.map(({ name }) => name))

@@ -46,9 +46,9 @@ export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promis
   }
 }
 
-/** A missing schema, table or column, or a missing right. */
-const lacksTables = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && (error.code === '3F000' || error.code?.startsWith('42') === true)
+const LACKS: readonly unknown[] = ['3F000', '42P01', '42501']
+/** A missing schema or table, or a missing right. A column may be missing for this process because a newer one has migrated. */
+const lacksTables = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError && LACKS.includes(error.code)
 
 const unknownState: JobsReport = { warning: 'The state of the jobs is unknown: their tables did not answer.' }
 
