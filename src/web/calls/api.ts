@@ -134,11 +134,15 @@ const sendOnce = async (call: Call): Promise<unknown> => {
 
 const send = (call: Call): Promise<unknown> => withReauthentication(() => sendOnce(call))
 
+/** Some calls name their record in the body. */
+const idIn = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '')
+
 /** The key of a form is managed by the form itself. */
 const write = (call: Call): Promise<unknown> => {
   const under = (key: string) => retryUnknownOutcome(() => send({ ...call, key }))
   const { method, path, body, key } = call
-  return key === undefined ? sendWithKey(`${method} ${path}`, JSON.stringify(body ?? null), under) : under(key)
+  if (key !== undefined) return under(key)
+  return sendWithKey(`${method} ${path} ${idIn(body)}`, JSON.stringify(body ?? null), under)
 }
 
 // The caller types the answer from the contract; the server's tests check its answers against the same schemas.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeIfDone, isLost, repeatLost } from './repeat-lost.ts'
+import { closeIfDone, isLost, Outdated, repeatLost } from './repeat-lost.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,6 +16,8 @@ afterEach(() => {
 
 const refusal = (status: number) => Object.assign(new Error(String(status)), { status })
 const lost = refusal(0)
+const record = 'emergency/7'
+const notice = 'status emergency/7'
 
 /** Sends to a server that gives these answers in order, and then `last` each time. */
 const sendTo = (answers: (Error | string)[], last: Error | string = 'done') => {
@@ -24,7 +26,7 @@ const sendTo = (answers: (Error | string)[], last: Error | string = 'done') => {
     if (answer instanceof Error) throw answer
     return answer
   })
-  return { send, outcome: repeatLost('status', send).catch((error: unknown) => error) }
+  return { send, outcome: repeatLost(record, notice, send).catch((error: unknown) => error) }
 }
 
 test('an answered write is not repeated', async () => {
@@ -58,7 +60,7 @@ test('a write is not repeated if its answer was awaited for minutes', async () =
     await new Promise((resolve) => setTimeout(resolve, 120_000))
     throw lost
   })
-  const outcome = repeatLost('status', send).catch((error: unknown) => error)
+  const outcome = repeatLost(record, notice, send).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(lost)
   expect(send).toHaveBeenCalledOnce()
@@ -69,8 +71,33 @@ test('a write is not repeated for another person who has signed in on the device
   await vi.advanceTimersByTimeAsync(0)
   localStorage.setItem('token', 'second')
   await vi.runAllTimersAsync()
-  expect(await outcome).toBe(lost)
+  expect(await outcome).toBeInstanceOf(Outdated)
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('a write is not repeated after a later action on the same record', async () => {
+  const first = sendTo([lost])
+  await vi.advanceTimersByTimeAsync(0)
+  const other = vi.fn<() => Promise<string>>().mockRejectedValueOnce(lost).mockResolvedValue('other')
+  const another = repeatLost('vehicle/3', 'availability vehicle/3', other)
+  const later = sendTo(['later'])
+  await vi.runAllTimersAsync()
+  expect(await first.outcome).toBeInstanceOf(Outdated)
+  expect(first.send).toHaveBeenCalledOnce()
+  expect(await later.outcome).toBe('later')
+  expect(await another).toBe('other')
+})
+
+test('after a lost answer, a server that is too busy to look at the key is asked again', async () => {
+  for (const busy of [429, 503]) {
+    const { send, outcome } = sendTo([lost, refusal(busy), 'done'])
+    await vi.runAllTimersAsync()
+    expect(await outcome).toBe('done')
+    expect(send).toHaveBeenCalledTimes(3)
+    const { outcome: never } = sendTo([lost], refusal(busy))
+    await vi.runAllTimersAsync()
+    expect(await never).toBe(lost)
+  }
 })
 
 test('whether a lost write was done is asked until the server answers', async () => {
@@ -80,7 +107,9 @@ test('whether a lost write was done is asked until the server answers', async ()
       .mockRejectedValueOnce(lost)
       .mockRejectedValueOnce(lost)
       .mockResolvedValue(answer)
-    const outcome = closeIfDone('status', isDone)
+    sendTo([], lost)
+    await vi.advanceTimersByTimeAsync(5_000)
+    const outcome = closeIfDone(record, notice, isDone)
     await vi.runAllTimersAsync()
     expect(await outcome).toBe(answer)
     expect(isDone).toHaveBeenCalledTimes(3)
@@ -89,12 +118,27 @@ test('whether a lost write was done is asked until the server answers', async ()
 
 test('a later action ends the question whether an earlier one was done', async () => {
   const isDone = vi.fn<() => Promise<boolean>>().mockRejectedValue(lost)
-  const outcome = closeIfDone('status', isDone)
+  sendTo([], lost)
+  await vi.advanceTimersByTimeAsync(5_000)
+  const outcome = closeIfDone(record, notice, isDone)
   await vi.advanceTimersByTimeAsync(0)
   sendTo(['done'])
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(false)
   expect(isDone).toHaveBeenCalledOnce()
+})
+
+test('whether a lost write was done is asked for two minutes, however slowly the server fails', async () => {
+  const isDone = vi.fn<() => Promise<boolean>>(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30_000))
+    throw lost
+  })
+  sendTo([], lost)
+  await vi.advanceTimersByTimeAsync(5_000)
+  const outcome = closeIfDone(record, notice, isDone)
+  await vi.runAllTimersAsync()
+  expect(await outcome).toBe(false)
+  expect(isDone).toHaveBeenCalledTimes(4)
 })
 
 test('no answer, 502 and 504 are lost answers', () => {

@@ -44,3 +44,15 @@ test('the same body counts as a new write after another one to the same target w
   await keyOf('active', undefined, target)
   expect(await keyOf('critical', undefined, target)).not.toBe(lost)
 })
+
+test('a write that was refused for too many requests is repeated under its key, since an earlier one may have been done', async () => {
+  const key = await keyOf('four', failure(0))
+  expect(await keyOf('four', failure(429))).toBe(key)
+  expect(await keyOf('four')).toBe(key)
+})
+
+test('two writes to one target that are lost at once are each repeated under their own key', async () => {
+  const target = 'POST user/validate_user_created'
+  const keys = await Promise.all(['five', 'six'].map((body) => keyOf(body, failure(502), target)))
+  expect(await Promise.all(['five', 'six'].map((body) => keyOf(body, failure(502), target)))).toEqual(keys)
+})

@@ -1,8 +1,8 @@
 import { PRESS_AGAIN_MS } from '../../contract/limits.ts'
 import { newKey } from '../device/new-key.ts'
 
-/** The keys of writes without an answer, by method and path, and by the body that was sent. */
-const unanswered = new Map<string, Map<string, string>>()
+/** The keys of writes without an answer, by what they write to and what was sent. */
+const unanswered = new Map<string, string>()
 
 /**
  * Sends a write with its own key. If the answer was lost and the same body is sent to the same target again soon, it gets the same
@@ -10,21 +10,28 @@ const unanswered = new Map<string, Map<string, string>>()
  * the same body counts as a new write: a status that was changed and changed back may be chosen again.
  */
 export const sendWithKey = async <T>(target: string, body: string, send: (key: string) => Promise<T>): Promise<T> => {
-  const keys = unanswered.get(target) ?? new Map<string, string>()
-  const key = keys.get(body) ?? newKey()
+  const start = `${target}\n`
+  const write = start + body
+  const key = unanswered.get(write) ?? newKey()
   try {
     const answer = await send(key)
-    unanswered.delete(target)
+    for (const other of unanswered.keys()) if (other.startsWith(start)) unanswered.delete(other)
     return answer
   } catch (error) {
-    if (isRefusal(error)) keys.delete(body)
-    else if (!keys.has(body)) {
-      unanswered.set(target, keys.set(body, key))
-      setTimeout(() => keys.delete(body), PRESS_AGAIN_MS)
+    if (isRefusal(error)) unanswered.delete(write)
+    else {
+      unanswered.set(write, key)
+      setTimeout(() => unanswered.get(write) === key && unanswered.delete(write), PRESS_AGAIN_MS)
     }
     throw error
   }
 }
 
+/** Too many requests are refused before anybody looks at the key, so that an earlier request under it may have been done. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0 && error.status < 500
+  error instanceof Error &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status > 0 &&
+  error.status < 500 &&
+  error.status !== 429

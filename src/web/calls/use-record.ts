@@ -6,7 +6,7 @@ import { api, ApiError, asApiError } from './api.ts'
 import { useQuestions } from '../ui/questions.ts'
 import { notices } from '../ui/notices.ts'
 import { leave } from './refresh.ts'
-import { closeIfDone, isLost, repeatLost } from './repeat-lost.ts'
+import { closeIfDone, isLost, Outdated, repeatLost } from './repeat-lost.ts'
 
 /** The id in the address. */
 export const useIdInAddress = (): string => useParams({ strict: false }).id ?? ''
@@ -67,8 +67,6 @@ export const useInvalidateMe = () => {
   return () => queries.invalidateQueries({ queryKey: ['me'] })
 }
 
-const NOTICE = 'delete'
-
 const isDeleted = (record: string) => () =>
   api.get(record).then(
     () => false,
@@ -86,14 +84,17 @@ export const useDelete = (resource: Changed) => {
   return async (id: number): Promise<boolean> => {
     if (!(await confirmDelete())) return false
     const record = `${resource}/${id}`
+    const notice = `delete ${record}`
     try {
-      await leave(record, () => repeatLost(NOTICE, () => api.delete(record)))
+      await leave(record, () => repeatLost(record, notice, () => api.delete(record)))
     } catch (failure) {
+      if (failure instanceof Outdated) return false
       const error = asApiError(failure)
-      notices.error('Error en la transacción', error.detail, NOTICE)
+      notices.error('Error en la transacción', error.detail, notice)
       // Deleted by another person; a repeat of one's own deletion would have got the first answer.
       if (isGone(error)) await invalidate(resource)
-      if (isLost(error)) void closeIfDone(NOTICE, isDeleted(record)).then((done) => (done ? invalidate(resource) : undefined))
+      if (isLost(error))
+        void closeIfDone(record, notice, isDeleted(record)).then((done) => (done ? invalidate(resource) : undefined))
       return false
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })

@@ -17,7 +17,7 @@ interface Changed {
 /** Asks for a status and changes it. A refusal names the vehicles that prevent it. */
 export const useChangeStatus = ({ id, code }: Changed) => {
   const { screen } = useQuestions()
-  const { change, isBusy } = useConfirmedChange('emergency', 'status')
+  const { change, isBusy } = useConfirmedChange('emergency', id, 'status')
 
   const changeTo = (status: EmergencyStatus) => {
     const here = screen()

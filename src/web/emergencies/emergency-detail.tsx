@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EmergencyHistory } from './emergency-history.tsx'
@@ -44,9 +45,10 @@ export const EmergencyDetail = () => {
 const Actions = ({ emergency }: { emergency: Emergency }) => {
   const rights = useEmergencyRights()(emergency)
   const remove = useDelete('emergency')
+  const isMounted = useIsMounted()
   const go = useGoTo()
   const removeAndLeave = async () => {
-    if (await remove(emergency.id)) go(list.path, { replace: true })
+    if ((await remove(emergency.id)) && isMounted.current) go(list.path, { replace: true })
   }
   return (
     <>

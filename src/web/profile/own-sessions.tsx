@@ -56,7 +56,7 @@ const ignoreNotFound = (failure: unknown) => {
 }
 
 const CloseSession = ({ session }: { session: OwnSession }) => {
-  const { change } = useConfirmedChange('user', 'close-session')
+  const { change } = useConfirmedChange('user', `session ${session.id}`, 'close-session')
   const what = `Cerrar la sesión de ${session.device || 'un dispositivo desconocido'}`
   if (session.is_current) {
     return (

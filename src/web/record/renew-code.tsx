@@ -12,7 +12,7 @@ interface Props {
 
 /** Gives a record's open page a new address; printed or shared codes stop working (S-25). */
 export const RenewCode = ({ resource, id, warning }: Props) => {
-  const { change, isBusy } = useConfirmedChange(resource, 'renew-code')
+  const { change, isBusy } = useConfirmedChange(resource, id, 'renew-code')
   const renew = () =>
     change({
       question: { title: '¿Renovar el código QR?', text: warning, yes: 'Sí, renovar', no: 'No, cancelar' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Changed } from '../../contract/affects.ts'
 import { asApiError, type ApiError } from '../calls/api.ts'
-import { closeIfDone, isLost, repeatLost } from '../calls/repeat-lost.ts'
+import { closeIfDone, isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
 import { useInvalidate } from '../calls/use-record.ts'
 import { notices } from '../ui/notices.ts'
 import { useQuestions, type Question } from '../ui/questions.ts'
@@ -24,20 +24,23 @@ export const failureNotice =
 
 /**
  * Asks for confirmation, sends, repeats if the answer was lost, and shows the result. In all cases the stored state is shown
- * afterwards. Another change with the same `notice` removes the failure notice of the last one.
+ * afterwards. `action` names it; when it is repeated for the record, the failure notice of the last time disappears.
  */
-export const useConfirmedChange = (resource: Changed, notice: string) => {
+export const useConfirmedChange = (resource: Changed, id: number | string, action: string) => {
+  const record = `${resource}/${id}`
+  const notice = `${action} ${record}`
   const invalidate = useInvalidate()
   const { confirm } = useQuestions()
   const [isBusy, setIsBusy] = useState(false)
   const change = async ({ question, send, success, isDone, showError }: Change): Promise<void> => {
     if (!(await confirm(question))) return
     setIsBusy(true)
-    await repeatLost(notice, send)
+    await repeatLost(record, notice, send)
       .then(() => notices.success(success))
       .catch((failure: unknown) => {
+        if (failure instanceof Outdated) return
         showError(asApiError(failure), notice)
-        if (isDone && isLost(failure)) void closeIfDone(notice, isDone)
+        if (isDone && isLost(failure)) void closeIfDone(record, notice, isDone)
       })
     await invalidate(resource)
     setIsBusy(false)

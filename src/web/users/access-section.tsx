@@ -22,7 +22,7 @@ const columns: Column<Session>[] = [
   { name: 'created_at', header: 'Iniciada', cell: (session) => <NoWrap>{showDateTime(session.created_at)}</NoWrap> },
 ]
 
-const NOTICE = 'access'
+const ACTION = 'access'
 
 /** A person's sessions and waits, with buttons to end them. */
 export const AccessSection = ({ person }: { person: Person }) => {
@@ -44,7 +44,7 @@ export const AccessSection = ({ person }: { person: Person }) => {
 }
 
 const Wait = ({ person, until }: { person: Person; until: string }) => {
-  const { change, isBusy } = useConfirmedChange('user', NOTICE)
+  const { change, isBusy } = useConfirmedChange('user', person.id, ACTION)
   const lift = () =>
     change({
       question: {
@@ -70,7 +70,7 @@ const Wait = ({ person, until }: { person: Person; until: string }) => {
 }
 
 const EndSessions = ({ person }: { person: Person }) => {
-  const { change, isBusy } = useConfirmedChange('user', NOTICE)
+  const { change, isBusy } = useConfirmedChange('user', person.id, ACTION)
   const end = () =>
     change({
       question: {

@@ -57,7 +57,7 @@ const Detail = ({ stored }: { stored: User }) => {
 
 /** Admits a person who registered alone, or puts one back on duty (A-USF-32). */
 const Validate = ({ id }: { id: number }) => {
-  const { change, isBusy } = useConfirmedChange('user', 'validate')
+  const { change, isBusy } = useConfirmedChange('user', id, 'validate')
   const validate = () =>
     change({
       question: {

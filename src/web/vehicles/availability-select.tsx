@@ -8,7 +8,7 @@ import { failureNotice, useConfirmedChange } from '../record/use-confirmed-chang
 /** A vehicle's availability, editable for people with the right. During an emergency the system sets it (B-VEH-15). */
 export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   const { may } = useRights()
-  const { change, isBusy } = useConfirmedChange('vehicle', 'availability')
+  const { change, isBusy } = useConfirmedChange('vehicle', vehicle.id, 'availability')
   if (!may('POST vehicle/change_status')) return <StatusBadge codes={vehicleStates} code={vehicle.disponibility} />
 
   const choose = (status: VehicleState) =>
