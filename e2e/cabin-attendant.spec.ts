@@ -1,5 +1,5 @@
 import { Role } from '../src/contract/roles.ts'
-import { addContact, addVehicle, formOf, pilot } from './emergency-form.ts'
+import { addContact, addVehicle, formOf, pilot, replaceVehicle } from './emergency-form.ts'
 import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
 import { expect, test } from './test.ts'
@@ -35,11 +35,7 @@ test('a cabin attendant uses the shorter form, and keeps the input when another 
   await expect(refusal(page, `Estos vehículos no están disponibles: ${taken.plate}.`)).toBeVisible()
   await expect(place.getByRole('textbox', { name: 'Dirección' })).toHaveValue(address)
 
-  await vehicles
-    .getByRole('group', { name: taken.plate })
-    .getByRole('button', { name: /^Quitar/ })
-    .click()
-  await choose(await addVehicle(vehicles, free.plate), 'Piloto', pilot)
+  await replaceVehicle(vehicles, taken.plate, free.plate)
   await save.click()
   await expect(success(page, 'Registro creado')).toBeVisible()
 

@@ -4,9 +4,9 @@ import type { Page as Answer } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { As } from './calls.ts'
 import { storedDrafts } from './drafts.ts'
-import { addVehicle, fillCall, formOf, pilot } from './emergency-form.ts'
+import { fillCall, formOf, replaceVehicle } from './emergency-form.ts'
 import { aVehicle, unique } from './test-data.ts'
-import { choose, heading, success } from './steps.ts'
+import { heading, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 /*
@@ -73,11 +73,7 @@ test.describe('a cabin attendant', () => {
       await offered(tab).getByRole('button', { name: 'Continuar con el borrador' }).click()
       await addressOf(tab).fill(two)
       const { vehicles, save } = formOf(tab)
-      await vehicles
-        .getByRole('group', { name: first.plate })
-        .getByRole('button', { name: /^Quitar/ })
-        .click()
-      await choose(await addVehicle(vehicles, second.plate), 'Piloto', pilot)
+      await replaceVehicle(vehicles, first.plate, second.plate)
       await save.click()
       await expect(success(tab, 'Registro creado')).toBeVisible()
 

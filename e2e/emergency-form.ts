@@ -28,6 +28,15 @@ export const addVehicle = async (vehicles: Locator, plate: string): Promise<Loca
   return vehicles.getByRole('group', { name: plate })
 }
 
+/** Replaces one vehicle by another, driven by the pilot. */
+export const replaceVehicle = async (vehicles: Locator, plate: string, by: string): Promise<void> => {
+  await vehicles
+    .getByRole('group', { name: plate })
+    .getByRole('button', { name: /^Quitar/ })
+    .click()
+  await choose(await addVehicle(vehicles, by), 'Piloto', pilot)
+}
+
 export const addPatient = async (patients: Locator, number: number, name: string): Promise<void> => {
   await patients.getByRole('button', { name: 'Agregar paciente' }).click()
   const row = patients.getByRole('group', { name: `Paciente ${number}` })

@@ -7,7 +7,7 @@ import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { csvOf } from '../test/sheets.ts'
 import { expectAccessible } from './accessible.ts'
 import { storedDrafts } from './drafts.ts'
-import { addPatient, addVehicle, chooseCrew, fillCall, formOf, pickPhotos, pilot } from './emergency-form.ts'
+import { addPatient, addVehicle, chooseCrew, fillCall, formOf, pickPhotos, pilot, replaceVehicle } from './emergency-form.ts'
 import { loseResponses } from './network.ts'
 import { aVehicle, centralStation, codeOf, unique } from './test-data.ts'
 import { choose, findAndChoose, refusal, success } from './steps.ts'
@@ -60,11 +60,7 @@ test.describe('a cabin attendant who corrects the address after a lost response'
     await expect.poll(() => storedDrafts(page)).toContain('corregida')
     await page.reload()
     await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
-    await vehicles
-      .getByRole('group', { name: first.plate })
-      .getByRole('button', { name: /^Quitar/ })
-      .click()
-    await choose(await addVehicle(vehicles, second.plate), 'Piloto', pilot)
+    await replaceVehicle(vehicles, first.plate, second.plate)
     await save.click()
     await expect(question).toBeVisible()
     await page.route('**/api/emergency/', (route) => route.fulfill({ status: 429, json: { detail: 'Demasiadas.' } }), {

@@ -100,6 +100,13 @@ test('after a lost answer, a server that is too busy to look at the key is asked
   }
 })
 
+/** Loses every answer of a write until that is reported, and then asks whether it was done. */
+const askAfterLoss = async (isDone: () => Promise<boolean>) => {
+  sendTo([], lost)
+  await vi.advanceTimersByTimeAsync(5_000)
+  return { outcome: closeIfDone(record, notice, isDone) }
+}
+
 test('whether a lost write was done is asked until the server answers', async () => {
   for (const answer of [true, false]) {
     const isDone = vi
@@ -107,9 +114,7 @@ test('whether a lost write was done is asked until the server answers', async ()
       .mockRejectedValueOnce(lost)
       .mockRejectedValueOnce(lost)
       .mockResolvedValue(answer)
-    sendTo([], lost)
-    await vi.advanceTimersByTimeAsync(5_000)
-    const outcome = closeIfDone(record, notice, isDone)
+    const { outcome } = await askAfterLoss(isDone)
     await vi.runAllTimersAsync()
     expect(await outcome).toBe(answer)
     expect(isDone).toHaveBeenCalledTimes(3)
@@ -118,9 +123,7 @@ test('whether a lost write was done is asked until the server answers', async ()
 
 test('a later action ends the question whether an earlier one was done', async () => {
   const isDone = vi.fn<() => Promise<boolean>>().mockRejectedValue(lost)
-  sendTo([], lost)
-  await vi.advanceTimersByTimeAsync(5_000)
-  const outcome = closeIfDone(record, notice, isDone)
+  const { outcome } = await askAfterLoss(isDone)
   await vi.advanceTimersByTimeAsync(0)
   sendTo(['done'])
   await vi.runAllTimersAsync()
@@ -133,9 +136,7 @@ test('whether a lost write was done is asked for two minutes, however slowly the
     await new Promise((resolve) => setTimeout(resolve, 30_000))
     throw lost
   })
-  sendTo([], lost)
-  await vi.advanceTimersByTimeAsync(5_000)
-  const outcome = closeIfDone(record, notice, isDone)
+  const { outcome } = await askAfterLoss(isDone)
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(false)
   expect(isDone).toHaveBeenCalledTimes(4)
