@@ -51,7 +51,7 @@ export default defineConfig({
     baseURL: address,
     locale: 'es-GT',
     timezoneId: 'America/Guatemala',
-    // Without transitions: a press on a dialog that is still growing can miss its button.
+    // A press on something that still moves, such as a drawer, can miss it. Journeys of dialogs and the keyboard run with motion.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a quarter of the time; --trace on makes one of a journey that needs it.
     screenshot: 'only-on-failure',

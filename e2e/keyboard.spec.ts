@@ -11,6 +11,8 @@ import { aVehicle, idOf, unique } from './test-data.ts'
 import { heading, openFilters } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Presses Enter as the hardware keyboard of a PC or the on-screen keyboard of a phone sends it. */
 const enterOf = (page: Page, isMobile: boolean) => (isMobile ? () => screenEnter(page) : () => page.keyboard.press('Enter'))
 

@@ -12,7 +12,7 @@ import { aFirefighter, anEmergency, aVehicle, password, unique } from './test-da
 import { choose, gate, heading, refusal, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
-test.use({ handlesWarnings: true })
+test.use({ handlesWarnings: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 // The timeout after which a save continues without warnings; disabled here, so that a slow machine still shows them.
 test.beforeEach(({ page }) =>

@@ -55,6 +55,6 @@ export const ensureBrowser = async () => {
   throw new Stop(
     'The journeys need Chromium, and none could be installed.\n' +
       'Install it (on Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to a Chromium or Chrome.\n' +
-      'Everything else but the attacks is tested by: npm run check',
+      'All else is tested by: npx vitest run',
   )
 }

@@ -258,7 +258,7 @@ export const BINNACLE_HEAD_HOUR = 2
 /** Shorter than the time that a stopping server waits for running jobs. */
 export const SEND_MAIL_MS = 12 * SECOND_MS
 export const QUEUE_RETRY_MS = 5 * SECOND_MS
-/** Longer than every period of the queue's statements, since some of them succeed while others fail. */
+/** Longer than the periods of the queue's polling and supervision, since some statements succeed while others fail. */
 export const QUEUE_RECOVERY_MS = MINUTE_MS
 /** Shorter than the time that a stopping process has. */
 export const STOP_JOBS_MS = 13 * SECOND_MS
@@ -290,7 +290,7 @@ export const PREFETCH_DELAY_MS = 120
 /** The longest wait for warnings, before a save or a status; then it continues without them. */
 export const WARNINGS_MS = 4 * SECOND_MS
 export const DEVICE_POSITION_MS = 15 * SECOND_MS
-/** Shown data whose reload failed is loaded again after this time. */
+/** Shown data whose reload failed is loaded again after this time, or up to twice as long. */
 export const REFRESH_RETRY_MS = 5 * SECOND_MS
 export const ACCESS_REFRESH_MS = 15 * SECOND_MS
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */

@@ -71,7 +71,8 @@ export const theme = createTheme({
     // Error texts are as large as the text they belong to. Hints must be readable on a phone at night.
     InputWrapper: { styles: { error: { fontSize: 13 }, description: { fontSize: 12 } } },
     Modal: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } },
+      // It does not move: a press on a button that moves away is lost.
+      defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { transition: 'fade', duration: 150 } },
       styles: { title: { fontSize: 16, fontWeight: 650 } },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } } },

@@ -42,7 +42,7 @@ export const requestLimits = (
   })
   // Many people may share an address; each of them has a limit of their own.
   const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress)
-  const visitors = limit('strangers', () => config.requestsPerMinute / VISITOR_LIMIT_DIVISOR, byAddress)
+  const visitors = limit('visitors', () => config.requestsPerMinute / VISITOR_LIMIT_DIVISOR, byAddress)
   const people = limit('people', () => config.requestsPerMinute, byCaller)
   // Separate from other anonymous requests and from known devices, so that floods do not block sign-ins (S-54).
   const signIns = limit('sign-ins', () => config.requestsPerMinute / SIGN_IN_LIMIT_DIVISOR, byAddress)

@@ -22,12 +22,15 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
   }
 }
 
+/** In milliseconds. Devices that lost the server at the same time must not ask again at the same time. */
+const ownInterval = REFRESH_RETRY_MS * (1 + Math.random())
+
 /**
  * The interval at which a shown query with outdated data is requested again: nothing tells the person that its last reload, after a
  * hint or an own change, failed.
  */
 export const retryOutdated = ({ state }: Query): number | false =>
-  state.status === 'error' && state.data !== undefined && isTransient(state.error) ? REFRESH_RETRY_MS : false
+  state.status === 'error' && state.data !== undefined && isTransient(state.error) ? ownInterval : false
 
 /**
  * Reloads the shown queries of the named resources. A request that is under way may be older than the change, so another one

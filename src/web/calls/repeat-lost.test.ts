@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeIfDone, isLost, Outdated, repeatLost } from './repeat-lost.ts'
 
@@ -73,6 +74,30 @@ test('a write is not repeated for another person who has signed in on the device
   await vi.runAllTimersAsync()
   expect(await outcome).toBeInstanceOf(Outdated)
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('nothing of a write is shown to another person who has signed in on the device', async () => {
+  for (const answer of ['done', refusal(400), lost]) {
+    localStorage.setItem('token', 'first')
+    const send = async () => {
+      localStorage.setItem('token', 'second')
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    expect(await repeatLost(record, notice, send).catch((error: unknown) => error)).toBeInstanceOf(Outdated)
+  }
+})
+
+test('the notice about repeats ends with a later action on the same record', async () => {
+  const shown = () => notificationsStore.getState().notifications.map(({ id }) => id)
+  sendTo([], lost)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(shown()).toEqual(['waiting emergency/7'])
+  const deletion = repeatLost(record, 'delete emergency/7', async () => 'deleted')
+  expect(await deletion).toBe('deleted')
+  expect(shown()).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(shown()).toEqual([])
 })
 
 test('a write is not repeated after a later action on the same record', async () => {

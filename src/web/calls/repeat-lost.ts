@@ -8,26 +8,33 @@ const LOST: readonly unknown[] = [0, 502, 504]
 export const isLost = (error: unknown): boolean => error instanceof Error && 'status' in error && LOST.includes(error.status)
 
 /**
- * Thrown instead of the error of a lost write that no longer matters: a later action on its record has begun, or another person
- * has signed in on this device. Nothing is shown.
+ * Thrown if the outcome of a write must not be shown: the session in which it was confirmed has ended, or its answer was lost and
+ * a later action on the record has begun.
  */
 export class Outdated extends Error {}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The last action on each record ('emergency/7'), with the session that it was sent with. */
-const last = new Map<string, { token: string | null }>()
+/** The last action on each record ('emergency/7'). */
+const last = new Map<string, symbol>()
 
 /**
  * Sends a write on a record that the person has confirmed. If its answer is lost, it is sent again: `sendWithKey` gives a repeat
  * the same key. A notice says so if that takes more than a moment. Throws Outdated.
  */
 export const repeatLost = async <T>(record: string, notice: string, send: () => Promise<T>): Promise<T> => {
-  const action = { token: readToken() }
+  const action = Symbol(notice)
   last.set(record, action)
+  const waiting = `waiting ${record}`
   notices.close(notice)
-  const throwIfOutdated = () => {
-    if (last.get(record) !== action || readToken() !== action.token) throw new Outdated()
+  notices.close(waiting)
+  const token = readToken()
+  const throwIfSessionEnded = () => {
+    if (readToken() !== token) throw new Outdated()
+  }
+  const isOutdated = () => last.get(record) !== action || readToken() !== token
+  const showWaiting = () => {
+    if (!isOutdated()) notices.waiting('Se perdió la conexión; se sigue intentando…', waiting)
   }
   const startedAt = Date.now()
   let late: ReturnType<typeof setTimeout> | undefined
@@ -35,23 +42,26 @@ export const repeatLost = async <T>(record: string, notice: string, send: () => 
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await send()
+        const answer = await send()
+        throwIfSessionEnded()
+        return answer
       } catch (error) {
+        throwIfSessionEnded()
         // After a loss, a server that is too busy to look at the key has not answered either.
         if (!isLost(error) && !(lost !== undefined && isTransient(error))) throw error
-        throwIfOutdated()
+        if (isOutdated()) throw new Outdated()
         lost ??= error
         const wait = LOST_CHANGE_MS.pauses[attempt]
         // The device may have noticed only after minutes that its connection is broken.
         if (wait === undefined || Date.now() - startedAt > LOST_CHANGE_MS.repeats) throw lost
-        late ??= setTimeout(() => notices.waiting('Se perdió la conexión; se sigue intentando…', notice), LOST_CHANGE_MS.notice)
+        late ??= setTimeout(showWaiting, LOST_CHANGE_MS.notice)
         await pause(wait)
-        throwIfOutdated()
+        if (isOutdated()) throw new Outdated()
       }
     }
   } finally {
     clearTimeout(late)
-    if (last.get(record) === action) notices.close(notice)
+    if (last.get(record) === action) notices.close(waiting)
   }
 }
 
@@ -60,8 +70,8 @@ export const repeatLost = async <T>(record: string, notice: string, send: () => 
  * Resolves to whether it has. `isDone` only reads.
  */
 export const closeIfDone = async (record: string, notice: string, isDone: () => Promise<boolean>): Promise<boolean> => {
-  const action = last.get(record)
-  const isCurrent = () => last.get(record) === action && readToken() === action?.token
+  const [action, token] = [last.get(record), readToken()]
+  const isCurrent = () => last.get(record) === action && readToken() === token
   const until = Date.now() + LOST_CHANGE_MS.checks
   while (isCurrent() && Date.now() < until) {
     try {

@@ -28,7 +28,7 @@ export const notices = {
       closeButtonProps,
     }),
 
-  /** Until it is closed or replaced by an error with the same `id`. */
+  /** Until it is closed. */
   waiting: (message: string, id: string) =>
     notifications.show({ id, message, loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openStream } from '../live-stream.ts'
-import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
+import { openStream } from '../../live-stream.ts'
+import { aServerEnvironment, startServer, type ServerEnvironment } from '../../server-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { codeAt } from '../fixtures/second-factor.ts'
-import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
+import { codeAt } from '../../fixtures/second-factor.ts'
+import { aServerEnvironment, startServer, type ServerEnvironment } from '../../server-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
