@@ -42,6 +42,38 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Activo')
     await expect.poll(() => barColor(page)).not.toBe(resolvedColor)
   })
+
+  test('changes a status by keyboard, and the selector has the focus again', anySize, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await page.goto(`/#/emergency/${id}`)
+    const status = page.getByRole('combobox', { name: statusOf(id) })
+    await status.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'Critica' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'No, cancelar' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(status).toHaveValue('Critica')
+    await expect(status).toBeFocused()
+  })
+
+  test('renews the code while the answer of a status change is lost, and both are done', anySize, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await page.goto(`/#/emergency/${id}`)
+    let left = 3
+    await page.route('**/update_status/', (route) => (left-- > 0 ? route.abort('connectionreset') : route.fallback()))
+    await choose(page, statusOf(id), 'Critica')
+    await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await page.getByRole('button', { name: 'Renovar código' }).click()
+    await page.getByRole('button', { name: 'Sí, renovar' }).click()
+    await expect(success(page, 'Código renovado')).toBeVisible()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Critica')
+  })
 })
 
 test.describe('the dialog of a status change', () => {

@@ -76,4 +76,15 @@ describe.runIf(inject('image').kind === 'postgres')('a restored backup', () => {
     )
     expect(after).toEqual(before)
   })
+
+  test('that broke off before its keys is refused', async () => {
+    const { message, before, after } = await openAfter(
+      'ALTER TABLE known_devices DROP CONSTRAINT known_devices_pkey; ALTER TABLE sirena_jobs.schedule DROP CONSTRAINT schedule_pkey',
+    )
+    expect(message).toBe(
+      'The database lacks the primary keys of tables (2: known_devices, sirena_jobs.schedule), as after a restore that broke off. ' +
+        'Nothing was touched.\nRestore the backup again, into an empty database.',
+    )
+    expect(after).toEqual(before)
+  })
 })

@@ -14,7 +14,8 @@ export const hintOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '42501')
     return '.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.'
-  return WRONG_ADDRESS.has(code)
+  if (code === '3F000') return '.\nGive the role rights on the schema public, or set its search_path to a schema that exists.'
+  return WRONG_ADDRESS.has(code) || messageOf(error).startsWith('Connection terminated')
     ? '.\nCheck that PostgreSQL runs, and that DATABASE_URL (and DATABASE_OWNER_URL, if set) names its host, an existing database and a role that may sign in.'
     : ''
 }

@@ -74,6 +74,12 @@ export const refuseOtherTables = async (client: Queries): Promise<void> => {
       `The database lacks tables that its migrations made (${someOf(missing)}), as after restoring a part of a backup or a backup ` +
         'of one schema. Nothing was touched.\nRestore a backup of the whole database into an empty one.',
     )
+  const keyless = [...expected].filter((table) => existing.get(table) === false && table !== KEYLESS)
+  if (keyless.length > 0)
+    throw new StartupError(
+      `The database lacks the primary keys of tables (${someOf(keyless)}), as after a restore that broke off. Nothing was touched.\n` +
+        'Restore the backup again, into an empty database.',
+    )
 }
 
 /** New tables would be made in the first schema of the search path, and the next start would find only those. */
@@ -91,15 +97,19 @@ const refuseEarlierSchema = async (client: Queries, applied: readonly string[]):
   )
 }
 
-/** Those of the schema in which the migrations make them, and those of the queue. */
-const existingTables = async (client: Queries): Promise<Set<string>> => {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT CASE WHEN nspname = $1 THEN $1 || '.' ELSE '' END || relname AS name
+/** The one table without a primary key, in every version. */
+const KEYLESS = 'emergency_count_notes'
+
+/** Those of the schema in which the migrations make them, and those of the queue, each with whether it has a primary key. */
+const existingTables = async (client: Queries): Promise<Map<string, boolean>> => {
+  const { rows } = await client.query<{ name: string; has_key: boolean }>(
+    `SELECT CASE WHEN nspname = $1 THEN $1 || '.' ELSE '' END || relname AS name,
+       EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS has_key
      FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
      WHERE relkind IN ('r', 'p') AND nspname IN ($1, current_schema())`,
     [JOBS_SCHEMA],
   )
-  return new Set(rows.map(({ name }) => name))
+  return new Map(rows.map(({ name, has_key }) => [name, has_key]))
 }
 
 /** Their number and the first three. */

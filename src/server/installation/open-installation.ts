@@ -78,7 +78,8 @@ const findKey = async (
   const key = findServerKey(file)
   const sealed = await sealedBy(db, columns, key)
   if (key_fingerprint === undefined && sealed.all === 0) return key
-  if (key === undefined) throw keyRefused(`The key file ${file} is missing.`, sealed.all)
+  if (key === undefined)
+    throw keyRefused(`The key file ${file} is missing. All processes on one database share one DATA_DIR.`, sealed.all)
   const isRight = key_fingerprint === undefined ? sealed.opened > 0 : key_fingerprint === fingerprintOf(key)
   if (!isRight)
     throw keyRefused(`The key file ${file} holds another key than the one that this database was used with.`, sealed.all)

@@ -1,9 +1,11 @@
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../device/token.ts'
 import { closeIfDone, isLost, Outdated, repeatLost } from './repeat-lost.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
   const stored = new Map<string, string>([['token', 'first']])
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
@@ -17,8 +19,7 @@ afterEach(() => {
 
 const refusal = (status: number) => Object.assign(new Error(String(status)), { status })
 const lost = refusal(0)
-const record = 'emergency/7'
-const notice = 'status emergency/7'
+const action = 'status emergency/7'
 
 /** Sends to a server that gives these answers in order, and then `last` each time. */
 const sendTo = (answers: (Error | string)[], last: Error | string = 'done') => {
@@ -27,7 +28,7 @@ const sendTo = (answers: (Error | string)[], last: Error | string = 'done') => {
     if (answer instanceof Error) throw answer
     return answer
   })
-  return { send, outcome: repeatLost(record, notice, send).catch((error: unknown) => error) }
+  return { send, outcome: repeatLost(action, send).catch((error: unknown) => error) }
 }
 
 test('an answered write is not repeated', async () => {
@@ -61,7 +62,7 @@ test('a write is not repeated if its answer was awaited for minutes', async () =
     await new Promise((resolve) => setTimeout(resolve, 120_000))
     throw lost
   })
-  const outcome = repeatLost(record, notice, send).catch((error: unknown) => error)
+  const outcome = repeatLost(action, send).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(lost)
   expect(send).toHaveBeenCalledOnce()
@@ -84,27 +85,32 @@ test('nothing of a write is shown to another person who has signed in on the dev
       if (answer instanceof Error) throw answer
       return answer
     }
-    expect(await repeatLost(record, notice, send).catch((error: unknown) => error)).toBeInstanceOf(Outdated)
+    expect(await repeatLost(action, send).catch((error: unknown) => error)).toBeInstanceOf(Outdated)
   }
 })
 
-test('the notice about repeats ends with a later action on the same record', async () => {
+test('the notice about repeats ends with a later choice, and with the session', async () => {
   const shown = () => notificationsStore.getState().notifications.map(({ id }) => id)
   sendTo([], lost)
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(shown()).toEqual(['waiting emergency/7'])
-  const deletion = repeatLost(record, 'delete emergency/7', async () => 'deleted')
-  expect(await deletion).toBe('deleted')
+  expect(shown()).toEqual(['waiting status emergency/7'])
+  expect(await repeatLost(action, async () => 'other')).toBe('other')
+  expect(shown()).toEqual([])
+  await vi.runAllTimersAsync()
+  sendTo([], lost)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(shown()).toEqual(['waiting status emergency/7'])
+  storeToken('second')
   expect(shown()).toEqual([])
   await vi.runAllTimersAsync()
   expect(shown()).toEqual([])
 })
 
-test('a write is not repeated after a later action on the same record', async () => {
+test('a write is not repeated after a later choice of the same kind, but after another action on the record', async () => {
   const first = sendTo([lost])
   await vi.advanceTimersByTimeAsync(0)
   const other = vi.fn<() => Promise<string>>().mockRejectedValueOnce(lost).mockResolvedValue('other')
-  const another = repeatLost('vehicle/3', 'availability vehicle/3', other)
+  const another = repeatLost('renew-code emergency/7', other)
   const later = sendTo(['later'])
   await vi.runAllTimersAsync()
   expect(await first.outcome).toBeInstanceOf(Outdated)
@@ -129,7 +135,7 @@ test('after a lost answer, a server that is too busy to look at the key is asked
 const askAfterLoss = async (isDone: () => Promise<boolean>) => {
   sendTo([], lost)
   await vi.advanceTimersByTimeAsync(5_000)
-  return { outcome: closeIfDone(record, notice, isDone) }
+  return { outcome: closeIfDone(action, isDone) }
 }
 
 test('whether a lost write was done is asked until the server answers', async () => {
@@ -146,7 +152,7 @@ test('whether a lost write was done is asked until the server answers', async ()
   }
 })
 
-test('a later action ends the question whether an earlier one was done', async () => {
+test('a later choice ends the question whether an earlier one was done', async () => {
   const isDone = vi.fn<() => Promise<boolean>>().mockRejectedValue(lost)
   const { outcome } = await askAfterLoss(isDone)
   await vi.advanceTimersByTimeAsync(0)

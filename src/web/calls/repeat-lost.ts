@@ -1,5 +1,5 @@
 import { LOST_CHANGE_MS } from '../../contract/limits.ts'
-import { readToken } from '../device/token.ts'
+import { onTokenChange, readToken } from '../device/token.ts'
 import { notices } from '../ui/notices.ts'
 import { isTransient } from './transient.ts'
 
@@ -9,30 +9,33 @@ export const isLost = (error: unknown): boolean => error instanceof Error && 'st
 
 /**
  * Thrown if the outcome of a write must not be shown: the session in which it was confirmed has ended, or its answer was lost and
- * a later action on the record has begun.
+ * the person has done the same to the record again, with another choice.
  */
 export class Outdated extends Error {}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The last action on each record ('emergency/7'). */
+/** The last write of each action on a record ('status emergency/7'). */
 const last = new Map<string, symbol>()
 
 /**
- * Sends a write on a record that the person has confirmed. If its answer is lost, it is sent again: `sendWithKey` gives a repeat
- * the same key. A notice says so if that takes more than a moment. Throws Outdated.
+ * Sends a write that the person has confirmed. If its answer is lost, it is sent again: `sendWithKey` gives a repeat the same key.
+ * A notice says so if that takes more than a moment. `action` names what is done to which record, and is the id of the notice
+ * about its failure. Throws Outdated.
  */
-export const repeatLost = async <T>(record: string, notice: string, send: () => Promise<T>): Promise<T> => {
-  const action = Symbol(notice)
-  last.set(record, action)
-  const waiting = `waiting ${record}`
-  notices.close(notice)
-  notices.close(waiting)
+export const repeatLost = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
+  const write = Symbol(action)
+  last.set(action, write)
+  const waiting = `waiting ${action}`
+  const closeWaiting = () => notices.close(waiting)
+  notices.close(action)
+  closeWaiting()
   const token = readToken()
+  const stop = onTokenChange(closeWaiting)
   const throwIfSessionEnded = () => {
     if (readToken() !== token) throw new Outdated()
   }
-  const isOutdated = () => last.get(record) !== action || readToken() !== token
+  const isOutdated = () => last.get(action) !== write || readToken() !== token
   const showWaiting = () => {
     if (!isOutdated()) notices.waiting('Se perdió la conexión; se sigue intentando…', waiting)
   }
@@ -60,23 +63,24 @@ export const repeatLost = async <T>(record: string, notice: string, send: () => 
       }
     }
   } finally {
+    stop()
     clearTimeout(late)
-    if (last.get(record) === action) notices.close(waiting)
+    if (last.get(action) === write) closeWaiting()
   }
 }
 
 /**
- * Removes the error of the last action on a record, whose answer was lost, if the server, once it answers, has done it after all.
- * Resolves to whether it has. `isDone` only reads.
+ * Removes the error of an action whose answer was lost if the server, once it answers, has done it after all. Resolves to whether
+ * it has. `isDone` only reads.
  */
-export const closeIfDone = async (record: string, notice: string, isDone: () => Promise<boolean>): Promise<boolean> => {
-  const [action, token] = [last.get(record), readToken()]
-  const isCurrent = () => last.get(record) === action && readToken() === token
+export const closeIfDone = async (action: string, isDone: () => Promise<boolean>): Promise<boolean> => {
+  const [write, token] = [last.get(action), readToken()]
+  const isCurrent = () => last.get(action) === write && readToken() === token
   const until = Date.now() + LOST_CHANGE_MS.checks
   while (isCurrent() && Date.now() < until) {
     try {
       const done = await isDone()
-      if (done && isCurrent()) notices.close(notice)
+      if (done && isCurrent()) notices.close(action)
       return done
     } catch (error) {
       if (!isTransient(error)) return false

@@ -84,17 +84,16 @@ export const useDelete = (resource: Changed) => {
   return async (id: number): Promise<boolean> => {
     if (!(await confirmDelete())) return false
     const record = `${resource}/${id}`
-    const notice = `delete ${record}`
+    const action = `delete ${record}`
     try {
-      await leave(record, () => repeatLost(record, notice, () => api.delete(record)))
+      await leave(record, () => repeatLost(action, () => api.delete(record)))
     } catch (failure) {
       if (failure instanceof Outdated) return false
       const error = asApiError(failure)
-      notices.error('Error en la transacción', error.detail, notice)
+      notices.error('Error en la transacción', error.detail, action)
       // Deleted by another person; a repeat of one's own deletion would have got the first answer.
       if (isGone(error)) await invalidate(resource)
-      if (isLost(error))
-        void closeIfDone(record, notice, isDeleted(record)).then((done) => (done ? invalidate(resource) : undefined))
+      if (isLost(error)) void closeIfDone(action, isDeleted(record)).then((done) => (done ? invalidate(resource) : undefined))
       return false
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })

@@ -75,7 +75,7 @@ const showRefusal = ({ detail, body }: ApiError, notice: string, here: AbortSign
   const plates = platesIn(body)
   // A dialog belongs to its screen; a person who has left it gets a notice.
   if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) showBusyVehicles(plates, here)
-  else notices.error('Error en la edición', [detail, ...plates].join(' '), notice)
+  else notices.error('Error en la edición', [detail, ...plates.filter((plate) => !detail.includes(plate))].join(' '), notice)
 }
 
 const platesIn = (body: unknown): string[] =>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Changed } from '../../contract/affects.ts'
 import { asApiError, type ApiError } from '../calls/api.ts'
 import { closeIfDone, isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
 import { useInvalidate } from '../calls/use-record.ts'
+import { focusBackTo } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
 import { useQuestions, type Question } from '../ui/questions.ts'
 
@@ -27,23 +29,33 @@ export const failureNotice =
  * afterwards. `action` names it; when it is repeated for the record, the failure notice of the last time disappears.
  */
 export const useConfirmedChange = (resource: Changed, id: number | string, action: string) => {
-  const record = `${resource}/${id}`
-  const notice = `${action} ${record}`
+  const notice = `${action} ${resource}/${id}`
   const invalidate = useInvalidate()
   const { confirm } = useQuestions()
   const [isBusy, setIsBusy] = useState(false)
   const change = async ({ question, send, success, isDone, showError }: Change): Promise<void> => {
+    const from = document.activeElement
     if (!(await confirm(question))) return
     setIsBusy(true)
-    await repeatLost(record, notice, send)
-      .then(() => notices.success(success))
-      .catch((failure: unknown) => {
-        if (failure instanceof Outdated) return
+    // The closing dialog could not give the focus back to a disabled control.
+    const release = () => {
+      flushSync(() => setIsBusy(false))
+      focusBackTo(from)
+    }
+    try {
+      await repeatLost(notice, send)
+      notices.success(success)
+      await invalidate(resource)
+      release()
+    } catch (failure) {
+      // Before a dialog about the failure takes the focus.
+      release()
+      if (!(failure instanceof Outdated)) {
         showError(asApiError(failure), notice)
-        if (isDone && isLost(failure)) void closeIfDone(record, notice, isDone)
-      })
-    await invalidate(resource)
-    setIsBusy(false)
+        if (isDone && isLost(failure)) void closeIfDone(notice, isDone)
+      }
+      await invalidate(resource)
+    }
   }
   return { change, isBusy }
 }

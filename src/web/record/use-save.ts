@@ -4,6 +4,7 @@ import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../calls/a
 import type { Draft } from '../device/drafts.ts'
 import { useGoTo } from '../ui/place-link.tsx'
 import { newKey } from '../device/new-key.ts'
+import { focusBackTo, isInDialog } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
 import { useDraft } from './use-draft.ts'
 import type { Form } from './use-form.ts'
@@ -254,15 +255,6 @@ const hiddenFieldErrors = (form: HTMLFormElement | null, errors: Record<string, 
   Object.entries(errors).flatMap(([path, messages]) =>
     form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
   )
-
-const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
-
-/** Restores the focus, unless the person has moved it; a closing dialog still holds it. */
-const focusBackTo = (element: Element | null) => {
-  const now = document.activeElement
-  const isZeroPoint = now === null || now === document.body || isInDialog(now)
-  if (isZeroPoint && element instanceof HTMLElement) element.focus({ preventScroll: true })
-}
 
 /** Waits for React to render the errors, then focuses the first. */
 const focusFirstError = (form: HTMLFormElement | null) => {
