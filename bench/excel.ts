@@ -45,6 +45,21 @@ const fill = async (db: Database): Promise<string> => {
         SELECT n, ${one(({ station }) => station.id, salt)} FROM generate_series(${from}::integer, ${from + BATCH - 1}::integer) n WHERE n % ${salt + 1}::integer = 0`.execute(
         db,
       )
+    await sql`
+      INSERT INTO emergency_members (emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final)
+      SELECT n, false, ${one(({ vehicle }) => vehicle.id, 0)}, ${one(({ pilot }) => pilot.id, 0)}, n % 900, n % 900 + 7.5
+      FROM generate_series(${from}::integer, ${from + BATCH - 1}::integer) n`.execute(db)
+    for (const salt of [0, 5])
+      await sql`
+        INSERT INTO emergency_firefighters (emergency_id, user_id)
+        SELECT n, ${one(({ firefighter }) => firefighter.id, salt)} FROM generate_series(${from}::integer, ${from + BATCH - 1}::integer) n`.execute(
+        db,
+      )
+    await sql`
+      INSERT INTO emergency_patients (emergency_id, name, age, address, genre, moved_to)
+      SELECT n, 'Persona', 40, 'Zona 1', 1, 'Hospital' FROM generate_series(${from}::integer, ${from + BATCH - 1}::integer) n`.execute(
+      db,
+    )
   }
   await sql`ANALYZE`.execute(db)
   const { id: user_id } = await aPerson(db, { role: 1 })
@@ -128,7 +143,7 @@ const faultsOf = (bytes: Uint8Array, compare: (a: readonly unknown[], b: readonl
   const ids = new Set(rows.map(([id]) => id))
   return [
     rows.length === ROWS && ids.size === ROWS ? '' : `${rows.length} rows of ${ids.size} emergencies`,
-    rows.every((row) => row.length === 9 && row.every((cell) => cell !== undefined)) ? '' : 'an empty cell',
+    rows.every((row) => row.length === 13 && row.every((cell) => cell !== undefined)) ? '' : 'an empty cell',
     rows.every((row, index) => index === 0 || compare(rows[index - 1] ?? [], row)) ? '' : 'rows out of order',
   ].filter((fault) => fault !== '')
 }

@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/roles.ts'
 import { codeOf, unique } from './test-data.ts'
-import { choose, heading, rowOf, success } from './steps.ts'
+import { act, choose, heading, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -34,7 +34,7 @@ test('an emergency type is saved with the sub-types on the screen', { tag: [anyS
   await expect(heading(page, 'Tipos de Emergencia')).toBeVisible()
 
   await page.goto(`/#/emergency-types?search=${word}`)
-  await rowOf(page, `Tipo ${word}`).getByRole('link', { name: 'Ver' }).click()
+  await act(rowOf(page, `Tipo ${word}`), 'Ver')
   await expect(heading(page, `Tipo ${word}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Subtipos' }).getByRole('row')).toHaveText([/^Código/, `2Segundo ${word}—`])
 

@@ -8,7 +8,7 @@ import { addContact, addPatient, addVehicle, chooseCrew, firefighters, formOf, p
 import { loseResponses, slowUploads } from './network.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
 import { aVehicle, centralStation, unique } from './test-data.ts'
-import { choose, drag, heading, refusal, rowOf, success } from './steps.ts'
+import { act, choose, drag, heading, refusal, rowOf, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Comandante })
@@ -134,7 +134,7 @@ test('an emergency from its registration to its public page', everyday, async ({
     await page.getByRole('searchbox', { name: 'Buscar' }).fill(address)
     await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
     await expect(rowOf(page, address)).toContainText('Incendio estructural')
-    await rowOf(page, address).getByRole('link', { name: 'Ver' }).click()
+    await act(rowOf(page, address), 'Ver')
     const { results } = await as(Role.Comandante).get<Answer<EmergencyRow>>(`emergency/?search=${encodeURIComponent(address)}`)
     await expect(heading(page, `Emergencia # ${results[0]?.id}`)).toBeVisible()
     return results[0]

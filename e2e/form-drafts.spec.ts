@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
+import { writeDay } from './days.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'
 import { smallPdf } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
@@ -28,7 +29,7 @@ test('a new person is restored after a reload with files and courses, but withou
     .locator('input[type=file]')
     .setInputFiles(await photo())
   await field(page, 'Nombre del curso').fill('Rescate vertical')
-  await courses.getByLabel('Fecha de aprobación').fill('2024-05-31')
+  await writeDay(courses, 'Fecha de aprobación', '2024-05-31')
   await courses.locator('input[type=file]').setInputFiles(pdf)
   await expect(courses.getByText('curso.pdf')).toBeVisible()
   await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
@@ -169,7 +170,9 @@ test('a profile is restored without its password, and keeps a new draft after a 
   const [first, second] = [`Zona ${unique()}`, `Zona ${unique()}`]
   await page.goto('/#/user-profile')
   await field(page, 'Dirección').fill(first)
+  await page.getByRole('tab', { name: 'Seguridad' }).click()
   await field(page, 'Contraseña nueva').fill('otra clave larga')
+  await page.getByRole('tab', { name: 'Datos' }).click()
   await page.locator('input[type=file]').setInputFiles(await photo())
   await expect.poll(() => storedDrafts(page)).toContain(first)
   await expect.poll(() => storedDrafts(page)).toContain('cara.jpg')

@@ -5,6 +5,7 @@ import { Role } from '../src/contract/roles.ts'
 import { smallPdf } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible } from './accessible.ts'
+import { writeDay } from './days.ts'
 import { formOf, pickPhotos, pilot } from './emergency-form.ts'
 import { screenEnter, tabTo } from './keys.ts'
 import { aVehicle, idOf, unique } from './test-data.ts'
@@ -50,6 +51,8 @@ test.describe('a cabin attendant', () => {
     await keyboard.type('tel')
     await keyboard.press('Tab')
     await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
+    // In a sheet, Tab takes the option and gives the focus back to the field.
+    if (isMobile) await tabTo(place.getByRole('textbox', { name: 'Dirección' }))
     await expect(place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
     await keyboard.type(address)
     await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
@@ -122,7 +125,8 @@ test.describe('a selector', () => {
     await stations.click()
     await page.keyboard.type('SALCAJA')
     await expect(page.getByRole('option')).toHaveCount(1)
-    await expect(stations).toHaveAttribute('aria-activedescendant', (await page.getByRole('option').getAttribute('id')) ?? '')
+    if (!isMobile)
+      await expect(stations).toHaveAttribute('aria-activedescendant', (await page.getByRole('option').getAttribute('id')) ?? '')
     await enter()
     await expect(formOf(page).crew.getByText('3a. Compañía Salcajá')).toBeVisible()
     // Nothing is typed and nothing is marked, so neither key selects an option.
@@ -164,7 +168,7 @@ test.describe('a selector', () => {
   test('of a filter can be typed into', async ({ page, isMobile }) => {
     await page.goto('/#/emergencies')
     await expect(heading(page, 'Emergencias')).toBeVisible()
-    if (isMobile) await openFilters(page)
+    await openFilters(page)
     for (const [name, typed, shown] of [
       ['Estación', 'salcaja', /Salcajá/],
       ['Estado', 'res', /^Resuelta$/],
@@ -223,7 +227,7 @@ test.describe('the focus', () => {
       await expect(courses.getByRole('button', { name: 'Elegir documento del curso' })).toBeFocused()
 
       await courses.getByRole('textbox', { name: 'Nombre del curso' }).fill('Rescate')
-      await courses.getByLabel('Fecha de aprobación').fill('2024-05-31')
+      await writeDay(courses, 'Fecha de aprobación', '2024-05-31')
       await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
       await courses.getByRole('button', { name: 'Eliminar el curso Rescate' }).press('Enter')
       await expect(courses.getByRole('button', { name: 'Agregar Cursos' })).toBeFocused()

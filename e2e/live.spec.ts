@@ -3,7 +3,7 @@ import { EmergencyStatus } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
-import { heading, refusal, rowOf, topBar } from './steps.ts'
+import { act, heading, refusal, rowOf, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 const mark = (page: Page) => topBar(page).getByRole('img', { name: 'Sin actualización en vivo; se reintenta' })
@@ -31,7 +31,7 @@ test.describe('a change by another person', () => {
     await change(EmergencyStatus.Critica)
     await expect(statusOf(page, id)).toHaveValue('Critica')
 
-    await page.getByRole('link', { name: 'Ver' }).click()
+    await act(rowOf(page, address), 'Ver')
     await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
     await expect(statusOf(page, id)).toHaveValue('Critica')
     await change(EmergencyStatus.Resuelta)

@@ -6,6 +6,7 @@ import { smallPdf } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { csvOf } from '../test/sheets.ts'
 import { expectAccessible } from './accessible.ts'
+import { writeDay } from './days.ts'
 import { storedDrafts } from './drafts.ts'
 import { addPatient, addVehicle, chooseCrew, fillCall, formOf, pickPhotos, pilot, replaceVehicle } from './emergency-form.ts'
 import { loseResponses } from './network.ts'
@@ -179,7 +180,7 @@ test.describe('a draft that is continued after a lost response and a reload', ()
         await password(page)
         const courses = page.getByRole('region', { name: 'Cursos aprobados' })
         await field(page, 'Nombre del curso').fill('Rescate vertical')
-        await courses.getByLabel('Fecha de aprobación').fill('2024-05-31')
+        await writeDay(courses, 'Fecha de aprobación', '2024-05-31')
         await courses.locator('input[type=file]').setInputFiles(pdf)
         await expect(courses.getByText('curso.pdf')).toBeVisible()
         await courses.getByRole('button', { name: 'Agregar Cursos' }).click()

@@ -5,10 +5,11 @@ import type { UserDetail } from '../src/contract/users.ts'
 import { smallPdf } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible } from './accessible.ts'
+import { writeDay } from './days.ts'
 import { formOf, pickPhotos } from './emergency-form.ts'
 import { loseNext, loseResponses } from './network.ts'
 import { aFirefighter, anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
-import { choose, heading, refusal, rowOf, success } from './steps.ts'
+import { act, choose, heading, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 /*
@@ -106,7 +107,7 @@ test('a corrected person keeps one course with its document', anySize, async ({ 
   const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
   await page.goto(`/#/users/${id}/editar`)
   await field(page, 'Nombre del curso').fill('Rescate vertical')
-  await courses.getByLabel('Fecha de aprobación').fill('2024-05-31')
+  await writeDay(courses, 'Fecha de aprobación', '2024-05-31')
   await courses.locator('input[type=file]').setInputFiles(pdf)
   await expect(courses.getByText('curso.pdf')).toBeVisible()
   await courses.getByRole('button', { name: 'Agregar Cursos' }).click()
@@ -174,7 +175,7 @@ test.describe('a status whose response was lost', () => {
 
 test.describe('a deletion whose response was lost', () => {
   const remove = async (page: Page, name: string) => {
-    await rowOf(page, name).getByRole('button', { name: 'Eliminar' }).click()
+    await act(rowOf(page, name), 'Eliminar')
     await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
   }
   const listOf = (name: string) => `/#/vehicle-types?search=${encodeURIComponent(name)}`

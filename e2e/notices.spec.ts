@@ -1,8 +1,8 @@
 import type { Page } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
-import { anEmergency, aVehicle } from './test-data.ts'
-import { heading, refusal, rowOf, sections, signInByForm, success } from './steps.ts'
+import { aFirefighter, anEmergency, aVehicle, unique } from './test-data.ts'
+import { act, heading, refusal, rowOf, sections, signInByForm, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 // S-62
@@ -104,5 +104,92 @@ test.describe('an administrator', () => {
     await save.click()
     await expect(wrong).toContainText('Hay datos por corregir.')
     await expect(unsaved).toHaveCount(0)
+  })
+
+  // B-GEN-26, A-USF-46
+  test('sees the name of a created record in the notice, and its row highlighted', async ({ page }) => {
+    // Sorted before those of other journeys, so that it is on the first page.
+    const name = `Aa ${unique()}`
+    await page.goto('/#/vehicle-types/create')
+    await page.getByRole('textbox', { name: 'Nombre' }).fill(name)
+    await page.getByRole('textbox', { name: 'Nomenclatura' }).fill(name.slice(-4))
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(success(page, 'Registro creado')).toContainText(name)
+    await expect(rowOf(page, name)).toHaveAttribute('data-saved')
+    await expect(page.locator('[data-saved]')).toHaveCount(1)
+    // The mark for rows that need attention has another meaning (S-45).
+    await expect(rowOf(page, name)).not.toHaveAttribute('data-marked')
+    await expect(page.locator('[data-saved]')).toHaveCount(0)
+  })
+
+  // S-62
+  test(
+    'sees unit and plate of each vehicle in the notices, and no error from before a later success',
+    anySize,
+    async ({ page, as }) => {
+      const word = unique()
+      const [one, other] = await Promise.all(['A', 'B'].map((part) => aVehicle(as, { unit: `${part}-${word}` })))
+      if (one === undefined || other === undefined) throw new Error('There are no vehicles')
+      const change = async ({ plate }: { plate: string }, state: string) => {
+        await page.getByRole('combobox', { name: `Disponibilidad de ${plate}` }).click()
+        await page.getByRole('option', { name: state, exact: true }).click()
+        await page.getByRole('button', { name: 'Sí, cambiar' }).click()
+      }
+      const failure = refusal(page, 'No se pudo actualizar el estado')
+      const address = '**/api/vehicle/change_status/'
+      await page.goto(`/#/vehicles?search=${word}`)
+      await page.route(address, (route) => route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }))
+      await change(one, 'En reparación')
+      await expect(failure).toContainText(`A-${word} · ${one.plate}`)
+      await change(other, 'En reparación')
+      await expect(failure).toHaveCount(2)
+      await expect(failure.filter({ hasText: `B-${word} · ${other.plate}` })).toHaveCount(1)
+
+      await page.unroute(address)
+      await change(one, 'No disponible')
+      await expect(success(page, 'Registro actualizado')).toContainText(`A-${word} · ${one.plate}`)
+      await expect(failure).toHaveCount(0)
+    },
+  )
+
+  test('sees notices below the top bar', async ({ page, as }) => {
+    const { plate } = await aVehicle(as)
+    await page.route('**/api/vehicle/*/', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: { detail: 'Está en uso.' } }) : route.continue(),
+    )
+    await page.goto(`/#/vehicles?search=${plate}`)
+    await act(rowOf(page, plate), 'Eliminar')
+    await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+    const [notice, bar] = await Promise.all([
+      refusal(page, 'Error en la transacción').boundingBox(),
+      page.getByRole('region', { name: 'Barra superior' }).boundingBox(),
+    ])
+    expect(notice?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+  })
+
+  // A-ERR-08, B-ERR-26
+  test('sees in the question which record would be deleted, with buttons of one width', async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    const emergency = await anEmergency(as, vehicle)
+    const person = await aFirefighter(as)
+    const question = page.getByRole('dialog', { name: '¿Eliminar?' })
+    for (const [list, text, name] of [
+      ['vehicles', vehicle.plate, `${vehicle.unit} · ${vehicle.plate}`],
+      ['emergencies', emergency.address, `${emergency.emergency_type_text} · ${emergency.address}`],
+      ['users', person.last_name, person.name],
+    ] as const) {
+      await page.goto(`/#/${list}?search=${encodeURIComponent(text)}`)
+      await act(rowOf(page, text), 'Eliminar')
+      await expect(question).toContainText(name)
+      await expect(question).toContainText('¡No podrá revertir esta acción!')
+      const [no, yes] = await Promise.all(
+        ['No, cancelar', '¡Sí, eliminar!'].map((button) => question.getByRole('button', { name: button }).boundingBox()),
+      )
+      expect(no?.width).toBe(yes?.width)
+      expect(no?.height).toBe(yes?.height)
+      await question.getByRole('button', { name: 'No, cancelar' }).click()
+      await expect(question).toHaveCount(0)
+    }
   })
 })

@@ -1,9 +1,10 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import type { Me } from '../src/contract/session.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
+import { dayField, writeDay } from './days.ts'
 import { aFirefighter, tokenFor } from './test-data.ts'
 import { heading, refusal, rowOf, sections, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -25,6 +26,9 @@ const anotherDevice = async (browser: Browser, server: APIRequestContext, addres
 
 const withoutEmail = 'Agréguelo: sin él no podrá restablecer su contraseña si la olvida.'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const avatarIn = (where: Locator) => where.locator('img')
+const changePassword = (page: Page) => page.getByRole('button', { name: 'Cambiar contraseña' }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click()
 
 // A-RTE-14, A-NAV-20, A-PRF-01, A-PRF-02, A-PRF-03, A-PRF-04, A-PRF-05, A-PRF-06, A-PRF-09, A-PRF-10, A-PRF-11, A-PRF-15,
@@ -37,6 +41,7 @@ test('a person edits name and photo, and the shell shows both', everyday, async 
   await page.getByRole('menuitem', { name: 'Perfil' }).click()
   await expect(heading(page, 'Perfil')).toBeVisible()
   await expect(field(page, 'Apellidos')).toHaveValue(person.last_name)
+  await tab(page, 'Servicio').click()
   const service = page.getByRole('region', { name: 'En el servicio' })
   await expect(service).toContainText('RolBomberoRangoBombero de 2da. Clase')
   await expect(service).toContainText('Rescate vertical · 31/05/2024')
@@ -44,6 +49,7 @@ test('a person edits name and photo, and the shell shows both', everyday, async 
   const card = service.getByRole('link')
   await expect(card).toHaveAttribute('href', /#\/users_open\/[\w-]{22}$/)
   await expect(card.getByRole('img', { name: 'Código QR de mi ficha' })).toBeVisible()
+  await tab(page, 'Datos').click()
 
   const photo = page.locator('input[type=file]')
   await photo.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') })
@@ -56,13 +62,13 @@ test('a person edits name and photo, and the shell shows both', everyday, async 
   await field(page, 'Correo electrónico').fill('')
   await field(page, 'Teléfono').fill('7761 0000')
   await field(page, 'Dirección').fill('Zona 4')
-  await page.getByLabel('Fecha de nacimiento').fill('1990-05-01')
+  await writeDay(page, 'Fecha de nacimiento', '1990-05-01')
   await save(page)
   await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
 
   const nav = await sections(page)
   await expect(nav).toContainText(`Elsa Amarilis ${person.last_name}`)
-  const shown = nav.getByRole('link', { name: /^Perfil/ }).locator('img')
+  const shown = avatarIn(nav.getByRole('link', { name: /^Perfil/ }))
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await nav.getByRole('link', { name: /^Perfil/ }).click()
   await page.reload()
@@ -74,7 +80,7 @@ test('a person edits name and photo, and the shell shows both', everyday, async 
   )
   await expect(field(page, 'Teléfono')).toHaveValue('+(502) 7761-0000')
   await expect(field(page, 'Dirección')).toHaveValue('Zona 4')
-  await expect(page.getByLabel('Fecha de nacimiento')).toHaveValue('1990-05-01')
+  await expect(dayField(page, 'Fecha de nacimiento')).toHaveValue('01/05/1990')
 })
 
 test('leaving unsaved input asks for confirmation, before the first save and after it', anySize, async ({ page, as, server }) => {
@@ -107,19 +113,19 @@ test('a new password signs out the other device, and this one stays', anySize, a
   await other.goto('/#/user-profile')
   await expect(heading(other, 'Perfil')).toBeVisible()
 
-  await page.goto('/#/user-profile')
+  await page.goto('/#/user-profile?tab=seguridad')
   await field(page, 'Contraseña nueva').fill('la clave de ahora')
   await field(page, 'Confirmar contraseña').fill('otra cosa')
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
-  await save(page)
+  await changePassword(page)
   await expect(page.getByText('Las Contraseña no coinciden')).toBeVisible()
   expect(sent).toBe(0)
   await field(page, 'Confirmar contraseña').fill('la clave de ahora')
   await page.getByRole('button', { name: 'Mostrar u ocultar: contraseña nueva' }).click()
   await expect(field(page, 'Contraseña nueva')).toHaveAttribute('type', 'text')
-  await save(page)
-  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await changePassword(page)
+  await expect(success(page, 'Contraseña actualizada')).toBeVisible()
   await expect(field(page, 'Contraseña nueva')).toHaveValue('')
 
   await other.reload()
@@ -136,7 +142,7 @@ test('a session is closed from the list', async ({ page, as, server, browser, ad
   await other.goto('/#/')
   await expect(heading(other, /, Elsa$/)).toBeVisible()
 
-  await page.goto('/#/user-profile')
+  await page.goto('/#/user-profile?tab=seguridad')
   const list = page.getByRole('region', { name: 'Sesiones abiertas' })
   const others = rowOf(list, '127.0.0.1').filter({ hasNotText: 'Esta sesión' })
   await expect(rowOf(list, 'Esta sesión')).toHaveCount(1)
@@ -149,6 +155,7 @@ test('a session is closed from the list', async ({ page, as, server, browser, ad
   await page.getByRole('button', { name: 'Sí, cerrar' }).click()
   await expect(success(page, 'Sesión cerrada')).toBeVisible()
   await expect(others).toHaveCount(0)
+  await expect(rowOf(list, 'Esta sesión').getByRole('link', { name: /^Cerrar/ })).toBeFocused()
   await other.reload()
   await expect(heading(other, 'Bienvenido')).toBeVisible()
   await other.context().close()
@@ -169,10 +176,14 @@ test.describe('accessibility', () => {
     await save(page)
     await expect(page.getByText('Este campo es requerido')).toBeVisible()
     await expectAccessible(page, 'a refused profile')
+    await tab(page, 'Servicio').click()
+    await expectAccessible(page, 'the service')
     await page.route('**/api/user/me/sessions/**', (route) =>
       route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
     )
+    await tab(page, 'Seguridad').click()
     await page.reload()
+    await page.getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
     await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
     await expectAccessible(page, 'sessions that failed to load')
   })
@@ -186,6 +197,65 @@ test('a person without a QR code sees a message', anySize, async ({ page, as, se
   const answer = await server.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } })
   const me = (await answer.json()) as Me
   await page.route('**/api/user/me/', (route) => route.fulfill({ json: { ...me, qr_code: '' } }))
-  await page.goto('/#/user-profile')
+  await page.goto('/#/user-profile?tab=servicio')
   await expect(page.getByText('Sin codigo QR')).toBeVisible()
+})
+
+test('the tabs are in the address, work by keyboard, and keep what was typed', async ({ page, as, server }) => {
+  const person = await aFirefighter(as)
+  await signInAs(page, await tokenFor(server, person.no_dpi))
+  await page.goto('/#/user-profile')
+  await field(page, 'Dirección').fill('Zona 12')
+  await tab(page, 'Datos').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Servicio')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'En el servicio' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/user-profile\?tab=servicio$/)
+  await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeHidden()
+  await (await sections(page)).getByRole('link', { name: 'Estaciones' }).click()
+  await page.getByRole('dialog', { name: '¿Salir sin guardar?' }).getByRole('button', { name: 'Seguir aquí' }).click()
+  await tab(page, 'Servicio').focus()
+  await page.keyboard.press('ArrowRight')
+  await field(page, 'Contraseña nueva').fill('la clave de ahora')
+  await page.goBack()
+  await page.goBack()
+  await expect(tab(page, 'Datos')).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page, 'Dirección')).toHaveValue('Zona 12')
+  await page.goForward()
+  await page.goForward()
+  await expect(field(page, 'Contraseña nueva')).toHaveValue('la clave de ahora')
+  await tab(page, 'Datos').click()
+  await save(page)
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await tab(page, 'Seguridad').click()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Sesiones abiertas' })).toBeVisible()
+  await tab(page, 'Datos').click()
+  await expect(field(page, 'Dirección')).toHaveValue('Zona 12')
+})
+
+// A-PRF-05, A-NAV-16
+test('a person removes the own photo, and the initials take its place', async ({ page, as, server }) => {
+  const person = await aFirefighter(as)
+  await signInAs(page, await tokenFor(server, person.no_dpi))
+  await page.goto('/#/user-profile')
+  const photo = page.locator('[data-field=photo]')
+  await expect(photo.getByRole('button')).toHaveText(['Elegir foto'])
+  await photo.locator('input').setInputFiles({ name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+  await save(page)
+  await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
+  await expect(photo.getByRole('img', { name: /^Foto de Elsa/ })).toBeVisible()
+  await photo.getByRole('button', { name: 'Quitar foto' }).click()
+  await expect(photo.getByRole('button', { name: 'Cambiar foto' })).toBeFocused()
+  await expect(photo).toContainText('La foto se quitará al guardar.')
+  await photo.getByRole('button', { name: 'Conservar la foto' }).click()
+  await expect(photo.getByRole('img', { name: /^Foto de Elsa/ })).toBeVisible()
+  await photo.getByRole('button', { name: 'Quitar foto' }).click()
+  await save(page)
+  await expect(photo.getByRole('button')).toHaveText(['Elegir foto'])
+  const initials = `E${person.last_name.charAt(0)}`
+  await expect(photo).toContainText(initials)
+  const footer = (await sections(page)).getByRole('link', { name: /^Perfil/ })
+  await expect(footer).toContainText(initials)
+  await expect(avatarIn(footer)).toHaveCount(0)
 })

@@ -7,7 +7,7 @@ import { anySize, everyday, expect, test } from './test.ts'
 const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?? '')?.[1] ?? ''
 
 // A-RTE-07, B-EMD-02, B-EMD-17, B-EMD-18, B-EMD-19, B-EMD-20, B-EMD-23, B-EMD-27, B-EMD-28, B-CON-31, S-58
-test('the key opens the report without a session', everyday, async ({ page, as }) => {
+test('the key opens the report without a session', everyday, async ({ page, as, isMobile }) => {
   const pacients = Array.from({ length: 12 }, (_, index) => ({ ...aPatient, age: 40 + index }))
   const emergency = await anEmergency(as, await aVehicle(as), { pacients })
   const asked: (string | undefined)[] = []
@@ -19,7 +19,8 @@ test('the key opens the report without a session', everyday, async ({ page, as }
   const patients = page.getByRole('region', { name: 'Tabla de pacientes' })
   await expect(patients.getByRole('columnheader')).toHaveText(['Nombre', 'Edad', 'Dirección', 'Género', 'Trasladado a'])
   await expect(patients.getByRole('row', { name: /^R\. E\. P\. \d\d — Femenino/ })).toHaveCount(12)
-  expect(await patients.evaluate((table) => [table.clientHeight <= 250, table.scrollHeight > 400])).toEqual([true, true])
+  // The cards of a phone are all there to scroll to.
+  expect(await patients.evaluate((table) => [table.clientHeight <= 250, table.scrollHeight > 400])).toEqual([!isMobile, true])
   await expect(page.getByRole('img', { name: /^Código QR/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Equipo desplegado' })).toContainText('Diego José Ixcot Ramírez')
   await expect(page.getByText('Última actualización')).toBeVisible()

@@ -35,7 +35,7 @@ test('a person turns it on, signs in with a code and then with a recovery code, 
   await expect(heading(page, /, Elsa$/)).toBeVisible()
 
   const section = sectionOf(page)
-  await page.goto('/#/user-profile')
+  await page.goto('/#/user-profile?tab=seguridad')
   await expect(section).toContainText('Inactiva')
   await section.getByRole('button', { name: 'Activar' }).click()
   const image = section.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })
@@ -83,7 +83,7 @@ test('a person turns it on, signs in with a code and then with a recovery code, 
   await codeField(page).fill(recovery)
   await codeField(page).press('Enter')
   await expect(heading(page, /, Elsa$/)).toBeVisible()
-  await page.goto('/#/user-profile')
+  await page.goto('/#/user-profile?tab=seguridad')
   await expect(section).toContainText('Le quedan 9 códigos de recuperación.')
 
   const { token } = await as(Role.Administrador).post<{ token: string }>('user/token', {

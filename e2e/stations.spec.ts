@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/roles.ts'
 import { centralStation, unique } from './test-data.ts'
-import { choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
+import { act, choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -73,7 +73,7 @@ test('is created with coordinates typed and picked on the map, found and edited'
   await expect(page).toHaveURL(/state=10&region_type=Occidente/)
   await expect(rowOf(page, `Estación ${word}`)).toContainText('Disponible')
 
-  await rowOf(page, `Estación ${word}`).getByRole('link', { name: 'Editar' }).click()
+  await act(rowOf(page, `Estación ${word}`), 'Editar')
   await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(word)
   await choose(page, 'Estado', 'De vuelta')
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -107,7 +107,7 @@ test('shows its people and vehicles in separate pages, and cannot be deleted whi
   await expect(people.getByRole('button', { name: 'Página 2', exact: true })).toHaveAttribute('aria-current', 'page')
 
   await page.goto(`/#/stations?search=${encodeURIComponent(centralStation)}`)
-  await rowOf(page, centralStation).getByRole('button', { name: 'Eliminar' }).click()
+  await act(rowOf(page, centralStation), 'Eliminar')
   await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
   await expect(refusal(page, 'Error en la transacción')).toContainText('No se puede eliminar: está en uso por')
   await expect(rowOf(page, centralStation)).toBeVisible()

@@ -23,12 +23,13 @@ export const sections = async (page: Page): Promise<Locator> => {
 /** The heading area of every signed-in screen. */
 export const topBar = (page: Page): Locator => page.getByRole('region', { name: 'Barra superior' })
 
-/** Picks options of a selector by their text. */
+/** Picks options of a selector by their text; on a phone in its sheet, which stays open while several may be picked. */
 export const choose = async (where: Where, label: string, ...options: string[]): Promise<void> => {
   const selector = where.getByRole('combobox', { name: label, exact: true })
   for (const option of options) {
     await selector.click()
     await selector.page().getByRole('option', { name: option, exact: true }).click()
+    await leaveSheet(selector.page())
   }
 }
 
@@ -37,17 +38,65 @@ export const findAndChoose = async (where: Where, label: string, ...options: str
   const selector = where.getByRole('combobox', { name: label, exact: true })
   for (const option of options) {
     await selector.click()
-    await selector.fill(option)
-    await expect(selector.page().getByRole('option')).toContainText([option])
-    await selector.press('Enter')
+    const found = selector.page().getByRole('option')
+    const search = selector.page().getByRole('searchbox', { name: `Buscar en ${label}` })
+    // Among few options a sheet has no search box, and a stored one is there before the others have loaded.
+    await expect(search.or(found.filter({ hasText: option })).first()).toBeVisible()
+    const box = (await search.isVisible()) ? search : selector
+    if (await box.isEditable()) {
+      await box.fill(option)
+      await expect(found).toContainText([option])
+      await box.press('Enter')
+    } else {
+      await found.filter({ hasText: option }).first().click()
+    }
+    await leaveSheet(selector.page())
   }
 }
 
-/** On a phone: opens the filters and waits for the animation, during which they move. */
+/** Leaves the sheet in which several options may be picked. */
+const leaveSheet = async (page: Page): Promise<void> => {
+  const done = page.getByRole('button', { name: 'Listo', exact: true })
+  if (await done.isVisible()) await done.click()
+}
+
+type RowAction = 'Ver' | 'Editar' | 'Eliminar'
+
+/** Where a row's actions are: in the table, in the row; on a phone, in the sheet behind the card's button. */
+const openActions = async (row: Locator): Promise<Locator> => {
+  await expect(row).toBeVisible()
+  const opener = row.getByRole('button', { name: 'Acciones' })
+  if (!(await opener.isVisible())) return row
+  await opener.click()
+  return row.page().getByRole('dialog')
+}
+
+const actionIn = (where: Locator, name: RowAction) =>
+  where.getByRole(name === 'Eliminar' ? 'button' : 'link', { name, exact: true })
+
+/** Does something with a row of a list. A card on a phone is itself the link to its record. */
+export const act = async (row: Locator, name: RowAction): Promise<void> => {
+  await expect(row).toBeVisible()
+  const isCard = (await row.getAttribute('class'))?.includes('Card') ?? false
+  await (name === 'Ver' && isCard ? row.getByRole('link').first() : actionIn(await openActions(row), name)).click()
+}
+
+/** Checks which of editing and deleting a row offers. */
+export const expectChanges = async (row: Locator, offered: readonly RowAction[]): Promise<void> => {
+  const where = await openActions(row)
+  for (const name of ['Editar', 'Eliminar'] as const)
+    await expect(actionIn(where, name)).toHaveCount(offered.includes(name) ? 1 : 0)
+  // In the table the focus may be in the search box, which Escape empties.
+  if (where === row) return
+  await row.page().keyboard.press('Escape')
+  await expect(where).toHaveCount(0)
+}
+
+/** Opens the panel of filters and waits for the animation, during which they move. */
 export const openFilters = async (page: Page, name = 'Filtros'): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true })
   await button.click()
-  const unfolding = button.locator('xpath=../following-sibling::*[1]')
+  const unfolding = page.locator(`[id='${await button.getAttribute('aria-controls')}']`)
   await expect(unfolding).not.toHaveCSS('height', '0px')
   await expect(unfolding).not.toHaveCSS('overflow', 'hidden')
 }

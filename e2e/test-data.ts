@@ -34,7 +34,10 @@ export const aVehicleType = (as: As, fields: { name?: string; nomenclature?: str
   return as(Role.Administrador).post<typeof sent & { id: number; version: number }>('vehicle_type', sent)
 }
 
-export const aVehicle = async (as: As, fields: Partial<Record<'station' | 'vehicle_type' | 'disponibility', number>> = {}) => {
+export const aVehicle = async (
+  as: As,
+  fields: Partial<Record<'station' | 'vehicle_type' | 'disponibility', number>> & { unit?: string } = {},
+) => {
   const word = unique()
   return as(Role.Administrador).post<Vehicle>('vehicle', {
     plate: `P-${word}`,
@@ -55,7 +58,10 @@ export const aPatient = { name: 'Rosa Elvira Pérez', age: 40, address: 'Zona 1'
 export const anEmergency = async (
   as: As,
   vehicle: Pick<Vehicle, 'id' | 'station'>,
-  fields: { pacients?: (typeof aPatient)[] } = {},
+  fields: Partial<Pick<EmergencyDetail, 'address' | 'observations'>> & {
+    pacients?: (typeof aPatient)[]
+    contact_person?: { name: string; phone_number: string }[]
+  } = {},
 ): Promise<EmergencyDetail> => {
   const station = vehicle.station.id
   const pilots = await as(Role.Administrador).get<PersonOption[]>(`user/get_pilot/?stations=${station}`)

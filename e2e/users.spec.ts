@@ -5,8 +5,9 @@ import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts, type As } from './calls.ts'
+import { writeDay } from './days.ts'
 import { centralStation, idOf, unique } from './test-data.ts'
-import { choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
+import { act, choose, expectChanges, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 /** A unique person of the central station. */
@@ -123,7 +124,7 @@ test.describe('an administrator', () => {
       await page.getByRole('button', { name: 'Agregar Cursos' }).click()
       await expect(refusal(page, '¡Atención! Debes de completar los campos faltantes para agregar un curso')).toBeVisible()
       await field('Nombre del curso').fill('Rescate vertical')
-      await page.getByLabel('Fecha de aprobación').last().fill('2024-05-01')
+      await writeDay(page, 'Fecha de aprobación', '2024-05-01')
       await page
         .locator('input[type=file]')
         .last()
@@ -136,7 +137,7 @@ test.describe('an administrator', () => {
       await expect(page.locator('input[type=file]').last()).toHaveValue('')
 
       await field('Nombre del curso').fill('Curso de más')
-      await page.getByLabel('Fecha de aprobación').last().fill('2024-06-01')
+      await writeDay(page, 'Fecha de aprobación', '2024-06-01')
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(refusal(page, 'Hay un curso sin agregar.')).toBeVisible()
       expect(sent).toHaveLength(1)
@@ -151,7 +152,7 @@ test.describe('an administrator', () => {
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(`Rosario ${last_name}`)
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
       await expect(rowOf(page, last_name)).not.toHaveAttribute('data-marked')
-      await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
+      await act(rowOf(page, last_name), 'Ver')
       await expect(heading(page, `Rosario ${last_name}`)).toBeVisible()
       const main = page.getByRole('main')
       await expect(main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox'))).toHaveCount(0)
@@ -181,13 +182,13 @@ test.describe('an administrator', () => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await expectAccessible(page)
 
-      await rowOf(page, last_name).getByRole('link', { name: 'Ver' }).click()
+      await act(rowOf(page, last_name), 'Ver')
       await page.getByRole('button', { name: 'Validar usuario' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
       await expect(success(page, 'Usuario validado')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
       await page.goBack()
-      await rowOf(page, last_name).getByRole('button', { name: 'Eliminar' }).click()
+      await act(rowOf(page, last_name), 'Eliminar')
       await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
       await expect(success(page, 'Registro eliminado')).toBeVisible()
       await expect(page.getByText('Sin Usuarios')).toBeVisible()
@@ -250,8 +251,7 @@ test.describe('a commander', () => {
     await expectAccessible(page)
     const { last_name, id } = await aPerson(as)
     await page.goto(`/#/users?search=${encodeURIComponent(last_name)}`)
-    await expect(rowOf(page, last_name).getByRole('link', { name: 'Ver' })).toBeVisible()
-    await expect(rowOf(page, last_name).getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    await expectChanges(rowOf(page, last_name), [])
     await page.goto(`/#/users/${id}/editar`)
     await expect(heading(page, 'No tiene permiso para ver esta pantalla.')).toBeVisible()
   })

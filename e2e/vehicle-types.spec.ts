@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { aVehicle, aVehicleType, unique } from './test-data.ts'
-import { heading, refusal, rowOf, success } from './steps.ts'
+import { act, heading, refusal, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -57,7 +57,7 @@ test('is created, seen, edited and deleted', everyday, async ({ page }) => {
   await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
-  await rowOf(page, `Grúa ${word}`).getByRole('link', { name: 'Editar' }).click()
+  await act(rowOf(page, `Grúa ${word}`), 'Editar')
   await expect(nomenclature).toHaveValue('XX')
   await name.fill(`Grúa mayor ${word}`)
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -65,17 +65,17 @@ test('is created, seen, edited and deleted', everyday, async ({ page }) => {
 
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
   await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-  await rowOf(page, `Grúa mayor ${word}`).getByRole('link', { name: 'Ver' }).click()
+  await act(rowOf(page, `Grúa mayor ${word}`), 'Ver')
   await expect(page.getByRole('definition').filter({ hasText: `Grúa mayor ${word}` })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await page.goBack()
 
-  await rowOf(page, `Grúa mayor ${word}`).getByRole('button', { name: 'Eliminar' }).click()
+  await act(rowOf(page, `Grúa mayor ${word}`), 'Eliminar')
   const question = page.getByRole('dialog', { name: '¿Eliminar?' })
   await expect(question).toContainText('¡No podrá revertir esta acción!')
   await question.getByRole('button', { name: 'No, cancelar' }).click()
   await expect(question).toHaveCount(0)
-  await rowOf(page, `Grúa mayor ${word}`).getByRole('button', { name: 'Eliminar' }).click()
+  await act(rowOf(page, `Grúa mayor ${word}`), 'Eliminar')
   await question.getByRole('button', { name: '¡Sí, eliminar!' }).click()
   await expect(success(page, 'Registro eliminado')).toBeVisible()
   await expect(page.getByText('Sin tipos de vehículo')).toBeVisible()
@@ -86,7 +86,7 @@ test('in use cannot be deleted, and the error names what uses it', anySize, asyn
   const { id, name } = await aVehicleType(as)
   await aVehicle(as, { vehicle_type: id })
   await page.goto(`/#/vehicle-types?search=${name}`)
-  await rowOf(page, name).getByRole('button', { name: 'Eliminar' }).click()
+  await act(rowOf(page, name), 'Eliminar')
   await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
   await expect(refusal(page, 'Error en la transacción')).toContainText('No se puede eliminar: está en uso por 1 vehículo.')
   await expect(rowOf(page, name)).toBeVisible()

@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { VehicleState } from '../src/contract/vehicles.ts'
 import { anEmergency, aVehicle, aVehicleType, centralStation } from './test-data.ts'
-import { choose, findAndChoose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
+import { act, choose, findAndChoose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.describe('a cabin attendant', () => {
@@ -23,7 +23,7 @@ test.describe('a cabin attendant', () => {
     await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
     if (isMobile) await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible()
 
-    await rowOf(page, broken.plate).getByRole('link', { name: 'Ver' }).click()
+    await act(rowOf(page, broken.plate), 'Ver')
     await expect(heading(page, broken.plate)).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: 'En reparación' })).toBeVisible()
     await expect(page.getByRole('textbox').or(page.getByRole('combobox'))).toHaveCount(0)
@@ -117,14 +117,14 @@ test.describe('an administrator', () => {
 
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${plate}X`)
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-      await rowOf(page, `${plate}X`).getByRole('button', { name: 'Eliminar' }).click()
+      await act(rowOf(page, `${plate}X`), 'Eliminar')
       await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
       await expect(page.getByText('Sin vehículos', { exact: true })).toBeVisible()
 
       // In an emergency only the availability is locked.
       await anEmergency(as, vehicle)
       await page.goto(`/#/vehicles?search=${plate}`)
-      await rowOf(page, plate).getByRole('link', { name: 'Editar' }).click()
+      await act(rowOf(page, plate), 'Editar')
       await expect(heading(page, `Editar ${plate}`)).toBeVisible()
       const availability = page.getByRole('combobox', { name: 'Disponibilidad', exact: true })
       await expect(availability).toHaveValue('En emergencia')

@@ -41,7 +41,6 @@ test.describe('an administrator', () => {
     await expect(heading(page, 'No se pudo abrir la pantalla')).toBeVisible()
     await expect(await sections(page)).toBeVisible()
     await context.setOffline(false)
-    await again.click()
     await expect(heading(page, 'Vehículos')).toBeVisible()
   })
 

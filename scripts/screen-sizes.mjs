@@ -40,7 +40,7 @@ console.log(
 )
 
 const bytesOf = (/** @type {string} */ file) => gzipSync(read(file), { level: 9 }).length
-const shared = ['calls', 'choices', 'device', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui']
+const shared = ['calls', 'choices', 'dates', 'device', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui']
 const shell = filesOf('src/web/shell/shell.tsx')
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   const [, folder = ''] = /^src\/web\/([\w-]+)\/[\w-]+\.tsx$/.exec(name) ?? []
@@ -51,6 +51,6 @@ for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   console.log(`${kilobytes(bytes)} gzip ${String(loaded.length).padStart(7)} files   ${name}`)
 }
 
-const forbidden = files.filter((file) => /map|chart|tiptap/i.test(file))
+const forbidden = files.filter((file) => /map|chart|tiptap|calendar|dayjs/i.test(file))
 if (forbidden.length > 0) console.error(`The sign-in screen must not load ${forbidden.join(', ')}`)
 process.exitCode = total('gzip') > BUDGET_BYTES || forbidden.length > 0 ? 1 : 0

@@ -52,6 +52,7 @@ const callMatrix: Record<string, string> = {
   'DELETE user/{id}': staffing,
   'POST user/validate_user_created': administrator,
   'POST user/{id}/renew_key': staffing,
+  'GET user/{id}/history': administrator,
   'DELETE user/{id}/second_factor': administrator,
   'GET user/{id}/access': staffing,
   'DELETE user/{id}/wait': staffing,
@@ -83,6 +84,7 @@ const callMatrix: Record<string, string> = {
   'POST emergency/{id}/update_status': dispatch,
   'GET file/{name}': everyone,
   'GET live': signedIn,
+  'GET search': signedIn,
 }
 
 const screenMatrix: Record<string, string> = {

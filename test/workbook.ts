@@ -10,6 +10,10 @@ export interface Workbook {
   rows: Cell[][]
   /** The sheet's raw XML, for checks other than cells. */
   xml: string
+  /** The names that the workbook defines, such as the rows repeated on every printed page, and what they refer to. */
+  names: Record<string, string>
+  /** The alignment of a cell by its place: `A5`. */
+  alignmentOf: (place: string) => Record<string, string>
 }
 
 /** Reads a workbook of one sheet by its relations, styles and number formats. */
@@ -31,8 +35,26 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
     const value = t === 'inlineStr' ? unescape(written) : Number(written)
     row[letters.charCodeAt(0) - 65] = typeof value === 'number' && isDate(Number(s)) ? shown(value) : value
   }
-  return { sheetName: attributesOf(/<sheet ([^>]*)>/.exec(part('xl/workbook.xml'))?.[1] ?? '')['name'] ?? '', rows, xml }
+  const book = part('xl/workbook.xml')
+  const names = [...book.matchAll(/<definedName ([^>]*)>(.*?)<\/definedName>/g)].map(([, attributes = '', text = '']) => [
+    attributesOf(attributes)['name'] ?? '',
+    unescape(text),
+  ])
+  const alignments = cellStyles(part('xl/styles.xml')).map((style) =>
+    attributesOf(/<alignment ([^>]*)\/>/.exec(style)?.[1] ?? ''),
+  )
+  return {
+    sheetName: attributesOf(/<sheet ([^>]*)>/.exec(book)?.[1] ?? '')['name'] ?? '',
+    rows,
+    xml,
+    names: Object.fromEntries(names),
+    alignmentOf: (place) => alignments[Number(new RegExp(`<c r="${place}" s="(\\d+)"`).exec(xml)?.[1])] ?? {},
+  }
 }
+
+/** The XML of each cell style, by index. */
+const cellStyles = (styles: string): string[] =>
+  (/<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? '').match(/<xf (?:[^>]*\/>|.*?<\/xf>)/gs) ?? []
 
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]))
@@ -44,8 +66,7 @@ const dateStyles = (styles: string) => {
       return [numFmtId, formatCode]
     }),
   )
-  const cells = /<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? ''
-  const used = [...cells.matchAll(/<xf ([^>]*)\/>/g)].map(([, attributes = '']) => attributesOf(attributes)['numFmtId'] ?? '')
+  const used = cellStyles(styles).map((style) => attributesOf(style)['numFmtId'] ?? '')
   return (style: number) => formats[used[style] ?? ''] === 'dd-mm-yyyy hh:mm:ss'
 }
 

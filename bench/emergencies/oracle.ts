@@ -55,15 +55,28 @@ const filters: Record<string, Filter> = {
   station_emergency__station: (row, id) => row.stations.includes(Number(id)),
   emergency_type_id: (row, id) => row.type === Number(id),
   vehicle_emergency__vehicle: (row, id) => row.vehicles.includes(Number(id)),
-  search: (row, search) => {
-    const isLong = search.length > 2
-    const has = (text: string) => ` ${plain(text)}`.includes(isLong ? plain(search) : ` ${plain(search)}`)
-    const status = labelOf(storedStatuses, row.status as StoredEmergencyStatus)
-    const key = (plate: string) => plain(plate).replaceAll(/[ -]/g, '')
-    if (row.text.includes(isLong ? plain(search) : ` ${plain(search)}`) || row.id === Number(search.replace('# ', '')))
-      return true
-    return row.names.some(has) || (isLong && (has(status) || row.plates.some((plate) => key(plate).includes(key(search)))))
-  },
+  search: (row, term) => hasInRow(row, term) || hasInNames(row, term),
+}
+
+const hasInRow = ({ text, id }: Known, term: string) =>
+  ` ${text}`.includes(term.length > 2 ? plain(term) : ` ${plain(term)}`) || id === Number(term.replace(/^# ?/, ''))
+
+const hasInNames = ({ names, plates, status }: Known, term: string) => {
+  const isLong = term.length > 2
+  const has = (text: string) => ` ${plain(text)}`.includes(isLong ? plain(term) : ` ${plain(term)}`)
+  const key = (plate: string) => plain(plate).replaceAll(/[ -]/g, '')
+  const isStatus = () => has(labelOf(storedStatuses, status as StoredEmergencyStatus))
+  return names.some(has) || (isLong && (isStatus() || plates.some((plate) => key(plate).includes(key(term)))))
+}
+
+/** The words that must each match; the whole search, if a name contains it. */
+const termsOf = (all: readonly Known[], search: string): string[] => {
+  if (all.some((row) => hasInNames(row, search))) return [search]
+  const [first = '', ...words] = search.replace('# ', '#').split(/[ ,]+/)
+  return words.reduce<string[]>(
+    (terms, word) => (/^(\d\d?|[a-z])$/.test(word) ? [...terms.slice(0, -1), `${terms.at(-1)} ${word}`] : [...terms, word]),
+    [first],
+  )
 }
 
 export interface Page {
@@ -76,9 +89,10 @@ export const oracleOf = async (db: Database): Promise<(query: Query, answered: P
   const all = await load(db)
   const placeOf = (id: number, column: string) => all.find((row) => row.id === id)?.places[column]
   return (query, { count, results }) => {
-    const wanted = all.filter((row) =>
-      Object.entries(query).every(([name, value]) => filters[name]?.(row, String(value)) ?? true),
-    )
+    const { search, ...more } = query
+    const terms = search === undefined ? [] : termsOf(all, String(search))
+    const asked = [...Object.entries(more), ...terms.map((term) => ['search', term] as const)]
+    const wanted = all.filter((row) => asked.every(([name, value]) => filters[name]?.(row, String(value)) ?? true))
     const refuse = (what: string) => {
       throw new Error(`A WRONG ANSWER to ${JSON.stringify(query)}: ${what}`)
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { passwordReset, registration, resetRequestForm } from './accounts.ts'
-import { profileInput } from './profile.ts'
+import { profileUpdate } from './profile.ts'
 
 /* The messages of the forms before they are submitted, in the wording of the specification. */
 
@@ -74,8 +74,8 @@ describe('the form for a new password', () => {
 // A-PRF-08, A-PRF-16
 test('the profile compares the passwords, and accepts empty ones', () => {
   const whole = { no_dpi: '1234000150901', first_name: 'Ana', last_name: 'Xicará' }
-  expect(refusals(profileInput, { ...whole, password: '', confirm_password: '' })).toEqual({})
-  expect(refusals(profileInput, { ...whole, password, confirm_password: 'otra' })).toEqual({
+  expect(refusals(profileUpdate, { ...whole, password: '', confirm_password: '' })).toEqual({})
+  expect(refusals(profileUpdate, { ...whole, password, confirm_password: 'otra' })).toEqual({
     confirm_password: 'Las Contraseña no coinciden',
   })
 })

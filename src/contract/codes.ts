@@ -8,7 +8,21 @@ export interface Code {
   /** A key of the web's icon table. */
   icon: CodeIcon
 }
-export type CodeIcon = 'check' | 'alert' | 'flame' | 'help' | 'tool' | 'off' | 'truck' | 'clock' | 'return'
+export type CodeIcon =
+  | 'check'
+  | 'alert'
+  | 'flame'
+  | 'help'
+  | 'unknown'
+  | 'tool'
+  | 'off'
+  | 'truck'
+  | 'clock'
+  | 'return'
+  | 'siren'
+  | 'present'
+  | 'person'
+  | 'person-off'
 export type CodeSet<C extends number> = Record<C, Code>
 
 /** A field that takes one of the codes of a set. */
@@ -24,7 +38,7 @@ export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null
   Object.hasOwn(codes, String(code)) ? codes[code as C].label : ''
 
 export const required = 'Este campo es requerido'
-export const notAnOption = 'Elige una de las opciones'
+export const notAnOption = 'Elija una de las opciones'
 
 /** Regions of a station (A-CON-06). The text itself is the code. */
 export const regions = ['Central', 'Sur', 'Oriente', 'Occidente', 'Norte'] as const

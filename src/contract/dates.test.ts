@@ -33,7 +33,7 @@ describe('an instant', () => {
       instant('Fecha')
         .safeParse(written)
         .error?.issues.map((issue) => issue.message),
-    ).toEqual(['Fecha inválida'])
+    ).toEqual(['Escriba una fecha que exista, como 21/11/2026'])
   })
 
   test('is required', () => {

@@ -26,7 +26,8 @@ const isRealDay = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)
+/** A real day as `YYYY-MM-DD`. */
+export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)
 const isStorable = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() <= 2200
 
 /** `YYYY-MM-DD HH:mm:ss` in Guatemala. */
@@ -38,6 +39,9 @@ export const wallClock = (instant: Date | string): string => {
 
 /** The Guatemalan day, `YYYY-MM-DD`. */
 export const dayOf = (instant: Date | string): string => wallClock(instant).slice(0, 10)
+
+/** The current Guatemalan day. */
+export const today = (): string => dayOf(new Date())
 
 /** The instants that begin and end a whole Guatemalan day; the end is exclusive. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`)
@@ -54,14 +58,14 @@ export const showDateTime = (instant: Date | string | null | undefined): string 
 /** `dd/MM/yyyy` of a plain day. */
 export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')
 
-const badDate = 'Fecha inválida'
+const badDate = 'Escriba una fecha que exista, como 21/11/2026'
 
 const notYet = 'Esta fecha aún no llega'
 
 /** A day that is not in the future. */
 export const pastDay = (label: string) =>
   day(label)
-    .refine((value) => !isDay(value) || value <= dayOf(new Date()), notYet)
+    .refine((value) => !isDay(value) || value <= today(), notYet)
     .meta({ title: label })
 
 /** An instant at most a day in the future, since clocks and time zones of devices differ (S-51). */

@@ -4,6 +4,7 @@ import { day } from './dates.ts'
 import { ticketInQuery } from './downloads.ts'
 import { contactPerson, patient } from './emergency-input.ts'
 import { oneOf } from './fields.ts'
+import { recordChange } from './record-history.ts'
 import { idFilter, idList, listQuery, option } from './resource.ts'
 import { Role } from './roles.ts'
 
@@ -13,11 +14,18 @@ export type EmergencyStatus = (typeof EmergencyStatus)[keyof typeof EmergencySta
 export type StoredEmergencyStatus = EmergencyStatus | 10
 
 export const emergencyStatuses: CodeSet<EmergencyStatus> = {
-  20: { label: 'Activo', color: 'blue', icon: 'clock' },
+  20: { label: 'Activo', color: 'blue', icon: 'siren' },
   30: { label: 'Resuelta', color: 'teal', icon: 'check' },
   40: { label: 'Solicita apoyo', color: 'orange', icon: 'help' },
   50: { label: 'Critica', color: 'red', icon: 'alert' },
 }
+/** The most grave first; the last ends the emergency. */
+export const statusesByGravity = [
+  EmergencyStatus.Critica,
+  EmergencyStatus.SolicitaApoyo,
+  EmergencyStatus.Activo,
+  EmergencyStatus.Resuelta,
+] as const
 export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
   ...emergencyStatuses,
   10: { label: 'Registrada', color: 'gray', icon: 'clock' },
@@ -25,6 +33,15 @@ export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
 
 /** Statuses in which the vehicles of an emergency are unavailable to others. */
 export const isInProgress = (status: number): boolean => status !== EmergencyStatus.Resuelta
+
+/** The colour of the edge that marks an emergency in progress by its gravity; undefined for one that is resolved. */
+export const gravityColor = (emergency: { status: number }): string | undefined =>
+  isInProgress(emergency.status) ? storedStatuses[emergency.status as StoredEmergencyStatus].color : undefined
+
+/** The value of the status filter for the emergencies in progress. */
+export const inProgressFilter = Object.keys(emergencyStatuses)
+  .filter((code) => isInProgress(Number(code)))
+  .join(',')
 
 /** The caller and the stored fields that decide every right on an emergency. */
 interface Asker {
@@ -119,6 +136,7 @@ export const emergencyRow = z
 export type EmergencyRow = z.infer<typeof emergencyRow>
 
 const person = z.object({ id: z.int(), name: z.string() })
+const crewMember = person.extend({ first_name: z.string(), last_name: z.string(), photo: z.string().nullable() })
 
 export const emergencyDetail = z
   .object({
@@ -133,7 +151,7 @@ export const emergencyDetail = z
     /** The place is only the station's (S-29). */
     is_station_place: z.boolean(),
     telephonist: person,
-    firefighters: z.array(person),
+    firefighters: z.array(crewMember),
     total_firefighters: z.int(),
     members: z.array(
       z.object({
@@ -160,16 +178,7 @@ export const emergencyDetail = z
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
 /** One save of an emergency, from the binnacle: the differences in words. */
-export const emergencyChange = z
-  .object({
-    id: z.int(),
-    creation_date: z.string(),
-    created_by_name: z.string(),
-    action_binnacle: z.string(),
-    /** Empty for the entry that created it. */
-    changes: z.array(z.object({ label: z.string(), previous: z.string(), current: z.string() })),
-  })
-  .meta({ id: 'EmergencyChange' })
+export const emergencyChange = recordChange.meta({ id: 'EmergencyChange' })
 export type EmergencyChange = z.infer<typeof emergencyChange>
 
 /**

@@ -2,6 +2,8 @@ import { genders } from './codes.ts'
 import { showDateTime } from './dates.ts'
 import type { EmergencyDetail } from './emergencies.ts'
 import { showPhone } from './fields.ts'
+import { differingWords, lines, type Difference, type Worded } from './record-history.ts'
+import { plainLines } from './rich-text.ts'
 
 /** An emergency as stored in the binnacle. */
 export type RecordedEmergency = Pick<
@@ -23,24 +25,17 @@ export type RecordedEmergency = Pick<
   | 'observations'
 > & { images: readonly { id: number }[]; public_key: string }
 
-export interface Difference {
-  label: string
-  previous: string
-  current: string
-}
-
-const lines = (rows: readonly string[]) => rows.join('\n')
 const kilometres = (from: number | null, to: number | null) =>
   from === null && to === null ? '' : ` (km ${from ?? '—'} a ${to ?? '—'})`
 
 /** The text of each field for display, in the order of the form. */
-const inWords: readonly (readonly [label: string, words: (emergency: RecordedEmergency) => string])[] = [
+const inWords: readonly Worded<RecordedEmergency>[] = [
   ['Estado', (emergency) => emergency.status_in_text],
   ['Fecha resuelta', (emergency) => showDateTime(emergency.resolved_date)],
   ['Tipo de emergencia', (emergency) => emergency.emergency_type_text],
   ['Forma de aviso', (emergency) => emergency.notice_form],
   ['Fecha de atención', (emergency) => showDateTime(emergency.attention_date)],
-  ['Observaciones', (emergency) => plainText(emergency.observations)],
+  ['Observaciones', (emergency) => plainLines(emergency.observations).trim()],
   ['Dirección', (emergency) => emergency.address],
   ['Ubicación', (emergency) => `${emergency.latitude}, ${emergency.longitude}`],
   [
@@ -66,22 +61,11 @@ const inWords: readonly (readonly [label: string, words: (emergency: RecordedEme
   ],
 ]
 
-const plainText = (html: string) =>
-  html
-    .replaceAll(/<\/(p|li)>|<br[^<>]*>/g, '\n')
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim()
-
 /** The differences between two states of an emergency, in words. A changed public key is mentioned without its value. */
 export const differencesOf = (previous: RecordedEmergency, current: RecordedEmergency): Difference[] => {
-  const worded = inWords.map(([label, words]) => ({ label, previous: words(previous), current: words(current) }))
   const photos = photosOf(previous, current)
   const key = previous.public_key === current.public_key ? [] : [{ label: 'Código QR', previous: '', current: 'Renovado' }]
-  return [...worded.filter((field) => field.previous !== field.current), ...photos, ...key]
+  return [...differingWords(inWords, previous, current), ...photos, ...key]
 }
 
 const photosOf = (previous: RecordedEmergency, current: RecordedEmergency): Difference[] => {

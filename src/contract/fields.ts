@@ -188,3 +188,10 @@ export const latlng = () => z.strictObject({ lat: latitude(), lng: longitude() }
 
 /** The label that a field was built with. */
 export const titleOf = (schema: z.ZodType): string => schema.meta()?.title ?? ''
+
+/** The same where the field may be optional or have a default: the label is then inside the schema. */
+export const labelIn = (schema: z.ZodType): string => {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  // A wrapped schema is a field as well.
+  return titleOf(schema) || (isWrapped ? labelIn(schema.unwrap() as z.ZodType) : '')
+}

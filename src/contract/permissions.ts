@@ -94,6 +94,8 @@ export const calls = {
   'PUT user/{id}': staffing,
   'DELETE user/{id}': staffing,
   'POST user/validate_user_created': admin,
+  /** The differences of each save of a person, by the binnacle. */
+  'GET user/{id}/history': admin,
   'POST user/{id}/renew_key': staffing,
   'DELETE user/{id}/second_factor': admin,
   /** The right on the particular person is checked as well (`userCan.edit`). */
@@ -130,6 +132,8 @@ export const calls = {
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,
+  /** Each kind of record only for those who may read its list. */
+  'GET search': all,
 } as const satisfies Record<string, Grant>
 export type Call = keyof typeof calls
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dpi, newPassword, optionalEmail, optionalPhone, optionalText, personName } from './fields.ts'
-import { birthDate, passwordsDiffer } from './user-input.ts'
+import { birthDate, passwordsDiffer, storedPhoto } from './user-input.ts'
 
 /**
  * The fields that people change themselves. Other fields of their record are ignored, so that nobody can assign themselves a
@@ -15,26 +15,36 @@ const fields = {
   date_of_birth: z.literal('').or(birthDate).nullish().meta({ title: 'Fecha de nacimiento' }),
   phone_number: optionalPhone('Teléfono'),
   address: optionalText('Dirección', 300),
+}
+const confirm_password = z.string().max(200, 'Máximo 200 caracteres').default('').meta({ title: 'Confirmar contraseña' })
+const passwords = {
   password: z.literal('').or(newPassword('Contraseña nueva')).default('').meta({ title: 'Contraseña nueva' }),
-  confirm_password: z.string().max(200, 'Máximo 200 caracteres').default('').meta({ title: 'Confirmar contraseña' }),
+  confirm_password,
 }
 const isRepeated = (sent: { password: string; confirm_password: string }) => sent.password === sent.confirm_password
 const differs = { path: ['confirm_password'], error: passwordsDiffer }
 
-/** The form's values: every field. */
-export const profileInput = z.object(fields).refine(isRepeated, differs)
+/** The values of the form with the person's data. */
+export const profileInput = z.object(fields)
 export type ProfileInput = z.infer<typeof profileInput>
 
-/** A save: an absent field keeps its stored value (S-49). */
+/** The values of the form with a new password. */
+export const profilePassword = z
+  .object({ password: newPassword('Contraseña nueva'), confirm_password })
+  .refine(isRepeated, differs)
+
+/** A save of either: an absent field keeps its stored value (S-49). */
 export const profileUpdate = z
   .strictObject({
     ...fields,
+    ...passwords,
     no_dpi: fields.no_dpi.optional(),
     first_name: fields.first_name.optional(),
     last_name: fields.last_name.optional(),
     email: fields.email.unwrap().optional(),
     phone_number: fields.phone_number.unwrap().optional(),
     address: fields.address.unwrap().optional(),
+    photo: storedPhoto,
   })
   .refine(isRepeated, differs)
 export type ProfileUpdate = z.infer<typeof profileUpdate>

@@ -51,15 +51,16 @@ export interface Page<Row> {
 }
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ count: z.int(), results: z.array(row) })
 
-const page = z.coerce
+export const pageFilter = z.coerce
   .number({ error: 'Página inválida' })
   .int('Página inválida')
   .min(1, 'Página inválida')
   .max(1_000_000, 'Página inválida')
+  .default(1)
 
 /** Query of every list. An empty parameter counts as not sent. */
 export const listQuery = {
-  page: page.default(1),
+  page: pageFilter,
   search: z.string().max(100, 'Máximo 100 caracteres').trim().normalize('NFC').default(''),
   ordering: z.string().max(50).default(''),
 }

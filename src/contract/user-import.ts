@@ -1,17 +1,10 @@
 import * as z from 'zod'
-import { titleOf } from './fields.ts'
+import { labelIn } from './fields.ts'
 import { importedFields } from './user-input.ts'
 
 export type ImportField = keyof typeof importedFields.shape
 // The keys are the shape's own.
 export const importFieldNames = Object.keys(importedFields.shape) as ImportField[]
-
-/** The label is inside the schema if the field is optional. */
-const labelIn = (field: z.ZodType): string => {
-  const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable
-  // A wrapped schema is a field as well.
-  return titleOf(field) || (isWrapped ? labelIn(field.unwrap() as z.ZodType) : '')
-}
 
 export const importLabel = (field: ImportField): string => labelIn(importedFields.shape[field])
 export const isImportFieldNeeded = (field: ImportField): boolean => !importedFields.shape[field].safeParse(undefined).success

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContractType } from './codes.ts'
+import { notAnOption, type ContractType } from './codes.ts'
 import { pastDay } from './dates.ts'
 import {
   alongside,
@@ -33,12 +33,12 @@ import {
 const needed = 'Campo requerido'
 
 const oneCode = <C extends number>(label: string, codes: Record<C, unknown>) =>
-  z.literal(Object.keys(codes).map(Number) as C[], { error: 'Elige una de las opciones' }).meta({ title: label })
+  z.literal(Object.keys(codes).map(Number) as C[], { error: notAnOption }).meta({ title: label })
 
 /** A station by its id, or as the object that reads return (A-API-34). */
 const station = z
   .union([z.int().positive(), z.object({ id: z.int().positive() }).transform((sent) => sent.id)], {
-    error: 'Elige una de las opciones',
+    error: notAnOption,
   })
   .meta({ title: 'Estación' })
 
@@ -54,7 +54,7 @@ export const birthDate = pastDay('Fecha de nacimiento').refine(
   'Debe ser de 1900 o después',
 )
 
-const fields = {
+export const userFields = {
   /** Always the DPI (A-USF-29). */
   username: z.string().optional(),
   no_dpi: demanded(dpi('DPI')),
@@ -118,7 +118,7 @@ export const passwordsDiffer = 'Las Contraseña no coinciden'
 
 export const userInput = z
   .strictObject({
-    ...fields,
+    ...userFields,
     password: demanded(newPassword('Contraseña')),
     confirm_password: demanded(z.string().max(200).meta({ title: 'Confirmar contraseña' })),
   })
@@ -133,18 +133,29 @@ export const userInput = z
 export type UserInput = z.infer<typeof userInput>
 
 /**
+ * The stored photo in a save: an empty text removes it; without the field, or with what was read (an address or null), it stays. A new
+ * photo arrives as the file of the same name.
+ */
+export const storedPhoto = z.string().max(2000).nullish().meta({
+  title: 'Foto',
+  description: 'Un texto vacío quita la foto guardada; ausente, o con lo leído (una dirección o null), la conserva.',
+})
+export const removesPhoto = ({ photo }: { photo?: string | null | undefined }): boolean => photo === ''
+
+/**
  * Fields with a default in a new person keep their stored value if an edit leaves them out (S-49): courses, which only an empty
  * list clears; the status with its reason and days; driving with its licence.
  */
 export const userUpdate = z
   .strictObject({
-    ...fields,
-    courses: fields.courses.unwrap().optional(),
-    status: fields.status.unwrap().optional(),
-    is_pilot: fields.is_pilot
+    ...userFields,
+    courses: userFields.courses.unwrap().optional(),
+    photo: storedPhoto,
+    status: userFields.status.unwrap().optional(),
+    is_pilot: userFields.is_pilot
       .unwrap()
       .optional()
-      .meta({ title: titleOf(fields.is_pilot) }),
+      .meta({ title: titleOf(userFields.is_pilot) }),
     ...sentVersion,
   })
   .superRefine(together, alongside)
@@ -152,7 +163,7 @@ export const userUpdate = z
 export type UserUpdate = z.infer<typeof userUpdate>
 
 /** The columns of an import, in the order of its template. */
-export const importedFields = z.strictObject(fields).pick({
+export const importedFields = z.strictObject(userFields).pick({
   no_dpi: true,
   first_name: true,
   last_name: true,

@@ -40,7 +40,9 @@ describe('a person', () => {
   test.each(['abc', '', '31/12/2020', '2020-02-30', '2199-02-30'])(
     'with birth date %j is refused with one message: not a date',
     (day) => {
-      expect(birthDate.safeParse(day).error?.issues.map(({ message }) => message)).toEqual(['Fecha inválida'])
+      expect(birthDate.safeParse(day).error?.issues.map(({ message }) => message)).toEqual([
+        'Escriba una fecha que exista, como 21/11/2026',
+      ])
     },
   )
 

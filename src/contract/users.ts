@@ -4,9 +4,10 @@ import { idFilter, listQuery, recordShape } from './resource.ts'
 import { me } from './session.ts'
 import type { UserStatus } from './roles.ts'
 
+/** Never the colour and icon of an emergency's 'Activo'. */
 export const userStatuses: CodeSet<UserStatus> = {
-  5: { label: 'Activo', color: 'teal', icon: 'check' },
-  1: { label: 'Inactivo', color: 'gray', icon: 'off' },
+  5: { label: 'Activo', color: 'teal', icon: 'person' },
+  1: { label: 'Inactivo', color: 'gray', icon: 'person-off' },
 }
 
 export const InactiveReason = { Suspendido: 1, Vacaciones: 2, Inactivo: 3, Despedido: 4 } as const
@@ -40,6 +41,9 @@ export const firefighterTypes = ['Permanente', 'Ad honorem'] as const
 export const licenceTypes = ['A', 'B', 'C', 'M', 'E'] as const
 export const contractTypes: Record<ContractType, string> = { 1: 'Municipalidad', 2: 'Comité' }
 
+/** Labels of the files of a person, which the schemas of a save do not contain. */
+export const userFileLabels = { photo: 'Foto', register_file: 'Documento de baja', acceptance_file: 'Documento de alta' }
+
 /** A person in a list: contact, never the DPI or a document. */
 export const userRow = z
   .object({
@@ -55,6 +59,7 @@ export const userRow = z
     phone_number: z.string(),
     email: z.string(),
     status: z.int(),
+    photo: z.string().nullable(),
   })
   .meta({ id: 'UserRow' })
 export type UserRow = z.infer<typeof userRow>

@@ -27,6 +27,7 @@ import { requestLimits } from './operation/request-limits.ts'
 import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
 import { notFoundHandler, webApp } from './operation/web-app.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { authenticate } from './session/authenticate.ts'
 import { recentTokens } from './session/recent-tokens.ts'
@@ -58,6 +59,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyRoutes, emergencyConstraints],
   [jobPositionRoutes, jobPositionConstraints],
   [fileRoutes],
+  [searchRoutes],
   [liveRoutes],
   [healthRoutes],
 ]

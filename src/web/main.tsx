@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { asApiError } from './calls/api.ts'
+import { recoverFailedLoads } from './calls/server-return.ts'
 import { retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { onTokenChange } from './device/token.ts'
@@ -32,6 +33,7 @@ if (location.pathname !== '/') {
 const router = createAppRouter(queries)
 
 void sweepDrafts()
+recoverFailedLoads(queries)
 
 // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
 onTokenChange(() => {

@@ -13,9 +13,9 @@ test('every screen of the permission table has a route, and every route except t
   expect(paths.toSorted()).toEqual(Object.keys(screens).toSorted())
 })
 
-test('every resource has a link in the sidebar, in the order of declaration', () => {
+test('the start and every resource have a link in the sidebar, in the order of declaration', () => {
   const titles = routes.flatMap(({ options: { staticData: about } }) => (about?.sidebar ? [about.title] : []))
-  expect(titles).toEqual(Object.values(resourceScreens).map(({ list }) => list.title))
+  expect(titles).toEqual(['Inicio', ...Object.values(resourceScreens).map(({ list }) => list.title)])
 })
 
 test('every screen has a title, and the screens of a resource link back to its list', () => {

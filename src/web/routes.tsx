@@ -1,13 +1,4 @@
-import {
-  IconAmbulance,
-  IconBriefcase,
-  IconBuildingCommunity,
-  IconCategory,
-  IconFiretruck,
-  IconListDetails,
-  IconUsers,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconHome, type Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -27,11 +18,12 @@ import { Login } from './session/login.tsx'
 import { Logout } from './session/logout.tsx'
 import { rememberPlace } from './device/remembered-place.ts'
 import { lazyScreen } from './shell/lazy-screen.ts'
-import { NotFoundPage } from './shell/not-found.tsx'
+import { NotFound } from './shell/not-found.tsx'
 import { Root } from './shell/root.tsx'
 import { createRouterHistory } from './shell/router-history.ts'
 import { ScreenFailure } from './shell/screen-failure.tsx'
 import { ScreenLoading } from './shell/screen-placeholder.tsx'
+import { resourceIcons } from './ui/resource-icons.ts'
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
 
@@ -87,11 +79,11 @@ interface Components {
 }
 
 /** The four screens of a resource and its sidebar link. The sidebar's order is the order of the routes. */
-const resource = <const R extends WithScreens>(path: R, group: string, icon: Icon, { List, Create, View, Edit }: Components) => {
+const resource = <const R extends WithScreens>(path: R, group: string, { List, Create, View, Edit }: Components) => {
   const { list, create, record, edit }: ResourceScreens<R> = resourceScreens[path]
   const belongs = { list: list.path }
   return [
-    screen(list.path, { title: list.title, sidebar: { group, icon } }, List),
+    screen(list.path, { title: list.title, sidebar: { group, icon: resourceIcons[path] } }, List),
     screen(create.path, { title: create.title, ...belongs }, Create),
     screen(record.path, { title: record.title, ...belongs }, View),
     screen(edit.path, { title: edit.title, ...belongs }, Edit),
@@ -133,7 +125,7 @@ const unknown = createRoute({
 const home = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  staticData: { title: 'Inicio' },
+  staticData: { title: 'Inicio', sidebar: { group: 'Operación', icon: IconHome } },
   beforeLoad: ({ context }) => continueToRememberedPlace(context.queries),
   component: lazyScreen(() => import('./home/home.tsx'), 'Home'),
 })
@@ -154,14 +146,14 @@ export const routeTree = rootRoute.addChildren([
     home,
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(profile, 'Profile')),
 
-    ...resource('emergency', 'Operación', IconAmbulance, {
+    ...resource('emergency', 'Operación', {
       List: lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
       Create: lazyScreen(emergencyForm, 'EmergencyCreate'),
       View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(emergencyForm, 'EmergencyEdit'),
     }),
 
-    ...resource('station', 'Recursos', IconBuildingCommunity, {
+    ...resource('station', 'Recursos', {
       List: lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
       Create: lazyScreen(stationForm, 'StationCreate'),
       View: lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
@@ -173,7 +165,7 @@ export const routeTree = rootRoute.addChildren([
       { title: resourceScreens.station.create.title, list: '/stations' },
       lazyScreen(stationForm, 'StationCreate'),
     ),
-    ...resource('user', 'Recursos', IconUsers, {
+    ...resource('user', 'Recursos', {
       List: lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
       Create: lazyScreen(userForm, 'UserCreate'),
       View: lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
@@ -181,22 +173,22 @@ export const routeTree = rootRoute.addChildren([
     }),
     screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(userCards, 'UserCards')),
     screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(userImport, 'UserImport')),
-    ...resource('vehicle', 'Recursos', IconFiretruck, {
+    ...resource('vehicle', 'Recursos', {
       List: lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
       Create: lazyScreen(vehicleForm, 'VehicleCreate'),
       View: lazyScreen(vehicleForm, 'VehicleDetail'),
       Edit: lazyScreen(vehicleForm, 'VehicleEdit'),
     }),
 
-    ...resource('emergency_type', 'Catálogos', IconListDetails, {
+    ...resource('emergency_type', 'Catálogos', {
       List: lazyScreen(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
       Create: lazyScreen(emergencyTypeForm, 'EmergencyTypeCreate'),
       View: lazyScreen(emergencyTypeForm, 'EmergencyTypeDetail'),
       Edit: lazyScreen(emergencyTypeForm, 'EmergencyTypeEdit'),
     }),
-    ...resource('vehicle_type', 'Catálogos', IconCategory, crud(vehicleTypes)),
+    ...resource('vehicle_type', 'Catálogos', crud(vehicleTypes)),
 
-    ...resource('job_management', 'Recursos humanos', IconBriefcase, crud(jobPositions)),
+    ...resource('job_management', 'Recursos humanos', crud(jobPositions)),
   ]),
 ])
 
@@ -209,7 +201,7 @@ export const createAppRouter = (queries: QueryClient) =>
     stringifySearch,
     caseSensitive: true,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ScreenFailure,
     defaultPendingComponent: ScreenLoading,
     defaultPendingMs: 200,

@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  type ButtonProps,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core'
 
 /** Neutral greys with a trace of blue: plain buttons, borders, texts. */
 const slate: MantineColorsTuple = [
@@ -66,14 +72,23 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      // A main button stands out in both schemes: slate on light, nearly white on dark.
+      vars: (_theme: MantineTheme, { variant = 'filled', color = 'slate' }: ButtonProps) => ({
+        root:
+          variant === 'filled' && color === 'slate'
+            ? { '--button-bg': 'var(--main)', '--button-hover': 'var(--main-hover)', '--button-color': 'var(--on-main)' }
+            : {},
+      }),
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     // Error texts are as large as the text they belong to. Hints must be readable on a phone at night.
     InputWrapper: { styles: { error: { fontSize: 13 }, description: { fontSize: 12 } } },
     Modal: {
       // It does not move: a press on a button that moves away is lost.
       defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { transition: 'fade', duration: 150 } },
-      styles: { title: { fontSize: 16, fontWeight: 650 } },
+      styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: 1.35 } },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } } },
   },
@@ -89,6 +104,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': signal[6],
     '--mantine-color-default-border': slate[2],
     '--mantine-color-anchor': slate[8],
+    '--main': slate[8],
+    '--main-hover': slate[9],
+    '--on-main': '#fff',
   },
   dark: {
     '--mantine-color-text': dark[0],
@@ -97,5 +115,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': signal[3],
     '--mantine-color-default-border': dark[5],
     '--mantine-color-anchor': dark[0],
+    '--main': slate[1],
+    '--main-hover': '#fff',
+    '--on-main': dark[9],
   },
 })

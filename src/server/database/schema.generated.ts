@@ -184,6 +184,7 @@ export interface EmergencyTypes {
   description: string;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -273,6 +274,7 @@ export interface Stations {
   lat: number;
   lng: number;
   name: string;
+  name_key: Generated<string>;
   no_station: string;
   phone_number: string;
   region_type: string;

@@ -9,6 +9,7 @@ import { VehicleState } from '../../contract/vehicles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type Changing, changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
+import { asRecorded } from './as-recorded.ts'
 import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { found, fail } from '../refusal.ts'
@@ -29,7 +30,7 @@ export const changeStatus = (deps: Deps, caller: Caller, id: number, status: Eme
     await setStatus(trx, id, status, isInProgress(status) ? null : deps.now())
 
     const after = found(await readEmergency(trx, { id }))
-    log.edited('emergency', before, after)
+    log.edited('emergency', asRecorded(before), asRecorded(after))
     return detailFor(after, deps)
   })
 

@@ -7,6 +7,7 @@ import { recordChanges } from '../records/record-change.ts'
 import { cleanHtml } from '../text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
+import { asRecorded } from './as-recorded.ts'
 import { readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { insertEmergency } from './save-emergency.queries.ts'
@@ -57,7 +58,7 @@ export const createEmergency = async (
         { ...crew, pacients: whole?.pacients ?? [], images },
       )
       const created = found(await readEmergency(trx, { id }))
-      log.created('emergency', created)
+      log.created('emergency', asRecorded(created))
       return detailFor(created, deps)
     }),
   )

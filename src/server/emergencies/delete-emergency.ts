@@ -4,6 +4,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
+import { asRecorded } from './as-recorded.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { removeEmergency } from './save-emergency.queries.ts'
 import { found } from '../refusal.ts'
@@ -18,7 +19,7 @@ export const deleteEmergency = (deps: Deps, caller: Caller, id: number): Promise
       await setDisponibility(trx, stored.vehicle_ids, VehicleState.Disponible)
     }
     await removeEmergency(trx, id)
-    log.deleted('emergency', before)
+    log.deleted('emergency', asRecorded(before))
     const names = before.images.flatMap((image) => [image.file_name, image.thumbnail_name])
     log.afterwards.push(() => retireFiles(deps, names))
   })

@@ -9,7 +9,7 @@ export const idsToDownload = async (db: Database, query: EmergencyListFilters & 
   const { rows } = await sql<{ ids: number[] }>`
     SELECT coalesce(json_agg(id ORDER BY ${orderOf(asked)}), '[]') AS ids
     FROM (
-      SELECT e.id, e.code, e.address, coalesce(t.name, '') AS emergency_type_text, e.status, e.creation_date, e.attention_date
+      SELECT e.id, e.code, e.address, t.name_key, e.status, e.creation_date, e.attention_date
       FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
       WHERE ${filterCondition(asked)}
     ) listed`.execute(db)
@@ -26,6 +26,13 @@ export interface DownloadRow {
   creation_date: Date
   attention_date: Date
   resolved_date: Date | null
+  /** The units with their plates. */
+  units: string
+  /** The pilots of the units, then the firefighters, each person once. */
+  crew: string
+  /** Of all units together; null if none has both readings. */
+  kilometres: number | null
+  patients: number
 }
 
 /** These emergencies in this order, without those deleted meanwhile. */
@@ -33,12 +40,29 @@ export const rowsToDownload = async (db: Database, ids: readonly number[]): Prom
   const { rows } = await sql<DownloadRow>`
     SELECT e.id, e.code, e.address, coalesce(t.name, '') AS emergency_type, e.status, e.creation_date, e.attention_date, e.resolved_date,
       coalesce((
-        SELECT string_agg(s.name, ', ' ORDER BY s.name, s.id)
+        SELECT string_agg(s.name, ', ' ORDER BY s.name_key, s.id)
         FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE es.emergency_id = e.id
-      ), '') AS stations
+      ), '') AS stations,
+      coalesce(used.units, '') AS units, used.kilometres,
+      (SELECT count(*)::integer FROM emergency_patients p WHERE p.emergency_id = e.id) AS patients,
+      coalesce((
+        SELECT string_agg(u.first_name || ' ' || u.last_name, ', ' ORDER BY went.turn, u.last_name, u.first_name, u.id)
+        FROM (
+          SELECT id, min(turn) AS turn
+          FROM (
+            SELECT m.pilot_id, 1 FROM emergency_members m WHERE m.emergency_id = e.id
+            UNION ALL SELECT f.user_id, 2 FROM emergency_firefighters f WHERE f.emergency_id = e.id
+          ) people (id, turn) GROUP BY id
+        ) went JOIN users u ON u.id = went.id
+      ), '') AS crew
     FROM unnest(${ids}::integer[]) WITH ORDINALITY AS wanted (id, place)
     JOIN emergencies e ON e.id = wanted.id
     LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
+    CROSS JOIN LATERAL (
+      SELECT string_agg(v.unit || ' (' || v.plate || ')', ', ' ORDER BY v.unit, v.id) AS units,
+        round(sum(m.km_final - m.km_inicial)::numeric, 2)::double precision AS kilometres
+      FROM emergency_members m JOIN vehicles v ON v.id = m.vehicle_id WHERE m.emergency_id = e.id
+    ) used
     ORDER BY wanted.place`.execute(db)
   // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
   return rows.splice(0)

@@ -11,15 +11,19 @@ import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './down
 type Asked = z.output<typeof emergencyDownload>
 
 const columns: readonly Column<DownloadRow>[] = [
-  { header: '#', width: 9, cell: (row) => row.id },
-  { header: 'Código', width: 14, cell: (row) => row.code },
-  { header: 'Estaciones', width: 36, cell: (row) => row.stations || 'Sin estaciones Asignadas' },
-  { header: 'Dirección', width: 48, cell: (row) => row.address },
-  { header: 'Tipo de emergencia', width: 30, cell: (row) => row.emergency_type || 'Sin tipo' },
-  { header: 'Estado', width: 16, cell: (row) => labelOf(storedStatuses, row.status) },
-  { header: 'Fecha reportada', width: 20, cell: (row) => row.creation_date },
-  { header: 'Fecha de atención', width: 20, cell: (row) => row.attention_date },
-  { header: 'Fecha resuelta', width: 20, cell: (row) => row.resolved_date },
+  { header: '#', width: 8, cell: (row) => row.id },
+  { header: 'Código', width: 13, cell: (row) => row.code },
+  { header: 'Estaciones', width: 21, cell: (row) => row.stations || 'Sin estaciones Asignadas' },
+  { header: 'Dirección', width: 28, cell: (row) => row.address },
+  { header: 'Tipo de emergencia', width: 18, cell: (row) => row.emergency_type || 'Sin tipo' },
+  { header: 'Estado', width: 12, cell: (row) => labelOf(storedStatuses, row.status) },
+  { header: 'Fecha reportada', width: 18, cell: (row) => row.creation_date },
+  { header: 'Fecha de atención', width: 18, cell: (row) => row.attention_date },
+  { header: 'Fecha resuelta', width: 18, cell: (row) => row.resolved_date },
+  { header: 'Unidades', width: 18, cell: (row) => row.units },
+  { header: 'Personal', width: 28, cell: (row) => row.crew },
+  { header: 'Kilómetros', width: 12, cell: (row) => row.kilometres },
+  { header: 'Pacientes', width: 11, cell: (row) => row.patients },
 ]
 
 /** Answers the list as a workbook: same rows and order, all pages. */

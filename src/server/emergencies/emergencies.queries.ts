@@ -7,8 +7,8 @@ import { type Page } from '../../contract/resource.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
-import { allOf, orderBy, pageOf } from '../records/table-queries.ts'
-import { searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
+import { allOf, byValue, orderBy, pageOf } from '../records/table-queries.ts'
+import { fewMatches, searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
 
 /** The filters of the list and the download; `terms` is the parsed search. */
 export interface EmergencyListFilters {
@@ -31,7 +31,7 @@ interface Placed {
 type Raw<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date }
 
 const stationsOf = sql`(
-  SELECT coalesce(json_agg(json_build_object('id', s.id, 'station__name', s.name) ORDER BY s.name, s.id), '[]')
+  SELECT coalesce(json_agg(json_build_object('id', s.id, 'station__name', s.name) ORDER BY s.name_key, s.id), '[]')
   FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE es.emergency_id = e.id)`
 
 const rowColumns = sql`
@@ -67,14 +67,28 @@ export const listEmergencies = async (db: Database, query: EmergencyListFilters 
   return { count: counted.rows[0]?.count ?? 0, results: rows.map(present) }
 }
 
-const orderColumns = ['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_date', 'attention_date']
+/** The first matches of a search, without their number; none of an empty search. */
+export const findEmergencies = async (db: Database, search: string, limit: number): Promise<EmergencyRow[]> => {
+  const terms = await resolveSearch(db, search)
+  if (terms.length === 0) return []
+  const { rows } = await sql<RawRow>`
+    SELECT ${rowColumns} FROM (${fewMatches(terms, limit)}) few JOIN (${withType}) ON e.id = few.id
+    ORDER BY few.place DESC, few.in_progress DESC, e.creation_date DESC, e.id DESC`.execute(db)
+  return rows.map(present)
+}
+
+const orders = {
+  ...byValue('id', 'code', 'address', 'status', 'creation_date', 'attention_date'),
+  // Of the type.
+  emergency_type_text: sql`coalesce(name_key, '')`,
+}
 
 /** Ids rise with the date reported, and the rows of a station or vehicle are indexed in the order of the ids. */
 export const orderOf = (asked: EmergencyListFilters & { ordering: string }): RawBuilder<unknown> => {
   const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
   const isLinked = asked.station_emergency__station !== undefined || asked.vehicle_emergency__vehicle !== undefined
   const ordering = asked.ordering || (isLinked && !isOfDays ? '-id' : '-creation_date')
-  const column = orderBy(ordering, orderColumns, 'id')
+  const column = orderBy(ordering, orders, 'id')
   return ordering === 'id' || ordering === '-id'
     ? column
     : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
@@ -89,7 +103,7 @@ const numbersByType = (asked: EmergencyListFilters & Placed) => {
     ORDER BY e.creation_date ${fall}, e.id ${fall} LIMIT ${asked.page * PAGE_SIZE})`
   return sql`
     SELECT id FROM (
-      SELECT f.*, t.name AS emergency_type_text FROM emergency_types t, LATERAL ${firstOf(sql`e.emergency_type_id = t.id`)} f
+      SELECT f.*, t.name_key FROM emergency_types t, LATERAL ${firstOf(sql`e.emergency_type_id = t.id`)} f
       UNION ALL SELECT f.*, '' FROM ${firstOf(sql`e.emergency_type_id IS NULL`)} f
     ) e ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
 }
@@ -100,7 +114,7 @@ const numbersByType = (asked: EmergencyListFilters & Placed) => {
 const matching = (asked: EmergencyListFilters) =>
   asked.search === ''
     ? sql`emergencies e WHERE ${filterCondition(asked)}`
-    : sql`(SELECT e.*, coalesce(t.name, '') AS emergency_type_text FROM ${withType} WHERE ${filterCondition(asked)} OFFSET 0) e`
+    : sql`(SELECT e.*, t.name_key FROM ${withType} WHERE ${filterCondition(asked)} OFFSET 0) e`
 
 /** The number of matches, as an expression. */
 const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
@@ -178,7 +192,7 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
       json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
       json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,
-      ${children(sql`json_build_object('id', f.id, 'name', ${personName('f')}) ORDER BY f.last_name, f.first_name, f.id`, sql`emergency_firefighters x JOIN users f ON f.id = x.user_id`)} AS firefighters,
+      ${children(sql`json_build_object('id', f.id, 'name', ${personName('f')}, 'first_name', f.first_name, 'last_name', f.last_name, 'photo', CASE WHEN f.retired_at IS NULL THEN f.photo END) ORDER BY f.last_name, f.first_name, f.id`, sql`emergency_firefighters x JOIN users f ON f.id = x.user_id`)} AS firefighters,
       ${children(
         sql`json_build_object('id', x.id, 'vehicle', v.id, 'plate', v.plate, 'unit', v.unit, 'pilot', m.id, 'pilot_name', ${personName('m')},
           'km_inicial', x.km_inicial, 'km_final', x.km_final) ORDER BY x.id`,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { wallClock } from '../../contract/dates.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { Role } from '../../contract/roles.ts'
-import { aBrigade, anEmergency, aStation, type Brigade } from '../../../test/factories.ts'
+import { aBrigade, anEmergency, aPerson, aStation, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'
 
@@ -41,6 +41,9 @@ const workbookOf = async (query = '') => {
 }
 const bodyOf = async (query: string) => (await workbookOf(query)).rows.slice(4)
 
+/** The columns of the list; those with what an emergency needed follow them. */
+const OF_LIST = 9
+
 const listed = async (query: string): Promise<EmergencyRow[]> => {
   const rows: EmergencyRow[] = []
   for (let page = 1; ; page += 1) {
@@ -78,7 +81,7 @@ test.each<[what: string, query: () => string]>([
   ...orderings.map((ordering): [string, () => string] => [ordering, () => `ordering=${ordering}`]),
 ])('the download with %s has the rows of the list in the same order', async (_, query) => {
   const rows = await listed(forList(query()))
-  expect(await bodyOf(query())).toEqual(
+  expect((await bodyOf(query())).map((cells) => cells.slice(0, OF_LIST))).toEqual(
     rows.map((row) => [
       row.id,
       row.code,
@@ -88,7 +91,7 @@ test.each<[what: string, query: () => string]>([
       row.status_in_text,
       wallClock(row.creation_date),
       wallClock(row.attention_date),
-      ...(row.status === 30 ? [expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)] : []),
+      row.status === 30 ? expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) : undefined,
     ]),
   )
 })
@@ -111,10 +114,60 @@ test('the sheet begins with the title, the author, the time and a note that ther
       'Fecha reportada',
       'Fecha de atención',
       'Fecha resuelta',
+      'Unidades',
+      'Personal',
+      'Kilómetros',
+      'Pacientes',
     ],
   ])
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="emergencias-2026-11-20.xlsx"')
   expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+})
+
+test('a row contains units, people, kilometres and the number of patients', async () => {
+  const { db } = server.deps
+  const station = ours.station.id
+  const { id } = await anEmergency(db, ours, { status: 30, address: 'Dos unidades' })
+  const second = await aVehicle(db, { station_id: station, unit: '=AMB-2', plate: 'P222AAA' })
+  const driver = await aPerson(db, { role: Role.Bombero, station_id: station, first_name: 'Bea', last_name: 'Abac' })
+  await db.deleteFrom('emergency_members').where('emergency_id', '=', id).execute()
+  await db.deleteFrom('emergency_firefighters').where('emergency_id', '=', id).execute()
+  const rows = [
+    { vehicle_id: ours.vehicle.id, pilot_id: ours.pilot.id, km_inicial: 100.1, km_final: 112.6 },
+    { vehicle_id: second.id, pilot_id: driver.id, km_inicial: 7, km_final: null },
+  ]
+  const ofThis = { emergency_id: id, in_progress: false }
+  await db
+    .insertInto('emergency_members')
+    .values(rows.map((row) => ({ ...ofThis, ...row })))
+    .execute()
+  await db
+    .insertInto('emergency_firefighters')
+    .values([ours.firefighter, driver].map((person) => ({ emergency_id: id, user_id: person.id })))
+    .execute()
+  const patient = { emergency_id: id, name: 'Persona', age: 3, address: 'Zona 1', genre: 1, moved_to: 'Hospital' }
+  await db.insertInto('emergency_patients').values([patient, patient]).execute()
+  const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
+  const [cells] = await bodyOf(`search=%23${id}`)
+  expect(cells?.slice(OF_LIST)).toEqual([
+    `'=AMB-2 (P222AAA), ${ours.vehicle.unit} (${ours.vehicle.plate})`,
+    `Bea Abac, ${nameOf(ours.pilot)}, ${nameOf(ours.firefighter)}`,
+    12.5,
+    2,
+  ])
+  await db.updateTable('emergency_members').set({ km_final: null }).where('emergency_id', '=', id).execute()
+  expect((await bodyOf(`search=%23${id}`))[0]?.[OF_LIST + 2]).toBeUndefined()
+})
+
+test('long texts wrap, and every printed page is as wide as the columns, in landscape, under the header', async () => {
+  const { xml, names, alignmentOf } = await workbookOf()
+  expect(names).toEqual({ '_xlnm.Print_Titles': "'Emergencias'!$4:$4" })
+  expect(xml).toContain('<pageSetup orientation="landscape" fitToHeight="0"/>')
+  expect(xml).toContain('<pageSetUpPr fitToPage="1"/>')
+  expect(alignmentOf('D5')).toEqual({ vertical: 'top', wrapText: '1' })
+  expect(alignmentOf('A5')).toEqual({ vertical: 'top' })
+  // The title and the notes run over the columns to their right.
+  expect(alignmentOf('A2')).toEqual({})
 })
 
 // B-EML-14, S-42

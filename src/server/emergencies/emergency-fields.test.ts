@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const required = 'Este campo es requerido'
-const notAnOption = 'Elige una de las opciones'
+const notAnOption = 'Elija una de las opciones'
 const noVehicle = 'Debes agregar por lo menos un vehículo.'
 const noPlace = 'Ingrese la Latitud y longitud.'
 
@@ -59,8 +59,8 @@ test.each([
   ['observations', '<p>&nbsp;<br></p>', required],
   ['observations', 'x'.repeat(100_001), 'El texto es demasiado largo'],
   ['notice_form', 'Señales de humo', notAnOption],
-  ['attention_date', 'ayer', 'Fecha inválida'],
-  ['attention_date', '2026-02-30 10:00:00', 'Fecha inválida'],
+  ['attention_date', 'ayer', 'Escriba una fecha que exista, como 21/11/2026'],
+  ['attention_date', '2026-02-30 10:00:00', 'Escriba una fecha que exista, como 21/11/2026'],
   ['stations', [], required],
   ['firefighters', [], required],
   ['members', [], noVehicle],

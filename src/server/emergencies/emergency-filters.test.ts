@@ -60,9 +60,9 @@ test('filters are combined with AND', async () => {
 // B-API-05i, S-13
 test.each([
   ['start_date=2025-03-02&end_date=2025-03-01', 'start_date', 'La fecha inicial no puede ser mayor a la fecha final'],
-  ['start_date=2025-02-30', 'start_date', 'Fecha inválida'],
-  ['end_date=ayer', 'end_date', 'Fecha inválida'],
-  ['region_type=Este', 'region_type', 'Elige una de las opciones'],
+  ['start_date=2025-02-30', 'start_date', 'Escriba una fecha que exista, como 21/11/2026'],
+  ['end_date=ayer', 'end_date', 'Escriba una fecha que exista, como 21/11/2026'],
+  ['region_type=Este', 'region_type', 'Elija una de las opciones'],
   ['station_emergency__station=uno', 'station_emergency__station', 'Filtro inválido'],
   ['emergency_type_id=-1', 'emergency_type_id', 'Filtro inválido'],
   ['vehicle_emergency__vehicle=1.5', 'vehicle_emergency__vehicle', 'Filtro inválido'],

@@ -36,9 +36,38 @@ test.each([
   ['the plate with spaces', 'p 849 cvy'],
   ['the plate without', '849cvy'],
   ['the unit', 'esc-01'],
+  ['the unit without its hyphen', 'esc01'],
   ['the word of the status', 'solicita'],
 ])('the search finds an emergency by %s', async (_what, search) => {
   expect(await found(search)).toEqual([sought.id])
+})
+
+// Type, address, station, plate, unit, status and code.
+test.each([
+  'transito salcaja',
+  'salcajá tránsito',
+  'cañon 849cvy',
+  'solicita transito',
+  'esc-01 avenida solicita',
+  'accidente en avenida del cañón, salcaja',
+  '9a. compañía accidente',
+  'p-849cvy transito canon salcaja solicita',
+])('the words of %j may be in different texts of the row', async (search) => {
+  expect(await found(search)).toEqual([sought.id])
+  expect(await found(`${sought.code} ${search}`)).toEqual([sought.id])
+})
+
+test('every word must match', async () => {
+  for (const search of ['transito central', 'salcaja incendio', '849cvy resuelta', 'canon 9b', 'transito # 0'])
+    expect(await found(search), search).toEqual([])
+})
+
+test('a short word belongs to the one before it', async () => {
+  const { db } = server.deps
+  const other = await anEmergency(db, await aBrigade(db), { address: '3a. calle 7-12 zona 8, Olintepeque' })
+  expect(await found('zona 8 olintepeque')).toEqual([other.id])
+  expect(await found('zona 3 olintepeque')).toEqual([])
+  expect(await found('3 olintepeque')).toEqual([other.id])
 })
 
 test('the search finds the code and the number, and combines with the filters', async () => {

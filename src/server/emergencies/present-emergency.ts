@@ -11,6 +11,10 @@ export const detailFor = (
   { signer, now, config }: Presenting,
 ): EmergencyDetail => ({
   ...stored,
+  firefighters: stored.firefighters.map((member) => ({
+    ...member,
+    photo: member.photo === null ? null : signer.photo(member.photo, now()),
+  })),
   total_firefighters: stored.firefighters.length,
   images: images.map(({ id, file_name, thumbnail_name, width, height }) => ({
     id,

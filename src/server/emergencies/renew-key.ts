@@ -2,6 +2,7 @@ import { newPublicKey } from '../keys/public-key.ts'
 import { emergencyCan, type EmergencyDetail } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord } from '../records/record-change.ts'
+import { asRecorded } from './as-recorded.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { setPublicKey } from './save-emergency.queries.ts'
@@ -15,6 +16,6 @@ export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<Emerge
     const before = found(await readEmergency(trx, { id }))
     await setPublicKey(trx, id, newPublicKey(), deps.now())
     const after = found(await readEmergency(trx, { id }))
-    log.edited('emergency', before, after)
+    log.edited('emergency', asRecorded(before), asRecorded(after))
     return detailFor(after, deps)
   })

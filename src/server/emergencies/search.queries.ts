@@ -2,57 +2,153 @@ import { sql, type RawBuilder } from 'kysely'
 import { plainWords } from '../text/plain-words.ts'
 import { storedStatuses } from '../../contract/emergencies.ts'
 import type { Database } from '../database/open.ts'
-import { escapeLike } from '../records/table-queries.ts'
-import { hasPlate } from '../vehicles/vehicles.queries.ts'
+import { allOf, escapeLike, mostWords } from '../records/table-queries.ts'
+import { plateKey } from '../../contract/vehicles.ts'
 
 /**
- * The meaning of a search of the list: the text itself, and the types, stations, vehicles and statuses that match it. Those
- * tables are small and are searched first, so that emergencies are compared only with ids that can match.
+ * A part of a search: its text, and the types, stations, vehicles and statuses that match it. Those tables are small and are
+ * searched first, so that emergencies are compared only with ids that can match.
  */
-export interface SearchTerms {
-  search: string
+interface Term {
+  text: string
   types: number[]
   stations: number[]
   vehicles: number[]
   statuses: number[]
 }
 
-/** One or two characters occur in nearly every text, and no index covers them: they must begin a word. */
-const patternOf = (search: string): string => `${isShort(search) ? '% ' : '%'}${escapeLike(search)}%`
-const isShort = (search: string) => /^[\p{L}\p{N}]{1,2}$/u.test(search)
+/** The meaning of a search: every term matches somewhere in an emergency's row. */
+export type SearchTerms = readonly Term[]
 
-export const resolveSearch = async (db: Database, search: string): Promise<SearchTerms | undefined> => {
-  if (search === '') return undefined
-  const has = (column: string) => sql`plain_text(' ' || ${sql.ref(column)}) LIKE plain_text(${patternOf(search)})`
-  const { rows } = await sql<Pick<SearchTerms, 'types' | 'stations' | 'vehicles'>>`
+/** One or two characters occur in nearly every text, and no index covers them: they must begin a word. */
+const patternOf = (text: string): string => `${isShort(text) ? '% ' : '%'}${escapeLike(text)}%`
+const isShort = (text: string) => /^[\p{L}\p{N}]{1,2}$/u.test(text)
+
+const fillers = new Set(['al', 'con', 'de', 'del', 'el', 'en', 'la', 'las', 'los', 'por'])
+const bare = (word: string) => plainWords(word).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The words of a search without its fillers. A short number or a letter belongs to the word before it: 'zona 3', 'tipo B'. */
+const wordsOf = (search: string): string[] => {
+  const terms: string[] = []
+  const words = search.replaceAll(/#\s+/g, '#').split(/[\s,;]+/)
+  for (const word of words.filter((one) => one !== '' && !fillers.has(bare(one)))) {
+    const before = terms.at(-1)
+    if (before !== undefined && /^(\d{1,2}|\p{L})$/u.test(bare(word))) terms[terms.length - 1] = `${before} ${word}`
+    else terms.push(word)
+  }
+  const looked = mostWords(terms)
+  return looked.length > 0 ? looked : [search]
+}
+
+export const resolveSearch = async (db: Database, search: string): Promise<SearchTerms> => {
+  if (search === '') return []
+  const words = wordsOf(search)
+  const [whole, ...parts] = await namesLike(db, words.join(' ') === search && words.length === 1 ? [search] : [search, ...words])
+  if (whole === undefined) return []
+  // A whole name, such as a plate with spaces, is not taken apart.
+  return parts.length > 0 && isNameless(whole) ? parts : [whole]
+}
+
+const isNameless = ({ types, stations, vehicles, statuses }: Term) =>
+  types.length + stations.length + vehicles.length + statuses.length === 0
+
+/** The records of the small tables whose names contain each text. */
+const namesLike = async (db: Database, texts: readonly string[]): Promise<Term[]> => {
+  const patterns = texts.map(patternOf)
+  const plates = texts.map((text) => (isShort(text) || plateKey(text) === '' ? null : `%${escapeLike(plateKey(text))}%`))
+  const has = (column: string) => sql`plain_text(' ' || ${sql.ref(column)}) LIKE p.pattern`
+  const hasKey = (column: string) => sql`plain_text(plate_key(${sql.ref(column)})) LIKE p.plate`
+  const { rows } = await sql<Pick<Term, 'types' | 'stations' | 'vehicles'>>`
     SELECT ARRAY(SELECT id FROM emergency_types WHERE ${has('name')}) AS types,
       ARRAY(SELECT id FROM stations WHERE ${has('name')}) AS stations,
-      ARRAY(SELECT id FROM vehicles WHERE ${has('unit')}${isShort(search) ? sql`` : sql` OR ${hasPlate('plate', search)}`}) AS vehicles`.execute(
-    db,
-  )
-  const { types, stations, vehicles } = rows[0] ?? { types: [], stations: [], vehicles: [] }
-  const statuses = Object.entries(storedStatuses).flatMap(([code, { label }]) =>
-    !isShort(search) && plainWords(label).includes(plainWords(search)) ? [Number(code)] : [],
-  )
-  return { search, types, stations, vehicles, statuses }
+      ARRAY(SELECT id FROM vehicles WHERE ${has('unit')} OR ${hasKey('unit')} OR ${hasKey('plate')}) AS vehicles
+    FROM (
+      SELECT plain_text(pattern) AS pattern, plain_text(plate) AS plate, place
+      FROM unnest(${patterns}::text[], ${plates}::text[]) WITH ORDINALITY AS u (pattern, plate, place) OFFSET 0
+    ) p ORDER BY place`.execute(db)
+  return rows.map((row, index) => ({ ...row, text: texts[index] ?? '', statuses: statusesLike(texts[index] ?? '') }))
 }
 
-/** By number ('# 12' or '12'), by a part of the code or address, or by the other texts of its row (S-50). */
-export const searchConditions = (terms: SearchTerms | undefined): RawBuilder<unknown>[] => {
-  if (terms === undefined) return []
-  const { search, types, stations, vehicles, statuses } = terms
-  const number = /^#?\s*(\d{1,9})$/.exec(search)?.[1]
-  const byText = sql`e.search_text LIKE plain_text(${patternOf(search)})`
-  const own = number === undefined ? byText : sql`(e.id = ${Number(number)} OR ${byText})`
-  const others = [
-    ...ifAny(types, sql`SELECT id FROM emergencies WHERE emergency_type_id = ANY(${types}::integer[])`),
-    ...ifAny(statuses, sql`SELECT id FROM emergencies WHERE status = ANY(${statuses}::integer[])`),
-    ...ifAny(stations, sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ANY(${stations}::integer[])`),
-    ...ifAny(vehicles, sql`SELECT emergency_id FROM emergency_members WHERE vehicle_id = ANY(${vehicles}::integer[])`),
-  ]
-  if (others.length === 0) return [own]
-  // Each query uses its own index; combined with OR they would read every row.
-  return [sql`e.id IN (${sql.join([sql`SELECT e.id FROM emergencies e WHERE ${own}`, ...others], sql` UNION ALL `)})`]
+const statusesLike = (text: string): number[] =>
+  Object.entries(storedStatuses).flatMap(([code, { label }]) =>
+    !isShort(text) && plainWords(label).includes(plainWords(text)) ? [Number(code)] : [],
+  )
+
+/** The number that a search of digits names: '# 12' or '12'. */
+const numberIn = (text: string): number | undefined => {
+  const number = /^#?\s*(\d{1,9})$/.exec(text)?.[1]
+  return number === undefined ? undefined : Number(number)
 }
+
+/** Of an emergency itself: its number, or a part of the code or address. */
+const byOwnText = ({ text }: Term): RawBuilder<unknown> => {
+  const number = numberIn(text)
+  const byText = sql`e.search_text LIKE plain_text(${patternOf(text)})`
+  return number === undefined ? byText : sql`(e.id = ${number} OR ${byText})`
+}
+
+const ofTypes = ({ types }: Term) => sql`emergency_type_id = ANY(${types}::integer[])`
+const ofStatuses = ({ statuses }: Term) => sql`status = ANY(${statuses}::integer[])`
+const ofStations = ({ stations }: Term) => sql`station_id = ANY(${stations}::integer[])`
+const ofVehicles = ({ vehicles }: Term) => sql`vehicle_id = ANY(${vehicles}::integer[])`
+
+/** Every term by number, code or address, or by the other texts of the row (S-50). */
+export const searchConditions = (terms: SearchTerms = []): RawBuilder<unknown>[] =>
+  terms.map((term) => {
+    const own = byOwnText(term)
+    const others = [
+      ...ifAny(term.types, sql`SELECT id FROM emergencies WHERE ${ofTypes(term)}`),
+      ...ifAny(term.statuses, sql`SELECT id FROM emergencies WHERE ${ofStatuses(term)}`),
+      ...ifAny(term.stations, sql`SELECT emergency_id FROM emergency_stations WHERE ${ofStations(term)}`),
+      ...ifAny(term.vehicles, sql`SELECT emergency_id FROM emergency_members WHERE ${ofVehicles(term)}`),
+    ]
+    if (others.length === 0) return own
+    // Each query uses its own index; combined with OR they would read every row.
+    return sql`e.id IN (${sql.join([sql`SELECT e.id FROM emergencies e WHERE ${own}`, ...others], sql` UNION ALL `)})`
+  })
+
+/** The same condition as one on each row, for rows that are read anyway. */
+const conditionOfRow = (terms: SearchTerms): RawBuilder<unknown> =>
+  allOf(
+    terms.map((term) => {
+      const linked = (table: string, records: RawBuilder<unknown>) =>
+        sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE emergency_id = e.id AND ${records})`
+      const ways = [
+        byOwnText(term),
+        ...ifAny(term.types, ofTypes(term)),
+        ...ifAny(term.statuses, ofStatuses(term)),
+        ...ifAny(term.stations, linked('emergency_stations', ofStations(term))),
+        ...ifAny(term.vehicles, linked('emergency_members', ofVehicles(term))),
+      ]
+      return sql`(${sql.join(ways, sql` OR `)})`
+    }),
+  )
 
 const ifAny = (ids: readonly number[], query: RawBuilder<unknown>) => (ids.length === 0 ? [] : [query])
+
+/** A word that is common is found among this many; a rarer one by the indexes. */
+const NEWEST = 500
+
+/**
+ * The ids of a few matches, without their number: the one that the search names, then those in progress, then the newest. Only if
+ * the newest emergencies contain too few are all of them searched.
+ */
+export const fewMatches = (terms: SearchTerms, limit: number): RawBuilder<unknown> => {
+  const [only, ...more] = terms
+  const number = only === undefined || more.length > 0 ? undefined : numberIn(only.text)
+  const newestFirst = sql`creation_date DESC, id DESC LIMIT ${limit}`
+  return sql`
+    WITH named AS (SELECT id, in_progress, creation_date FROM emergencies WHERE id = ${number ?? 0}),
+    recent AS (
+      SELECT e.id, e.in_progress, e.creation_date FROM (SELECT * FROM emergencies ORDER BY creation_date DESC, id DESC LIMIT ${NEWEST}) e
+      WHERE ${conditionOfRow(terms)} ORDER BY e.in_progress DESC, ${newestFirst}
+    ),
+    others AS (
+      SELECT e.id, e.in_progress, e.creation_date FROM emergencies e
+      WHERE (SELECT count(*) FROM recent) < ${limit} AND ${allOf(searchConditions(terms))} ORDER BY e.in_progress DESC, ${newestFirst}
+    )
+    SELECT id, max(place) AS place, in_progress, creation_date FROM (
+      SELECT 2 AS place, * FROM named UNION ALL SELECT 1, * FROM recent UNION ALL SELECT 0, * FROM others
+    ) matches
+    GROUP BY id, in_progress, creation_date ORDER BY place DESC, in_progress DESC, ${newestFirst}`
+}

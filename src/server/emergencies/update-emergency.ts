@@ -14,6 +14,7 @@ import { cleanHtml } from '../text/rich-text.ts'
 import { type Changing, changeRecord, lastSave } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
+import { asRecorded } from './as-recorded.ts'
 import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
@@ -63,7 +64,7 @@ export const updateEmergency = (
         { ...sent, images, images_id: kept },
       )
       const saved = found(await readEmergency(trx, { id: sent.id }))
-      log.edited('emergency', before, saved)
+      log.edited('emergency', asRecorded(before), asRecorded(saved))
       const dropped = before.images.filter((image) => !kept.includes(image.id))
       const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
       log.afterwards.push(() => retireFiles(deps, names))

@@ -6,6 +6,8 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import {
   allOf,
+  byNaturalKey,
+  byValue,
   countRows,
   insertRow,
   matches,
@@ -46,7 +48,7 @@ export const emergencyTypeQueries: ResourceQueries<EmergencyType, TypeInput> = {
   list: async (db, { page, search, ordering }) => {
     const where =
       search === '' ? sql`true` : sql`(${allOf(matches(['t.name', 't.description'], search))} OR t.code::text = ${search})`
-    const order = orderBy(ordering, ['id', 'code', 'name', 'description'], 'code')
+    const order = orderBy(ordering, { ...byValue('id', 'code'), ...byNaturalKey('name', 'description') }, 'code')
     const [results, count] = await Promise.all([
       select(db, sql`WHERE ${where} ORDER BY ${order}, t.id ${pageOf(page)}`),
       countRows(db, sql`emergency_types t WHERE ${where}`),
@@ -55,7 +57,7 @@ export const emergencyTypeQueries: ResourceQueries<EmergencyType, TypeInput> = {
   },
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, name FROM emergency_types WHERE ${allOf(matches(['name'], search))} ORDER BY name, id`.execute(
+      await sql<Option>`SELECT id, name FROM emergency_types WHERE ${allOf(matches(['name'], search))} ORDER BY name_key, id`.execute(
         db,
       )
     return rows

@@ -12,9 +12,15 @@ export const formSchema = (schema: JsonSchema, files: readonly string[] = []): J
   ...schema,
   properties: {
     ...Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, inForm(field)])),
-    ...Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])),
+    ...Object.fromEntries(files.map((name) => [name, { ...aboutFile(schema, name), type: 'string', format: 'binary' }])),
   },
 })
+
+/** What the field of the same name says, such as that an empty value removes the stored file. */
+const aboutFile = ({ properties }: JsonSchema, name: string) => {
+  const description = properties?.[name]?.['description']
+  return description === undefined ? {} : { description }
+}
 
 const inForm = ({ default: _, ...field }: JsonSchema): JsonSchema => {
   if (field.type !== 'array' && field.type !== 'object') return field

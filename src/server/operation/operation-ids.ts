@@ -39,6 +39,7 @@ export const operationIds: Record<Call, string> = {
   'PUT user/{id}': 'updateUser',
   'DELETE user/{id}': 'deleteUser',
   'POST user/validate_user_created': 'validateUser',
+  'GET user/{id}/history': 'listUserChanges',
   'POST user/{id}/renew_key': 'renewUserKey',
   'DELETE user/{id}/second_factor': 'resetUserSecondFactor',
   'GET user/{id}/access': 'getUserAccess',
@@ -76,4 +77,5 @@ export const operationIds: Record<Call, string> = {
   'POST emergency/{id}/update_status': 'changeEmergencyStatus',
   'GET file/{name}': 'getFile',
   'GET live': 'streamHints',
+  'GET search': 'search',
 }

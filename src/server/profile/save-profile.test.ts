@@ -92,7 +92,7 @@ describe('saving the profile', () => {
     [{ first_name: ' ' }, 'first_name', 'Este campo no puede estar vacio'],
     [{ email: 'luisa' }, 'email', 'Email invalido'],
     [{ phone_number: '5555' }, 'phone_number', 'Debe de colocar 8 caracteres'],
-    [{ date_of_birth: '2026-02-30' }, 'date_of_birth', 'Fecha inválida'],
+    [{ date_of_birth: '2026-02-30' }, 'date_of_birth', 'Escriba una fecha que exista, como 21/11/2026'],
     [{ date_of_birth: '2199-01-01' }, 'date_of_birth', 'Esta fecha aún no llega'],
     [{ password: 'corta', confirm_password: 'corta' }, 'password', 'Debe tener al menos 10 caracteres'],
     [{ password: '           ', confirm_password: '           ' }, 'password', 'Este campo no puede estar vacio'],

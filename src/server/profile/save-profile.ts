@@ -1,5 +1,6 @@
 import { IDENTITY_CHANGES, PROFILE_SAVES } from '../../contract/limits.ts'
 import type { ProfileUpdate } from '../../contract/profile.ts'
+import { removesPhoto } from '../../contract/user-input.ts'
 import type { Me } from '../../contract/session.ts'
 import { dropLink } from '../credentials/passwords.queries.ts'
 import { askToConfirm, confirmedBy, senderOf } from '../credentials/ask-to-confirm.ts'
@@ -51,6 +52,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
       const cells = {
         ...own,
         ...(isMoved && { email_confirmed_at }),
+        ...(removesPhoto(sent) && { photo: null }),
         ...(photo && { photo }),
         ...(password_hash && { password_hash }),
       }

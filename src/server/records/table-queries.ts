@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { type Option, type Page, type Resource } from '../../contract/resource.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from './record-change.ts'
 import { invalid } from '../refusal.ts'
+import { plainWords } from '../text/plain-words.ts'
 
 /** The parameters of a list. `filters` are equalities; an absent value does not filter. */
 export interface ListAsked {
@@ -42,6 +43,9 @@ export const tableQueries = <F extends z.ZodRawShape>(
   type Input = z.output<Resource<string, F>['input']>
   type Row = Input & { id: number; version: number }
   const columns = Object.keys(resource.fields)
+  const orders = Object.fromEntries(
+    Object.entries(resource.fields).map(([column, field]) => [column, isText(field) ? naturalKey(column) : sql.ref(column)]),
+  )
   const selected = sql.join(['id', 'version', ...columns].map((column) => sql.ref(column)))
   const [label = 'id'] = resource.searchIn
 
@@ -51,7 +55,7 @@ export const tableQueries = <F extends z.ZodRawShape>(
         value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
       )
       const where = allOf([...filters, ...matching(asked.search)])
-      const order = orderBy(asked.ordering, ['id', ...columns], label)
+      const order = orderBy(asked.ordering, { ...byValue('id'), ...orders }, label)
       const [{ rows }, count] = await Promise.all([
         sql<Row>`SELECT ${selected} FROM ${sql.table(table)} WHERE ${where} ORDER BY ${order}, id ${pageOf(asked.page)}`.execute(
           db,
@@ -63,7 +67,9 @@ export const tableQueries = <F extends z.ZodRawShape>(
     options: async (db, search) => {
       const where = allOf(matches([label], search))
       const { rows } =
-        await sql<Option>`SELECT id, ${sql.ref(label)} AS name FROM ${sql.table(table)} WHERE ${where} ORDER BY 2, 1`.execute(db)
+        await sql<Option>`SELECT id, ${sql.ref(label)} AS name FROM ${sql.table(table)} WHERE ${where} ORDER BY ${naturalKey(label)}, id`.execute(
+          db,
+        )
       return rows
     },
     read: async (db, id) => {
@@ -126,24 +132,48 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 /** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Condition: one of the columns contains the text, ignoring case and accents. An empty text adds no condition. */
-export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] => {
-  if (search === '') return []
-  const pattern = `%${escapeLike(search)}%`
-  return [
-    sql`(${sql.join(
+/** Conditions: each word is in one of the columns, ignoring case and accents. An empty text adds no condition. */
+export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] =>
+  wordsOf(search).map((word) => {
+    const pattern = `%${escapeLike(word)}%`
+    return sql`(${sql.join(
       columns.map((column) => sql`plain_text(${sql.ref(column)}) LIKE plain_text(${pattern})`),
       sql` OR `,
-    )})`,
-  ]
+    )})`
+  })
+
+/** More words hardly narrow a search, and each costs a query of its own. */
+const MOST_WORDS = 5
+
+/** The words of a search that are looked for: different ones with a letter or digit, or else the whole text. */
+export const wordsOf = (search: string): string[] => {
+  const words = mostWords(search.split(/\s+/))
+  return words.length > 0 || search === '' ? words : [search]
 }
 
-/** Parses `name` or `-name` from a fixed set of columns; any other is refused (S-1). */
-export const orderBy = (ordering: string, columns: readonly string[], otherwise: string): RawBuilder<unknown> => {
-  if (ordering === '') return sql.ref(otherwise)
-  const column = ordering.replace(/^-/, '')
-  if (!columns.includes(column)) throw invalid({ ordering: 'No se puede ordenar por este campo' })
-  return ordering.startsWith('-') ? sql`${sql.ref(column)} DESC` : sql`${sql.ref(column)}`
+export const mostWords = (words: readonly string[]): string[] => {
+  const byPlainText = new Map(words.filter((word) => /[\p{L}\p{N}]/u.test(word)).map((word) => [plainWords(word), word]))
+  return [...byPlainText.values()].slice(0, MOST_WORDS)
+}
+
+/** What a list can be ordered by: the sorted expression of each name. */
+type Orders = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** Columns sorted by their values. */
+export const byValue = (...columns: string[]): Orders => Object.fromEntries(columns.map((column) => [column, sql.ref(column)]))
+/** Text columns whose numbers sort as numbers: '9a.' before '10a.' (0047). */
+export const byNaturalKey = (...columns: string[]): Orders =>
+  Object.fromEntries(columns.map((column) => [column, naturalKey(column)]))
+
+export const naturalKey = (column: string): RawBuilder<string> => sql`natural_key(${sql.ref(column)})`
+const isText = (field: unknown) => field instanceof z.ZodString
+
+/** Parses `name` or `-name`; any other name is refused (S-1). */
+export const orderBy = (ordering: string, orders: Orders, otherwise: string): RawBuilder<unknown> => {
+  const name = ordering === '' ? otherwise : ordering.replace(/^-/, '')
+  const expression = Object.hasOwn(orders, name) ? orders[name] : undefined
+  if (expression === undefined) throw invalid({ ordering: 'No se puede ordenar por este campo' })
+  return ordering.startsWith('-') ? sql`${expression} DESC` : expression
 }
 
 export const pageOf = (page: number): RawBuilder<unknown> => sql`LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`

@@ -107,7 +107,7 @@ describe('a download ticket', () => {
 
   test('is issued only for a known download and to people with the right', async () => {
     for (const other of ['user/me', 'emergency', '', null, 7])
-      expectFieldError(await person.post('/api/download_ticket/', { path: other }), 'path', 'Elige una de las opciones')
+      expectFieldError(await person.post('/api/download_ticket/', { path: other }), 'path', 'Elija una de las opciones')
     expectRefusal(await server.nobody.post('/api/download_ticket/', { path }), 401)
     const waiting = await server.as(Role.Bombero, { status: UserStatus.Inactivo })
     expectRefusal(await waiting.post('/api/download_ticket/', { path }), 403)
@@ -147,7 +147,7 @@ describe('a download', () => {
   test('shows errors of its filters on the page', async () => {
     const response = await fetch(`${server.url}/api/${path}/?token=${await ticketFor(person)}&start_date=ayer`)
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(await response.text()).toContain('Fecha inválida')
+    expect(await response.text()).toContain('Escriba una fecha que exista, como 21/11/2026')
   })
 
   test('answers programs in JSON', async () => {

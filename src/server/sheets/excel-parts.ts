@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../text/markup.ts'
+
 /* The parts of a workbook that do not depend on its rows (ECMA-376, part 1). */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -10,10 +12,17 @@ export const EXCEL_TYPE = `${CONTENT}.sheet`
 /** The name of the n-th sheet, from 1. */
 export const sheetPart = (n: number): string => `xl/worksheets/sheet${n}.xml`
 export const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`
-export const SHEET_END = '<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>'
+/** Prints in landscape, as wide as the page, with narrow margins, lines between the cells, and page numbers. */
+export const SHEET_END = `<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>
+<pageSetup orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;CPágina &amp;P de &amp;N</oddFooter></headerFooter></worksheet>`
 
 /** Indexes in `cellXfs` below. */
-export const Style = { plain: 0, date: 1, title: 2, header: 3, text: 4 } as const
+export const Style = { plain: 0, date: 1, title: 2, header: 3, text: 4, wrapped: 5, number: 6 } as const
+
+/** A row is as tall as its longest text; its other cells begin at its top. */
+const TOP = '<alignment vertical="top"/>'
+const TOP_LEFT = '<alignment horizontal="left" vertical="top"/>'
+const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
 
 const styles = `${XML}<styleSheet xmlns="${MAIN}">
 <numFmts count="1"><numFmt numFmtId="164" formatCode="dd-mm-yyyy hh:mm:ss"/></numFmts>
@@ -23,31 +32,47 @@ const styles = `${XML}<styleSheet xmlns="${MAIN}">
 <fill><patternFill patternType="solid"><fgColor rgb="FF2F4156"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
-<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP_LEFT}</xf>
 <xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
-<xf numFmtId="0" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>
-<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
+<xf numFmtId="0" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1">${WRAPPED}</xf>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${WRAPPED}</xf>
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf></cellXfs>
 </styleSheet>`
 
-/** Every part except the sheets. The sheets' names are already escaped. */
-export const partsAround = (sheetNames: readonly string[]): Record<string, string> => ({
+/** A sheet as the parts around it name it. */
+export interface NamedSheet {
+  name: string
+  /** The row that is printed at the top of every page. */
+  headerRow: number
+}
+
+/** The name that Excel itself gives to the rows that are repeated on every printed page. */
+const printTitle = ({ name, headerRow }: NamedSheet, index: number) => {
+  const place = `'${name.replaceAll("'", "''")}'!$${headerRow}:$${headerRow}`
+  return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeMarkup(place)}</definedName>`
+}
+
+/** Every part except the sheets. */
+export const partsAround = (sheets: readonly NamedSheet[]): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${EXCEL_TYPE}.main+xml"/>
-${sheetNames.map((_, index) => `<Override PartName="/${sheetPart(index + 1)}" ContentType="${CONTENT}.worksheet+xml"/>`).join('\n')}
+${sheets.map((_, index) => `<Override PartName="/${sheetPart(index + 1)}" ContentType="${CONTENT}.worksheet+xml"/>`).join('\n')}
 <Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>
 </Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">
 <Relationship Id="rId1" Type="${RELATIONSHIP}/officeDocument" Target="xl/workbook.xml"/>
 </Relationships>`,
   'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIP}">
-<sheets>${sheetNames.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets>
+<sheets>${sheets.map(({ name }, index) => `<sheet name="${escapeMarkup(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets>
+<definedNames>${sheets.map(printTitle).join('')}</definedNames>
 </workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">
-${sheetNames.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIP}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('\n')}
-<Relationship Id="rId${sheetNames.length + 1}" Type="${RELATIONSHIP}/styles" Target="styles.xml"/>
+${sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIP}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('\n')}
+<Relationship Id="rId${sheets.length + 1}" Type="${RELATIONSHIP}/styles" Target="styles.xml"/>
 </Relationships>`,
   'xl/styles.xml': styles,
 })

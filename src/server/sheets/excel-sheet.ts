@@ -27,9 +27,12 @@ export interface Sheet<Row> {
   rows: AsyncIterable<readonly Row[]>
 }
 
+/** The number of the row with the columns' headers. */
+export const headerRowOf = ({ notes }: Pick<Sheet<never>, 'notes'>): number => notes.length + 2
+
 /** The XML of a sheet, in chunks: title and notes, then the header row, frozen and with filters, then the rows. */
 export const sheetXml = async function* <Row>({ title, notes, columns, rows }: Sheet<Row>): AsyncGenerator<string> {
-  const header = notes.length + 2
+  const header = headerRowOf({ notes })
   const headers = columns.map((column) => column.header)
   const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row))
   const top = [
@@ -37,7 +40,7 @@ export const sheetXml = async function* <Row>({ title, notes, columns, rows }: S
     frozenAbove(header + 1),
     `<cols>${columns.map(columnXml).join('')}</cols><sheetData>`,
     rowXml(1, [title], Style.title),
-    ...notes.map((note, index) => rowXml(index + 2, [note])),
+    ...notes.map((note, index) => rowXml(index + 2, [note], Style.plain)),
     rowXml(header, headers, Style.header),
   ]
   yield top.join('')
@@ -72,12 +75,12 @@ const choicesXml = (columns: readonly Pick<Column<never>, 'choices'>[], first: n
   return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
 }
 
-const rowXml = (number: number, cells: readonly Cell[], style: number = Style.plain): string =>
+const rowXml = (number: number, cells: readonly Cell[], style: number = Style.wrapped): string =>
   `<row r="${number}">${cells.map((cell, index) => cellXml(`${letterOf(index)}${number}`, cell, style)).join('')}</row>`
 
 const cellXml = (place: string, cell: Cell, style: number): string => {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${place}" s="${style}"><v>${cell}</v></c>`
+  if (typeof cell === 'number') return `<c r="${place}" s="${Style.number}"><v>${cell}</v></c>`
   if (cell instanceof Date) return `<c r="${place}" s="${Style.date}"><v>${serialOf(cell)}</v></c>`
   const text = escapeMarkup(harmlessText(cell))
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`

@@ -1,15 +1,19 @@
 import { Readable, type PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
-import { EXCEL_TYPE, partsAround, sheetPart } from './excel-parts.ts'
-import { sheetXml, type Sheet } from './excel-sheet.ts'
-import { escapeMarkup } from '../text/markup.ts'
+import { EXCEL_TYPE, partsAround, sheetPart, type NamedSheet } from './excel-parts.ts'
+import { headerRowOf, sheetXml, type Sheet } from './excel-sheet.ts'
 
-/** A sheet to write: its name, and its XML in chunks. */
-interface WrittenSheet {
-  name: string
+/** A sheet to write, with its XML in chunks. */
+interface WrittenSheet extends NamedSheet {
   xml: AsyncIterable<string>
 }
+
+export const written = <Row>(sheet: Sheet<Row>): WrittenSheet => ({
+  name: sheet.name,
+  headerRow: headerRowOf(sheet),
+  xml: sheetXml(sheet),
+})
 
 /**
  * A workbook that is written while its rows are read: rows are read as fast as the client takes them, and reading stops when the
@@ -19,7 +23,7 @@ const workbook = (sheets: readonly WrittenSheet[]): Readable => {
   const zip = new ZipFile()
   // Its types know only the oldest kind of stream.
   const out = zip.outputStream as PassThrough
-  const parts = partsAround(sheets.map(({ name }) => escapeMarkup(name)))
+  const parts = partsAround(sheets)
   for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name)
   sheets.forEach((sheet, index) => {
     const xml = Readable.from(sheet.xml)
@@ -36,4 +40,4 @@ export const sendSheets = (reply: FastifyReply, fileName: string, sheets: readon
   reply.header('content-disposition', `attachment; filename="${fileName}"`).type(EXCEL_TYPE).send(workbook(sheets))
 
 export const sendWorkbook = <Row>(reply: FastifyReply, fileName: string, sheet: Sheet<Row>): FastifyReply =>
-  sendSheets(reply, fileName, [{ name: sheet.name, xml: sheetXml(sheet) }])
+  sendSheets(reply, fileName, [written(sheet)])

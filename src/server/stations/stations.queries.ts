@@ -4,7 +4,7 @@ import { labelOf } from '../../contract/codes.ts'
 import { digitsOfPhonePart } from '../../contract/fields.ts'
 import type { Option } from '../../contract/resource.ts'
 import { stations, stationStates, type Station } from '../../contract/stations.ts'
-import { allOf, matches, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
+import { allOf, matches, naturalKey, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
 
 /**
  * A number of up to three digits matches a station's number or the number in its name ('07', '7a. Compañía'), not a part of a
@@ -38,7 +38,9 @@ export const stationQueries: ResourceQueries<Station, StationInput> = {
   // Sorted by name, although the list's first column is the number.
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, name FROM stations WHERE ${allOf(matches(['name'], search))} ORDER BY name, id`.execute(db)
+      await sql<Option>`SELECT id, name FROM stations WHERE ${allOf(matches(['name'], search))} ORDER BY ${naturalKey('name')}, id`.execute(
+        db,
+      )
     return rows
   },
   list: async (db, asked) => {

@@ -42,9 +42,9 @@ describe('a station', () => {
 
   // B-API-16i
   test.each([
-    ['state', 60, 'Elige una de las opciones'],
-    ['state', '10', 'Elige una de las opciones'],
-    ['region_type', 'Sureste', 'Elige una de las opciones'],
+    ['state', 60, 'Elija una de las opciones'],
+    ['state', '10', 'Elija una de las opciones'],
+    ['region_type', 'Sureste', 'Elija una de las opciones'],
     ['phone_number', '7761000', 'Debe de colocar 8 caracteres'],
     ['lat', 90.01, 'Debe ser como máximo 90'],
     ['lng', -180.5, 'Debe ser al menos -180'],
@@ -136,7 +136,9 @@ describe('the detail of a station', () => {
     const person = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, no_license: 'LIC-4711' })
     const { body } = await firefighter.get(`/api/user/?station_id=${station.id}`)
     expect(Object.keys(body.results[0]).toSorted()).toEqual(
-      'address email first_name id last_name name name_role phone_number role station station_text status version'.split(' '),
+      'address email first_name id last_name name name_role phone_number photo role station station_text status version'.split(
+        ' ',
+      ),
     )
     expect(JSON.stringify(body)).not.toContain(person.no_dpi)
     expect(JSON.stringify(body)).not.toContain('LIC-4711')

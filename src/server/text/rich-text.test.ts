@@ -82,3 +82,19 @@ test('for any input, the output has only allowed tags and no active content, and
     { numRuns: 500 },
   )
 })
+
+test.each([
+  [
+    '<table><tr><td>Unidad</td><td>Km</td></tr><tr><th>MB-02</th><th>12</th></tr></table><p>fin</p>',
+    'Unidad | Km<br />MB-02 | 12<br /><p>fin</p>',
+  ],
+  [
+    "<p class=MsoNormal style='margin-bottom:0cm'><b>Uno</b><o:p></o:p></p><p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>dos</p>",
+    '<p><b>Uno</b></p><p>·\u00a0\u00a0 dos</p>',
+  ],
+  ['<div>uno</div><div>dos</div><h1>tres</h1>cuatro', 'uno<br />dos<br />tres<br />cuatro'],
+  ['<head><title>Documento1</title><xml><o:Pages>1</o:Pages></xml></head><p>texto</p>', '<p>texto</p>'],
+])('blocks and cells from Word stay apart: %s', (sent, cleaned) => {
+  expect(cleanHtml(sent)).toBe(cleaned)
+  expect(cleanHtml(cleaned)).toBe(cleaned)
+})

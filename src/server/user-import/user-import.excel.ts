@@ -5,8 +5,8 @@ import { rolesToGive } from '../../contract/user-rights.ts'
 import { contractTypes, firefighterTypes, licenceTypes, ranks } from '../../contract/users.ts'
 import { importFieldNames, importLabel, isImportFieldNeeded, type ImportField } from '../../contract/user-import.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { sendSheets } from '../sheets/excel.ts'
-import { sheetXml, type Column } from '../sheets/excel-sheet.ts'
+import { sendSheets, written } from '../sheets/excel.ts'
+import type { Column } from '../sheets/excel-sheet.ts'
 import { readNames } from './user-import.queries.ts'
 
 const CHOICES = 'Valores'
@@ -96,11 +96,7 @@ export const sendTemplate = async (deps: Pick<Deps, 'db'>, caller: Caller, reply
     })),
     rows: batch(Array.from({ length: longest }, (_, place) => place)),
   }
-  return sendSheets(reply, 'plantilla-usuarios.xlsx', [
-    { name: people.name, xml: sheetXml(people) },
-    { name: howTo.name, xml: sheetXml(howTo) },
-    { name: values.name, xml: sheetXml(values) },
-  ])
+  return sendSheets(reply, 'plantilla-usuarios.xlsx', [written(people), written(howTo), written(values)])
 }
 
 const batch = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -68,7 +68,7 @@ describe('the preview of an import', () => {
       {
         row: 4,
         column: 'Rol',
-        message: 'Elige una de las opciones: Administrador, Comandante, Jefe de Servicio, Cabinista, Bombero, Recursos Humanos',
+        message: 'Elija una de las opciones: Administrador, Comandante, Jefe de Servicio, Cabinista, Bombero, Recursos Humanos',
       },
       { row: 4, column: 'Tipo de licencia', message: 'Campo requerido' },
     ])
@@ -76,12 +76,12 @@ describe('the preview of an import', () => {
   })
 
   test.each([
-    [{ 'Fecha de nacimiento': '31/02/1990' }, 'Fecha de nacimiento', 'Fecha inválida'],
-    [{ 'Fecha de nacimiento': '5/3/90' }, 'Fecha de nacimiento', 'Fecha inválida'],
+    [{ 'Fecha de nacimiento': '31/02/1990' }, 'Fecha de nacimiento', 'Escriba una fecha que exista, como 21/11/2026'],
+    [{ 'Fecha de nacimiento': '5/3/90' }, 'Fecha de nacimiento', 'Escriba una fecha que exista, como 21/11/2026'],
     [{ DPI: '2.001E+12' }, 'DPI', 'Excel acortó este número. Dé a la columna formato de texto y escríbalo completo.'],
     [{ Puesto: 'Astronauta' }, 'Puesto', 'No hay ningún puesto que se llame así'],
-    [{ 'Es piloto': 'quizás' }, 'Es piloto', 'Elige una de las opciones: Sí, No'],
-    [{ 'Tipo de bombero': 'Nocturno' }, 'Tipo de bombero', 'Elige una de las opciones: Permanente, Ad honorem'],
+    [{ 'Es piloto': 'quizás' }, 'Es piloto', 'Elija una de las opciones: Sí, No'],
+    [{ 'Tipo de bombero': 'Nocturno' }, 'Tipo de bombero', 'Elija una de las opciones: Permanente, Ad honorem'],
     [{ Dirección: '#REF!' }, 'Dirección', 'La celda tiene un error de Excel: #REF!'],
     [{ Dirección: 'x'.repeat(301) }, 'Dirección', 'Máximo 300 caracteres'],
   ] as [Changes, string, string][])('of %j refuses %s', async (changes, column, message) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { digitsOfPhonePart } from '../../contract/fields.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller } from '../deps.ts'
-import { escapeLike } from '../records/table-queries.ts'
+import { escapeLike, wordsOf } from '../records/table-queries.ts'
 
 /**
  * Search condition for people `u`: every word occurs in the name, registry number, e-mail address (not the postal address),
@@ -22,8 +22,6 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
   const byPhone = sql`u.phone_number LIKE ${`%${digitsOfPhonePart(search)}%`}`
   return [sql`(${words} OR ${byPhone} OR ${byDpi(search, caller)})`]
 }
-
-export const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '')
 
 /** Digits in groups, enough of them to identify a person. */
 const isGrouped = (search: string): boolean => /^[\d\s()+-]+$/.test(search) && digitsIn(search).length >= 4

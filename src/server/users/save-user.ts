@@ -1,6 +1,6 @@
 import { newPublicKey } from '../keys/public-key.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
-import type { UserInput, UserUpdate } from '../../contract/user-input.ts'
+import { removesPhoto, type UserInput, type UserUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { dropLink } from '../credentials/passwords.queries.ts'
@@ -98,7 +98,12 @@ export const updateUser = (
       await keepAdministrator(deps, trx, stored, sent)
       await refuseTaken(trx, sent, id)
       const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
-      await rewritePerson(trx, id, { ...columnsOf(sent), ...(isMoved && { email_confirmed_at }), ...files.columns })
+      await rewritePerson(trx, id, {
+        ...columnsOf(sent),
+        ...(isMoved && { email_confirmed_at }),
+        ...(removesPhoto(sent) && { photo: null }),
+        ...files.columns,
+      })
       const courses = knownCourses(stored, sent)
       if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
       if (sent.inactive_reason) await endSessionsOf(trx, log, id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '../../contract/resource.ts'
 import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
@@ -7,8 +7,8 @@ import type { PersonOption, UserRow } from '../../contract/users.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
-import { allOf, countRows, matches, orderBy, pageOf } from '../records/table-queries.ts'
-import { peopleFound, wordsOf } from './people-found.queries.ts'
+import { allOf, byValue, countRows, matches, orderBy, pageOf } from '../records/table-queries.ts'
+import { peopleFound } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 import { fail } from '../refusal.ts'
 
@@ -89,7 +89,11 @@ interface UsersAsked {
 }
 
 /** People in a list, by surname, without those who left. */
-export const listUsers = async (db: Database, asked: UsersAsked, caller: Caller): Promise<Page<UserRow>> => {
+export const listUsers = async (
+  { db, signer, now }: Pick<Deps, 'db' | 'signer' | 'now'>,
+  asked: UsersAsked,
+  caller: Caller,
+): Promise<Page<UserRow>> => {
   const where = allOf([
     sql`u.retired_at IS NULL`,
     ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),
@@ -98,18 +102,35 @@ export const listUsers = async (db: Database, asked: UsersAsked, caller: Caller)
   ])
   const order = orderBy(
     asked.ordering,
-    ['id', 'first_name', 'last_name', 'role', 'status', 'email', 'phone_number', 'address', 'station_text'],
+    {
+      ...byValue('id', 'first_name', 'last_name', 'role', 'status', 'email', 'phone_number', 'address'),
+      station_text: sql`coalesce(s.name_key, '')`,
+    },
     'last_name',
   )
-  const [{ rows }, count] = await Promise.all([
-    sql<Omit<UserRow, 'name_role'>>`
-      SELECT u.id, u.version, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.role, u.station_id AS station,
-        coalesce(s.name, '') AS station_text, u.address, u.phone_number, u.email, u.status
-      FROM users u LEFT JOIN stations s ON s.id = u.station_id
-      WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`.execute(db),
+  const [rows, count] = await Promise.all([
+    selectRows(db, sql`WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`),
     countRows(db, sql`users u WHERE ${where}`),
   ])
-  return { count, results: rows.map((row) => ({ ...row, name_role: roleName(row.role) })) }
+  const results = rows.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }))
+  return { count, results }
+}
+
+/** The first people whom a search finds, without their number. */
+export const findUsers = (db: Database, search: string, caller: Caller, limit: number): Promise<StoredRow[]> => {
+  const where = allOf([sql`u.retired_at IS NULL`, ...peopleFound(search, caller)])
+  return selectRows(db, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
+}
+
+/** A row with the name of its photo's file. */
+type StoredRow = UserRow
+
+const selectRows = async (db: Database, rest: RawBuilder<unknown>): Promise<StoredRow[]> => {
+  const { rows } = await sql<Omit<StoredRow, 'name_role'>>`
+    SELECT u.id, u.version, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.role, u.station_id AS station,
+      coalesce(s.name, '') AS station_text, u.address, u.phone_number, u.email, u.status, u.photo
+    FROM users u LEFT JOIN stations s ON s.id = u.station_id ${rest}`.execute(db)
+  return rows.map((row) => ({ ...row, name_role: roleName(row.role) }))
 }
 
 /** Names only, for a filter; at most fifty. */
@@ -120,15 +141,15 @@ export const userOptions = async (
   const where = allOf([
     sql`retired_at IS NULL`,
     ...(station_id === undefined ? [] : [sql`station_id = ${station_id}`]),
-    ...wordsOf(search).flatMap((word) => matches(['first_name', 'last_name'], word)),
+    ...matches(['first_name', 'last_name'], search),
   ])
   const { rows } = await sql<PersonOption>`
     SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, station_id AS station FROM users
-    WHERE ${where} ORDER BY last_name, first_name, id LIMIT 50`.execute(db)
+    WHERE ${where} ORDER BY first_name, last_name, id LIMIT 50`.execute(db)
   return rows
 }
 
-/** Active people of the stations, as the emergency form offers them. */
+/** Active people of the stations, as the emergency form offers them: sorted by what a selector shows (0048). */
 export const activePeople = (db: Database | Changing, stations: readonly number[]) =>
   db
     .selectFrom('users')
@@ -137,8 +158,8 @@ export const activePeople = (db: Database | Changing, stations: readonly number[
     .where('status', '=', UserStatus.Activo)
     .where('retired_at', 'is', null)
     .where('station_id', 'in', stations.length > 0 ? stations : [0])
-    .orderBy('last_name')
     .orderBy('first_name')
+    .orderBy('last_name')
     .orderBy('id')
 
 export const activePilots = (db: Database | Changing, stations: readonly number[]) =>

@@ -45,6 +45,7 @@ describe('the list of people', () => {
           phone_number: '55551234',
           email: 'ana@example.org',
           status: 5,
+          photo: null,
         },
       ],
     })
@@ -155,11 +156,11 @@ describe('the options of people for a filter', () => {
 
 describe('the people of stations, for an emergency', () => {
   // A-API-41, A-API-42, A-API-43, A-API-44, B-API-34, B-API-34i, B-API-35, B-API-35i
-  test('are the active ones sorted by surname; pilots are those with is_pilot', async () => {
+  test('are the active ones sorted by their names; pilots are those with is_pilot', async () => {
     const chief = await server.as(Role.JefeDeServicio)
     const [here, there, elsewhere] = [await aPlace(), await aPlace(), await aPlace()]
-    const pilot = await person({ station_id: here.id, is_pilot: true, last_name: 'Aaa' })
-    const other = await person({ station_id: there.id, last_name: 'Bbb' })
+    const pilot = await person({ station_id: here.id, is_pilot: true, first_name: 'Aaa', last_name: 'Zzz' })
+    const other = await person({ station_id: there.id, first_name: 'Bbb', last_name: 'Aaa' })
     await person({ station_id: elsewhere.id, is_pilot: true })
     await person({ station_id: here.id, is_pilot: true, status: 1 })
     await person({ station_id: here.id, is_pilot: true, status: 1, inactive_reason: 2 })
@@ -170,9 +171,9 @@ describe('the people of stations, for an emergency', () => {
       expect(await of('get_pilot', both), both).toEqual([
         {
           id: pilot.id,
-          name: `${pilot.first_name} Aaa`,
+          name: 'Aaa Zzz',
           first_name: pilot.first_name,
-          last_name: 'Aaa',
+          last_name: 'Zzz',
           station: here.id,
         },
       ])

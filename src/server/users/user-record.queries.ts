@@ -100,7 +100,7 @@ interface Written {
   inactive_reason: number | null
   start_date_unsubscribe: string | null
   end_date_unsubscribe: string | null
-  photo?: string
+  photo?: string | null
   register_file?: string
   acceptance_file?: string
   /** Whether the address changed or is new. */

@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES } from '../../contract/limits.ts'
 import { makesPeople } from '../../contract/permissions.ts'
 import { pageOf } from '../../contract/resource.ts'
 import { userFileFields, userFiles, userInput, userUpdate } from '../../contract/user-input.ts'
+import { userChange, userChangesAsked, userDifferences } from '../../contract/user-history.ts'
 import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../contract/users.ts'
 import { byStations } from '../../contract/vehicles.ts'
 import { registerPerson } from './register-person.ts'
@@ -14,6 +15,7 @@ import { withForm } from '../http/multipart.ts'
 import { acceptReadRow } from '../http/accept-read-row.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
 import { MAIL } from '../jobs/outbox.queries.ts'
+import { pageOfChanges } from '../records/history.queries.ts'
 import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
 import { readPerson } from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
@@ -29,7 +31,7 @@ const asRead = userDetail.extend({ courses: userDetail.shape.approved_courses })
 export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de personas', query: userFilters, answer: z.union([pageOf(userRow), pageOf(personOption)]) }
   call(app, 'GET user', list, async ({ query: { async_options, ...asked }, caller }) => {
-    if (async_options !== 'true') return listUsers(deps.db, asked, caller)
+    if (async_options !== 'true') return listUsers(deps, asked, caller)
     const results = await userOptions(deps.db, asked)
     return { count: results.length, results }
   })
@@ -85,6 +87,12 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>
     retireUser(deps, caller, params.id),
   )
+
+  const history = { summary: 'Diferencias de una persona', params: idParam, query: userChangesAsked, answer: pageOf(userChange) }
+  call(app, 'GET user/{id}/history', history, async ({ params, query }) => {
+    found(await readPerson(deps.db, params))
+    return pageOfChanges(deps.db, ['user', params.id], userDifferences, query.page)
+  })
 
   const validating = { summary: 'Validar usuario', body: z.strictObject({ id: reference('Usuario') }), answer: userDetail }
   call(app, 'POST user/validate_user_created', validating, ({ body, caller }) => validateUser(deps, caller, body.id))

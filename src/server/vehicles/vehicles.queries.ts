@@ -14,14 +14,18 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import {
   allOf,
+  byNaturalKey,
+  byValue,
   countRows,
   insertRow,
   escapeLike,
   matches,
+  naturalKey,
   orderBy,
   pageOf,
   rowQueries,
   updateRow,
+  wordsOf,
   type ResourceQueries,
 } from '../records/table-queries.ts'
 
@@ -45,14 +49,22 @@ const cells = ({ station, vehicle_type, ...own }: VehicleInput) => ({
   vehicle_type_id: vehicle_type,
 })
 
-/** Whether the plate contains the searched text, ignoring spaces and hyphens in both. */
-export const hasPlate = (column: string, search: string): RawBuilder<unknown> => {
+/** Whether a plate or unit contains the searched text, ignoring spaces and hyphens in both. */
+const hasPlate = (column: string, search: string): RawBuilder<unknown> => {
   const key = plateKey(search)
   return key === '' ? sql`false` : sql`plain_text(plate_key(${sql.ref(column)})) LIKE plain_text(${`%${escapeLike(key)}%`})`
 }
 
-const matching = (search: string) =>
-  matches(['v.model', 'v.note', 'v.unit', 's.name'], search).map((byText) => sql`(${byText} OR ${hasPlate('v.plate', search)})`)
+const hasName = (search: string) => sql`(${hasPlate('v.plate', search)} OR ${hasPlate('v.unit', search)})`
+
+/** A plate may be typed in several words; otherwise each word must match somewhere. */
+const matching = (search: string): RawBuilder<unknown>[] => {
+  if (search === '') return []
+  const byWords = wordsOf(search).map(
+    (word) => sql`(${allOf(matches(['v.model', 'v.note', 'v.unit', 's.name'], word))} OR ${hasName(word)})`,
+  )
+  return [sql`(${hasName(search)} OR ${allOf(byWords)})`]
+}
 
 export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   list: async (db, { page, search, ordering, filters: { station, vehicle_type, disponibility } }) => {
@@ -64,10 +76,14 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
     ])
     const order = orderBy(
       ordering,
-      ['id', 'plate', 'model', 'note', 'unit', 'year', 'disponibility', 'station_name', 'station_address'],
+      {
+        ...byValue('id', 'year', 'disponibility'),
+        ...byNaturalKey('plate', 'model', 'note', 'unit', 'station_address'),
+        station_name: sql`station_name_key`,
+      },
       'plate',
     )
-    const sorted = sql`SELECT v.id, row_number() OVER (ORDER BY ${order}, v.id) AS place FROM (SELECT v.*, s.name AS station_name, s.address AS station_address FROM vehicles v JOIN stations s ON s.id = v.station_id WHERE ${where}) v ORDER BY place ${pageOf(page)}`
+    const sorted = sql`SELECT v.id, row_number() OVER (ORDER BY ${order}, v.id) AS place FROM (SELECT v.*, s.name_key AS station_name_key, s.address AS station_address FROM vehicles v JOIN stations s ON s.id = v.station_id WHERE ${where}) v ORDER BY place ${pageOf(page)}`
     const [results, count] = await Promise.all([
       select(db, sql`JOIN (${sorted}) p ON p.id = v.id ORDER BY p.place`),
       countRows(db, sql`${from} WHERE ${where}`),
@@ -76,7 +92,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   },
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate('plate', search)} ORDER BY plate, id`.execute(
+      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate('plate', search)} ORDER BY ${naturalKey('plate')}, id`.execute(
         db,
       )
     return rows
@@ -93,7 +109,7 @@ export const vehicleOptions = async (db: Database | Changing, stations: readonly
     .selectFrom('vehicles')
     .select(['id', 'plate', 'plate as name', 'unit', 'model', 'disponibility', 'station_id as station'])
     .where('station_id', 'in', stations.length > 0 ? stations : [0])
-    .orderBy('plate')
+    .orderBy(naturalKey('plate'))
     .execute()
   return rows.map((row) => ({ ...row, disponibility_label: labelOf(vehicleStates, row.disponibility) }))
 }

@@ -69,8 +69,8 @@ describe('a vehicle', () => {
   test.each([
     ['station', 999_999_999, 'La estación elegida ya no existe'],
     ['vehicle_type', 999_999_999, 'El tipo de vehículo elegido ya no existe'],
-    ['station', 0, 'Elige una de las opciones'],
-    ['disponibility', 20, 'Elige una de las opciones'],
+    ['station', 0, 'Elija una de las opciones'],
+    ['disponibility', 20, 'Elija una de las opciones'],
     ['year', 1899, 'Debe ser al menos 1900'],
     ['year', 2010.5, 'Debe ser un número entero'],
   ])('is refused with %s %j', async (field, value, sentence) => {

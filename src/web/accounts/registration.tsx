@@ -24,7 +24,7 @@ export const Registration = () => {
         save={(sent, { key }) => publicApi.post('user', sent, key)}
         onSaved={() => {
           notices.success('Cuenta creada con éxito, puedes iniciar sesión')
-          void navigate({ to: '/login' })
+          void navigate({ to: '/login', state: { username: form.get().username } })
         }}
         onFailed={(error) => showSaveFailure('Credenciales incorrectas, vuelva a intentar', error)}
       >

@@ -1,6 +1,6 @@
 import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../contract/limits.ts'
 import { notices } from '../ui/notices.ts'
-import { requestReauthentication } from '../ui/reauthentication.ts'
+import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from '../device/token.ts'
 import { sendWithKey } from './send-with-key.ts'

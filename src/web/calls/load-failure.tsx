@@ -1,6 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ApiError } from './api.ts'
+import { isLost } from './repeat-lost.ts'
 
 interface FailureProps {
   error: ApiError
@@ -20,6 +21,11 @@ export const LoadFailure = ({ error, retry, title }: FailureProps) => (
         </Title>
       )}
       <Text ta="center">{error.status === 0 ? 'No hay conexión con el servidor.' : error.message}</Text>
+      {isLost(error) && (
+        <Text ta="center" c="dimmed" size="sm">
+          Se cargará por sí solo cuando vuelva la conexión.
+        </Text>
+      )}
       <Button variant="default" onClick={retry}>
         Reintentar
       </Button>

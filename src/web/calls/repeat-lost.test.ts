@@ -28,7 +28,7 @@ const sendTo = (answers: (Error | string)[], last: Error | string = 'done') => {
     if (answer instanceof Error) throw answer
     return answer
   })
-  return { send, outcome: repeatLost(action, send).catch((error: unknown) => error) }
+  return { send, outcome: repeatLost({ id: action, name: 'La emergencia' }, send).catch((error: unknown) => error) }
 }
 
 test('an answered write is not repeated', async () => {
@@ -62,7 +62,7 @@ test('a write is not repeated if its answer was awaited for minutes', async () =
     await new Promise((resolve) => setTimeout(resolve, 120_000))
     throw lost
   })
-  const outcome = repeatLost(action, send).catch((error: unknown) => error)
+  const outcome = repeatLost({ id: action, name: 'La emergencia' }, send).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await outcome).toBe(lost)
   expect(send).toHaveBeenCalledOnce()
@@ -85,7 +85,9 @@ test('nothing of a write is shown to another person who has signed in on the dev
       if (answer instanceof Error) throw answer
       return answer
     }
-    expect(await repeatLost(action, send).catch((error: unknown) => error)).toBeInstanceOf(Outdated)
+    expect(await repeatLost({ id: action, name: 'La emergencia' }, send).catch((error: unknown) => error)).toBeInstanceOf(
+      Outdated,
+    )
   }
 })
 
@@ -94,7 +96,7 @@ test('the notice about repeats ends with a later choice, and with the session', 
   sendTo([], lost)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(shown()).toEqual(['waiting status emergency/7'])
-  expect(await repeatLost(action, async () => 'other')).toBe('other')
+  expect(await repeatLost({ id: action, name: 'La emergencia' }, async () => 'other')).toBe('other')
   expect(shown()).toEqual([])
   await vi.runAllTimersAsync()
   sendTo([], lost)
@@ -110,7 +112,7 @@ test('a write is not repeated after a later choice of the same kind, but after a
   const first = sendTo([lost])
   await vi.advanceTimersByTimeAsync(0)
   const other = vi.fn<() => Promise<string>>().mockRejectedValueOnce(lost).mockResolvedValue('other')
-  const another = repeatLost('renew-code emergency/7', other)
+  const another = repeatLost({ id: 'renew-code emergency/7', name: 'La emergencia' }, other)
   const later = sendTo(['later'])
   await vi.runAllTimersAsync()
   expect(await first.outcome).toBeInstanceOf(Outdated)

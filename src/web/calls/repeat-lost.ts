@@ -1,6 +1,6 @@
 import { LOST_CHANGE_MS } from '../../contract/limits.ts'
 import { onTokenChange, readToken } from '../device/token.ts'
-import { notices } from '../ui/notices.ts'
+import { notices, type About } from '../ui/notices.ts'
 import { isTransient } from './transient.ts'
 
 /** No answer, or a proxy that lost the server: the write may have been done. */
@@ -20,10 +20,10 @@ const last = new Map<string, symbol>()
 
 /**
  * Sends a write that the person has confirmed. If its answer is lost, it is sent again: `sendWithKey` gives a repeat the same key.
- * A notice says so if that takes more than a moment. `action` names what is done to which record, and is the id of the notice
+ * A notice says so if that takes more than a moment. The id names what is done to which record, and is the id of the notice
  * about its failure. Throws Outdated.
  */
-export const repeatLost = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
+export const repeatLost = async <T>({ id: action, name }: About, send: () => Promise<T>): Promise<T> => {
   const write = Symbol(action)
   last.set(action, write)
   const waiting = `waiting ${action}`
@@ -37,7 +37,7 @@ export const repeatLost = async <T>(action: string, send: () => Promise<T>): Pro
   }
   const isOutdated = () => last.get(action) !== write || readToken() !== token
   const showWaiting = () => {
-    if (!isOutdated()) notices.waiting('Se perdió la conexión; se sigue intentando…', waiting)
+    if (!isOutdated()) notices.waiting('Se perdió la conexión; se sigue intentando…', { id: waiting, name })
   }
   const startedAt = Date.now()
   let late: ReturnType<typeof setTimeout> | undefined

@@ -3,8 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { affectedBy, type Changed } from '../../contract/affects.ts'
 import { api, ApiError, asApiError } from './api.ts'
-import { useQuestions } from '../ui/questions.ts'
+import { useQuestions } from '../dialogs/questions.ts'
 import { notices } from '../ui/notices.ts'
+import { recordName } from '../ui/record-name.ts'
 import { leave } from './refresh.ts'
 import { closeIfDone, isLost, Outdated, repeatLost } from './repeat-lost.ts'
 
@@ -76,28 +77,31 @@ const isDeleted = (record: string) => () =>
     },
   )
 
-/** Asks for confirmation, deletes, repeats if the answer was lost, and shows the result. Resolves to whether the record is deleted. */
+/** Asks for confirmation with the record's name, deletes, repeats if the answer was lost, and shows the result. Resolves to whether the record is deleted. */
 export const useDelete = (resource: Changed) => {
   const queries = useQueryClient()
   const invalidate = useInvalidate()
   const { confirmDelete } = useQuestions()
-  return async (id: number): Promise<boolean> => {
-    if (!(await confirmDelete())) return false
+  return async (row: { id: number }): Promise<boolean> => {
+    const { id } = row
+    const name = recordName(resource, row)
+    if (!(await confirmDelete(name))) return false
     const record = `${resource}/${id}`
     const action = `delete ${record}`
+    const sentAt = performance.now()
     try {
-      await leave(record, () => repeatLost(action, () => api.delete(record)))
+      await leave(record, () => repeatLost({ id: action, name }, () => api.delete(record)))
     } catch (failure) {
       if (failure instanceof Outdated) return false
       const error = asApiError(failure)
-      notices.error('Error en la transacción', error.detail, action)
+      notices.error('Error en la transacción', error.detail, { id: action, name })
       // Deleted by another person; a repeat of one's own deletion would have got the first answer.
       if (isGone(error)) await invalidate(resource)
       if (isLost(error)) void closeIfDone(action, isDeleted(record)).then((done) => (done ? invalidate(resource) : undefined))
       return false
     }
     queries.removeQueries({ queryKey: [resource, 'record', String(id)] })
-    notices.success('Registro eliminado')
+    notices.done('Registro eliminado', name, sentAt)
     await invalidate(resource)
     return true
   }

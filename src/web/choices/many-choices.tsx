@@ -1,20 +1,22 @@
-import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { GONE } from '../ui/absent-option.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { ManyChoicesSheet } from './many-choices-sheet.tsx'
+import type { ManyChoicesProps } from './choice-props.ts'
 import { matchOptions } from './match-options.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
 
-interface Props extends Omit<MultiSelectProps, 'data' | 'value'> {
-  data: readonly ComboboxItem[]
-  value: string[]
-  /** The text for a value that is not among the data. */
-  absent?: string | undefined
+/** Any number of some options: found by typing, or on a phone picked from a sheet. */
+export const ManyChoices = ({ absent = GONE, ...props }: ManyChoicesProps) => {
+  const { data, value } = props
+  const missing = value.filter((id) => !data.some((option) => option.value === id))
+  const Choices = useIsPhone() ? ManyChoicesSheet : ManyChoicesField
+  // A stored value must never look like no value.
+  return <Choices {...props} data={[...data, ...missing.map((id) => ({ value: id, label: absent }))]} />
 }
 
-/** Any number of some options, found by typing. */
-export const ManyChoices = ({ absent = GONE, ...props }: Props) => {
-  const { data, value } = props
-  const { keys } = useChoiceKeys('', data.length)
-  const missing = value.filter((id) => !data.some((option) => option.value === id))
+const ManyChoicesField = (props: ManyChoicesProps) => {
+  const { keys } = useChoiceKeys('', props.data.length)
   return (
     <MultiSelect
       placeholder={props.value.length === 0 ? 'Elija una o más opciones' : ''}
@@ -23,8 +25,6 @@ export const ManyChoices = ({ absent = GONE, ...props }: Props) => {
       limit={100}
       filter={matchOptions}
       {...props}
-      // A stored value must never look like no value.
-      data={[...data, ...missing.map((id) => ({ value: id, label: absent }))]}
       {...keys}
     />
   )

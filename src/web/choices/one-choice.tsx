@@ -1,31 +1,32 @@
-import { Select, type ComboboxItem, type SelectProps } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { GONE } from '../ui/absent-option.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import type { OneChoiceProps } from './choice-props.ts'
 import { matchOptions } from './match-options.ts'
+import { OneChoiceSheet } from './one-choice-sheet.tsx'
 import { useChoiceKeys } from './use-choice-keys.ts'
 
-interface Props extends Omit<SelectProps, 'data' | 'value'> {
-  data: readonly ComboboxItem[]
-  value: string | null
-  /** The text for a value that is not among the data. */
-  absent?: string | undefined
+/** One of some options: found by typing, or on a phone picked from a sheet. */
+export const OneChoice = ({ absent = GONE, placeholder = 'Elija una opción', ...props }: OneChoiceProps) => {
+  const { data, value } = props
+  // A stored value must never look like no value.
+  const empty = value !== null && !data.some((option) => option.value === value) ? absent : placeholder
+  const Choice = useIsPhone() ? OneChoiceSheet : OneChoiceField
+  return <Choice {...props} placeholder={empty} />
 }
 
-/** One of some options, found by typing. */
-export const OneChoice = ({ absent = GONE, ...props }: Props) => {
+const OneChoiceField = (props: OneChoiceProps) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
   const { keys, show } = useChoiceKeys(labelOf(value), data.length)
   return (
     <Select
-      placeholder="Elija una opción"
       nothingFoundMessage="Sin resultados"
       limit={100}
       allowDeselect={false}
       filter={matchOptions}
       {...props}
       {...keys}
-      // A stored value must never look like no value.
-      {...(value !== null && !data.some((option) => option.value === value) && { placeholder: absent })}
       // Also if it was selected before: only the typed search text changes.
       onOptionSubmit={(id) => show(labelOf(id))}
     />

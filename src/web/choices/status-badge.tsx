@@ -1,4 +1,5 @@
 import type { CodeSet } from '../../contract/codes.ts'
+import { codeColors } from './code-colors.ts'
 import { codeIcons } from './icons.ts'
 import classes from './status-badge.module.css'
 
@@ -7,18 +8,21 @@ interface Props<C extends number> {
   code: number
 }
 
+/** A stored code outside the set is shown as it is. */
+export const shownCode = <C extends number>(codes: CodeSet<C>, code: number) => {
+  const { label, color, icon } = (codes as Partial<CodeSet<number>>)[code] ?? {
+    label: String(code),
+    color: 'gray',
+    icon: 'unknown' as const,
+  }
+  return { label, color, Icon: codeIcons[icon] }
+}
+
 /** A code as its label, icon and colour. */
 export const StatusBadge = <C extends number>({ codes, code }: Props<C>) => {
-  // A stored code outside the set is shown as it is.
-  const known = (codes as Partial<CodeSet<number>>)[code]
-  const { label, color, icon } = known ?? { label: String(code), color: 'gray', icon: 'help' as const }
-  const Icon = codeIcons[icon]
-  const colors: Record<string, string> = {
-    '--pale': `var(--mantine-color-${color}-1)`,
-    '--deep': `var(--mantine-color-${color}-9)`,
-  }
+  const { label, color, Icon } = shownCode(codes, code)
   return (
-    <span className={classes.badge} style={colors}>
+    <span className={classes.badge} style={codeColors(color)}>
       <Icon size={14} stroke={2} aria-hidden />
       {label}
     </span>

@@ -1,23 +1,21 @@
 import { WARNINGS_MS } from '../../contract/limits.ts'
-import { Button, Group, List, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { errors } from '../../contract/errors.ts'
 import { missingReportParts } from '../../contract/emergency-warnings.ts'
-import { EmergencyStatus, emergencyStatuses, type EmergencyDetail } from '../../contract/emergencies.ts'
+import { EmergencyStatus, emergencyStatuses, type EmergencyDetail, type EmergencyRow } from '../../contract/emergencies.ts'
 import { api, type ApiError } from '../calls/api.ts'
-import { useQuestions, type Question } from '../ui/questions.ts'
-import { notices } from '../ui/notices.ts'
+import { DialogButtons } from '../dialogs/dialog.tsx'
+import { useQuestions, type Question } from '../dialogs/questions.ts'
+import { notices, type About } from '../ui/notices.ts'
+import { recordName } from '../ui/record-name.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
 
-interface Changed {
-  id: number
-  code: string
-}
-
 /** Asks for a status and changes it. A refusal names the vehicles that prevent it. */
-export const useChangeStatus = ({ id, code }: Changed) => {
+export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address'>) => {
+  const { id, code } = emergency
   const { screen } = useQuestions()
-  const { change, isBusy } = useConfirmedChange('emergency', id, 'status')
+  const { change, isBusy } = useConfirmedChange('emergency', { id, name: recordName('emergency', emergency) }, 'status')
 
   const changeTo = (status: EmergencyStatus) => {
     const here = screen()
@@ -27,7 +25,7 @@ export const useChangeStatus = ({ id, code }: Changed) => {
       send: () => api.post(`emergency/${id}/update_status`, { status }),
       success: 'Registro actualizado',
       isDone: () => api.get<EmergencyDetail>(`emergency/${id}`).then((now) => now.status === status),
-      showError: (error, notice) => showRefusal(error, notice, here),
+      showError: (error, about) => showRefusal(error, about, here),
     })
   }
   return { changeTo, isChanging: isBusy }
@@ -47,16 +45,27 @@ const resolving = (change: string, id: number): Question => {
     missing.length === 0
       ? plain
       : { ...plain, text: <Change change={change} missing={missing} />, yes: 'Resolver de todos modos' }
-  return { ...plain, later: missingOf(id).then(known) }
+  return { ...plain, text: <Change change={change} isLoading />, later: missingOf(id).then(known) }
 }
 
 /** What the report still lacks; empty if the server does not answer, since this must not block the change. */
 const missingOf = (id: number): Promise<string[]> =>
   api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WARNINGS_MS)).then(missingReportParts, () => [])
 
-const Change = ({ change, missing = [] }: { change: string; missing?: readonly string[] }) => (
+interface ChangeProps {
+  change: string
+  isLoading?: true
+  missing?: readonly string[]
+}
+
+const Change = ({ change, isLoading, missing = [] }: ChangeProps) => (
   <>
     <Text mb="md">{change}</Text>
+    {isLoading && (
+      <Text mb="md" c="dimmed" role="status">
+        Se revisa qué le falta al informe…
+      </Text>
+    )}
     {missing.length > 0 && (
       <>
         <Text fw={600}>Al informe le falta:</Text>
@@ -71,11 +80,11 @@ const Change = ({ change, missing = [] }: { change: string; missing?: readonly s
   </>
 )
 
-const showRefusal = ({ detail, body }: ApiError, notice: string, here: AbortSignal): void => {
+const showRefusal = ({ detail, body }: ApiError, about: About, here: AbortSignal): void => {
   const plates = platesIn(body)
   // A dialog belongs to its screen; a person who has left it gets a notice.
   if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) showBusyVehicles(plates, here)
-  else notices.error('Error en la edición', [detail, ...plates.filter((plate) => !detail.includes(plate))].join(' '), notice)
+  else notices.error('Error en la edición', [detail, ...plates.filter((plate) => !detail.includes(plate))].join(' '), about)
 }
 
 const platesIn = (body: unknown): string[] =>
@@ -99,11 +108,11 @@ const showBusyVehicles = (plates: string[], here: AbortSignal): void => {
             </List.Item>
           ))}
         </List>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button data-autofocus onClick={() => close()}>
             Aceptar
           </Button>
-        </Group>
+        </DialogButtons>
       </>
     ),
   })

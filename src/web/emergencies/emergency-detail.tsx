@@ -4,6 +4,7 @@ import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { placeOfList } from '../list/remembered-lists.ts'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EmergencyHistory } from './emergency-history.tsx'
@@ -30,9 +31,9 @@ export const EmergencyDetail = () => {
               emergency={emergency}
               brigade={emergency}
               back={list.path}
-              status={<EmergencyStatusCell emergency={emergency} />}
+              status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
               actions={<Actions emergency={emergency} />}
-              renewing={rights.renewKey && <RenewCode resource="emergency" id={emergency.id} warning={renewWarning} />}
+              renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
             />
             {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
           </>
@@ -48,7 +49,7 @@ const Actions = ({ emergency }: { emergency: Emergency }) => {
   const isMounted = useIsMounted()
   const go = useGoTo()
   const removeAndLeave = async () => {
-    if ((await remove(emergency.id)) && isMounted.current) go(list.path, { replace: true })
+    if ((await remove(emergency)) && isMounted.current) go(placeOfList(list.path), { replace: true })
   }
   return (
     <>

@@ -37,6 +37,9 @@ import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { list, record } = resourceScreens.emergency
 
+/** Of a field that the schema does not contain. */
+const unsentLabels = { vehicle_to_add: 'Vehículo por agregar' }
+
 /** Registers an emergency. A cabin attendant gets a shorter form (B-ROL-11). */
 export const EmergencyCreate = () => (
   <WithDraft<EmergencyFormValues> form="emergency-create">
@@ -113,6 +116,7 @@ const Form = ({ drafting, stored }: Props) => {
           // The server's refusal contains the emergency as its read returns it.
           toValues: (record) => emergencyFormValues(record as EmergencyDetail),
           describe,
+          labels: unsentLabels,
         }
       }
       drafting={drafting}

@@ -1,7 +1,15 @@
-import { Group, Stack, Text } from '@mantine/core'
 import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
-import { badRange, EmergencyStatus, emergencyStatuses, isRange, type EmergencyRow } from '../../contract/emergencies.ts'
+import {
+  badRange,
+  EmergencyStatus,
+  emergencyStatuses,
+  gravityColor,
+  inProgressFilter,
+  isRange,
+  statusesByGravity,
+  type EmergencyRow,
+} from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
@@ -9,48 +17,50 @@ import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
-import type { Column } from '../list/list-table.tsx'
+import { FirstOfMany } from '../list/first-of-many.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
 import { useRights } from '../ui/person.ts'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { create, record, edit } = resourceScreens.emergency
 
+const typeOf = (row: EmergencyRow) => row.emergency_type_text || 'Sin tipo'
+const stationsOf = (row: EmergencyRow) =>
+  row.stations.length === 0 ? (
+    'Sin estaciones Asignadas'
+  ) : (
+    <FirstOfMany names={row.stations.map((station) => station.station__name)} />
+  )
+
 const columns: readonly Column<EmergencyRow>[] = [
-  { name: 'id', header: 'Código', orderBy: 'id', cell: (row) => <Code row={row} /> },
-  { name: 'stations', header: 'Estaciones', cell: (row) => row.total_stations || 'Sin estaciones Asignadas' },
+  { name: 'id', header: 'Código', orderBy: 'id', width: 104, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
+  { name: 'stations', header: 'Estaciones', cell: stationsOf },
   { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', cell: typeOf },
+  { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: (row) => <EmergencyStatusCell emergency={row} /> },
   {
-    name: 'emergency_type',
-    header: 'Tipo de emergencia',
-    orderBy: 'emergency_type_text',
-    cell: (row) => row.emergency_type_text || 'Sin tipo',
+    name: 'creation_date',
+    header: 'Fecha reportada',
+    orderBy: 'creation_date',
+    width: 156,
+    cell: (row) => showDateTime(row.creation_date),
   },
-  { name: 'status', header: 'Estado', orderBy: 'status', cell: (row) => <EmergencyStatusCell emergency={row} /> },
-  { name: 'creation_date', header: 'Fecha reportada', orderBy: 'creation_date', cell: (row) => showDateTime(row.creation_date) },
 ]
 
-const Code = ({ row }: { row: EmergencyRow }) => (
-  <Stack component="span" gap={0} style={{ whiteSpace: 'nowrap' }}>
-    <span>{`# ${row.id}`}</span>
-    <Text component="span" size="xs" c="dimmed" fw={400}>
-      {row.code}
-    </Text>
-  </Stack>
-)
+const cardOf = (row: EmergencyRow): CardParts => ({
+  lead: <EmergencyStatusCell emergency={row} />,
+  time: showDateTime(row.creation_date),
+  title: typeOf(row),
+  about: `# ${row.id} · ${row.address} · ${row.total_stations || 'Sin estaciones Asignadas'}`,
+})
 
-const filterNames = [
-  'status',
-  'start_date',
-  'end_date',
-  'station_emergency__station',
-  'region_type',
-  'emergency_type_id',
-  'vehicle_emergency__vehicle',
-]
+const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle']
+const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
 
 export const EmergencyList = () => {
   const list = useList<EmergencyRow>('emergency', filterNames, isRange)
@@ -64,26 +74,41 @@ export const EmergencyList = () => {
       empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
       columns={columns}
       to={(row) => placeOf(record, row.id)}
-      action={
-        <Group gap="sm">
-          <DownloadExcel list={list} />
-          {may('POST emergency') && <CreateButton place={create.path} />}
-        </Group>
-      }
+      edge={gravityColor}
+      card={cardOf}
+      action={<DownloadExcel list={list} />}
+      // The top bar has the button; a list without any has it where the rows would be.
+      emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
+      tabs={<StatusTabs list={list} />}
       filters={
         <>
-          <CodeFilter list={list} name="status" label="Estado" codes={emergencyStatuses} />
-          <DayRangeFilter list={list} names={['start_date', 'end_date']} refusal={badRange} />
           <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />
-          <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
           <ResourceFilter list={list} name="emergency_type_id" label="Tipo de emergencia" resource="emergency_type" />
-          <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
         </>
       }
+      moreFilters={{
+        names: moreNames,
+        isFaulty: !isRange(list.filters),
+        fields: (
+          <>
+            <CodeFilter
+              list={list}
+              name="status"
+              label="Estado"
+              codes={emergencyStatuses}
+              offered={statusesByGravity}
+              absent={list.filters['status'] === inProgressFilter ? 'En curso' : 'Varios'}
+            />
+            <DayRangeFilter list={list} names={['start_date', 'end_date']} refusal={badRange} />
+            <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+            <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
+          </>
+        ),
+      }}
       actions={(row) => ({
         view: placeOf(record, row.id),
         edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rightsOn(row).remove ? () => void remove(row.id) : undefined,
+        onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
       })}
     />
   )

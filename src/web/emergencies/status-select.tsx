@@ -1,35 +1,58 @@
-import { EmergencyStatus, emergencyStatuses, storedStatuses } from '../../contract/emergencies.ts'
+import { useEffect, useRef } from 'react'
+import {
+  EmergencyStatus,
+  emergencyStatuses,
+  statusesByGravity,
+  storedStatuses,
+  type EmergencyRow,
+} from '../../contract/emergencies.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
+import { takeAskedStatus, useAskedStatus } from '../choices/asked-status.ts'
 import { useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 interface Props {
-  emergency: { id: number; code: string; status: number; stations: readonly { id: number }[] }
+  /** Whether the search may open the selector here. */
+  isOpenedBySearch?: boolean
+  emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address' | 'status' | 'stations'>
 }
 
 /** The status of an emergency; a selector for people who may change it. */
-export const EmergencyStatusCell = ({ emergency }: Props) => {
+export const EmergencyStatusCell = ({ emergency, isOpenedBySearch = false }: Props) => {
   const rights = useEmergencyRights()(emergency)
   return rights.changeStatus ? (
-    <ChangingStatus emergency={emergency} />
+    <ChangingStatus emergency={emergency} isOpenedBySearch={isOpenedBySearch} />
   ) : (
     <StatusBadge codes={storedStatuses} code={emergency.status} />
   )
 }
 
-const offered = [EmergencyStatus.Activo, EmergencyStatus.Resuelta, EmergencyStatus.Critica, EmergencyStatus.SolicitaApoyo]
-
-const ChangingStatus = ({ emergency }: Props) => {
+const ChangingStatus = ({ emergency, isOpenedBySearch }: Props) => {
   const { changeTo, isChanging } = useChangeStatus(emergency)
+  const selector = useOpenedIfAsked(isOpenedBySearch ? emergency.id : undefined)
   return (
     <StatusSelect
+      inputRef={selector}
       label={`Estado de la emergencia ${emergency.id}`}
       codes={emergencyStatuses}
       value={emergency.status}
-      offered={offered}
+      offered={statusesByGravity}
+      apart={EmergencyStatus.Resuelta}
       disabled={isChanging}
       onChange={(next) => void changeTo(next)}
     />
   )
+}
+
+/** Opens the selector if the search asked for it. */
+const useOpenedIfAsked = (id: number | undefined) => {
+  const selector = useRef<HTMLInputElement>(null)
+  const asked = useAskedStatus()
+  useEffect(() => {
+    if (id === undefined || asked !== id || !takeAskedStatus(id)) return
+    selector.current?.focus()
+    selector.current?.click()
+  }, [asked, id])
+  return selector
 }

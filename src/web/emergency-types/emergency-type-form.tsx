@@ -8,6 +8,7 @@ import { useCreate, useUpdate } from '../record/use-resource-save.ts'
 import { emptyFormValues } from '../record/schema-fields.ts'
 import { Columns, Section, FullWidth } from '../ui/section.tsx'
 import { useForm } from '../record/use-form.ts'
+import { nameIn } from '../choices/name-in.ts'
 import { useOptions } from '../calls/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
@@ -90,10 +91,10 @@ const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<
   const { left } = drafting
   // The empty row is not an edit: leaving an untouched form must not ask.
   const form = useForm({ schema, values: left?.stored ?? toValues(type), typed: left?.values, ...rows })
-  const saving = useUpdate('emergency_type', type.id, list.path)
+  const saving = useUpdate('emergency_type', type, list.path)
   const categories = useOptions('category_emergency_type')
   const describe = (name: string, value: unknown) => {
-    if (name === 'category') return categories.find((category) => category.id === value)?.name
+    if (name === 'category') return nameIn(categories, typeof value === 'number' ? value : null)
     // The field of that name holds nothing else.
     return name === 'sub_types' ? describeSubTypes(value as SubTypeFormValues[]) : undefined
   }

@@ -2,7 +2,7 @@ import type { EmergencyType } from '../../contract/emergency-types.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { Column } from '../list/table-props.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
@@ -10,7 +10,7 @@ import { useDelete } from '../calls/use-record.ts'
 const { create, record, edit } = resourceScreens.emergency_type
 
 const columns: Column<EmergencyType>[] = [
-  { name: 'code', header: 'Código', cell: (row) => row.code, orderBy: 'code' },
+  { name: 'code', header: 'Código', cell: (row) => row.code, orderBy: 'code', width: 132 },
   { name: 'name', header: 'Nombre', cell: (row) => row.name, orderBy: 'name', isHeading: true },
   { name: 'description', header: 'Descripción', cell: (row) => row.description, orderBy: 'description' },
 ]
@@ -29,7 +29,7 @@ export const EmergencyTypeList = () => {
       actions={(row) => ({
         view: placeOf(record, row.id),
         edit: rights.edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rights.remove ? () => void remove(row.id) : undefined,
+        onDelete: rights.remove ? () => void remove(row) : undefined,
       })}
     />
   )

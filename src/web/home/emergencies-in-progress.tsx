@@ -1,34 +1,48 @@
 import { showDateTime } from '../../contract/dates.ts'
-import { emergencyStatuses, isInProgress, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
+import { gravityColor, inProgressFilter, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import type { Column } from '../list/list-table.tsx'
+import { FirstOfMany } from '../list/first-of-many.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
-import { NoWrap } from '../ui/no-wrap.tsx'
 import { useSublist } from '../list/use-list.ts'
 
 const columns: Column<EmergencyRow>[] = [
-  { name: 'code', header: 'Código', cell: (row) => <NoWrap>{row.code}</NoWrap> },
+  { name: 'code', header: 'Código', width: 136, cell: (row) => row.code },
   { name: 'emergency_type', header: 'Tipo de emergencia', cell: (row) => row.emergency_type_text || 'Sin tipo' },
   { name: 'address', header: 'Dirección', cell: (row) => row.address },
-  { name: 'stations', header: 'Estaciones', cell: (row) => row.total_stations || 'Sin estaciones Asignadas' },
-  { name: 'creation_date', header: 'Reportada', cell: (row) => <NoWrap>{showDateTime(row.creation_date)}</NoWrap> },
-  { name: 'status', header: 'Estado', cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
+  {
+    name: 'stations',
+    header: 'Estaciones',
+    cell: (row) =>
+      row.stations.length === 0 ? (
+        'Sin estaciones Asignadas'
+      ) : (
+        <FirstOfMany names={row.stations.map((station) => station.station__name)} />
+      ),
+  },
+  { name: 'creation_date', header: 'Reportada', width: 168, cell: (row) => showDateTime(row.creation_date) },
+  { name: 'status', header: 'Estado', width: 152, cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
 ]
 
-const status = Object.keys(emergencyStatuses)
-  .filter((code) => isInProgress(Number(code)))
-  .join(',')
+const cardOf = (row: EmergencyRow): CardParts => ({
+  lead: <StatusBadge codes={storedStatuses} code={row.status} />,
+  time: showDateTime(row.creation_date),
+  title: row.emergency_type_text || 'Sin tipo',
+  about: `${row.address} · ${row.total_stations || 'Sin estaciones Asignadas'}`,
+})
 
-/** All emergencies in progress, newest first, each with a link to its detail. */
+/** All emergencies in progress, the most grave first, each with a link to its detail. */
 export const EmergenciesInProgress = () => {
-  const list = useSublist<EmergencyRow>('emergency', 'page', { status })
+  const list = useSublist<EmergencyRow>('emergency', 'page', { status: inProgressFilter, ordering: '-status' })
   return (
     <SublistSection
       title="Emergencias en curso"
       empty="No hay emergencias en curso"
       list={list}
       columns={columns}
+      edge={gravityColor}
+      card={cardOf}
       to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
     />
   )

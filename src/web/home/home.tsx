@@ -1,21 +1,20 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconAmbulance, IconArrowRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FEW_RECOVERY_CODES } from '../../contract/limits.ts'
 import { isValidated } from '../../contract/permissions.ts'
 import { recoveryCodesLeft } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
-import { usePerson, useRights } from '../ui/person.ts'
+import { PlaceLink } from '../ui/place-link.tsx'
+import { profilePlace } from '../shell/profile-place.ts'
+import { usePerson } from '../ui/person.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { EmergenciesInProgress } from './emergencies-in-progress.tsx'
 
 /** The start page: emergencies in progress, and shortcuts. */
 export const Home = () => {
   const person = usePerson()
-  const { mayOpen } = useRights()
-  const isPhone = useIsPhone()
   const [hello] = useState(() => greeting(new Date()))
   if (!person) return null
   if (!isValidated(person)) return <Waiting name={person.first_name} />
@@ -27,16 +26,6 @@ export const Home = () => {
           <Text c="dimmed">{[person.name_role, person.station_text].filter(Boolean).join(' · ')}</Text>
         </div>
         <Group gap="sm">
-          {isPhone && mayOpen('/emergencies/create') && (
-            <Button
-              component={Link}
-              to="/emergencies/create"
-              color="signal.6"
-              leftSection={<IconAmbulance size={18} aria-hidden />}
-            >
-              Crear emergencia
-            </Button>
-          )}
           <Button variant="default" component={Link} to="/emergencies" rightSection={<IconArrowRight size={18} aria-hidden />}>
             Todas las emergencias
           </Button>
@@ -53,7 +42,7 @@ const FewRecoveryCodes = ({ is_on, codes_left }: Me['second_factor']) =>
   is_on && codes_left <= FEW_RECOVERY_CODES ? (
     <Alert color="slate" icon={<IconAlertTriangle aria-hidden />} role="status" title={recoveryCodesLeft(codes_left)}>
       Haga nuevos en{' '}
-      <Anchor component={Link} to="/user-profile" inherit underline="always">
+      <Anchor component={PlaceLink} place={profilePlace('seguridad')} inherit underline="always">
         su perfil
       </Anchor>
       , para poder entrar aunque pierda su teléfono.

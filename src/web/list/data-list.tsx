@@ -1,36 +1,65 @@
-import { Badge, Group, Paper, Stack, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-list.module.css'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { resourceIcons } from '../ui/resource-icons.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
+import { DensityMenu } from './density-menu.tsx'
 import { ListCards } from './list-cards.tsx'
-import { ListFilters } from './list-filters.tsx'
+import { ListFilters, type MoreFilters } from './list-filters.tsx'
 import { ListPages } from './list-pages.tsx'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { ListTable, type Identified, type TableProps } from './list-table.tsx'
+import type { Identified, TableProps } from './table-props.ts'
+import { ListTable } from './list-table.tsx'
 import type { List, Rows } from './use-list.ts'
 
 interface Props<Row> extends TableProps<Row> {
   list: List<Row>
   /** The list's own text for no rows. */
   empty: string
-  /** The primary action, usually the create button. */
+  /** The actions of the whole list, the main one last. */
   action?: ReactNode
+  /** Creates the first record, for a list whose create button is elsewhere; by default `action`. */
+  emptyAction?: ReactNode
+  /** Shortcuts of the most used filter. */
+  tabs?: ReactNode
   filters?: ReactNode
+  moreFilters?: MoreFilters
 }
 
 /** A complete list screen. A list that differs uses its parts directly. */
-export const DataList = <Row extends Identified>({ list, empty, action, filters, ...table }: Props<Row>) => {
-  const isBare = isBlank(list) && list.search === '' && Object.keys(list.filters).length === 0
+export const DataList = <Row extends Identified>(props: Props<Row>) => {
+  const { list, empty, action, emptyAction = action, tabs, filters, moreFilters, ...table } = props
+  const isBlankList = isBlank(list)
+  const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
+  const isBare = isBlankList && !isNarrowed
   return (
-    <Stack gap="md">
-      <ListHeading count={list.count}>{!isBare && action}</ListHeading>
+    <Stack gap="sm">
+      <ListHeading list={list}>
+        {!isBare && action}
+        <DensityMenu />
+      </ListHeading>
       <Paper withBorder className={classes.panel}>
         <div className={classes.filters}>
-          <ListFilters list={list}>{filters}</ListFilters>
+          <ListFilters list={list} tabs={tabs} more={moreFilters} columns={table.columns}>
+            {filters}
+          </ListFilters>
         </div>
-        <ListBody list={list} empty={empty} emptyAction={isBare && action} {...table} />
+        <ListBody
+          list={list}
+          empty={empty}
+          emptyAction={
+            isNarrowed ? (
+              <Button variant="default" onClick={list.showAll}>
+                Quitar filtros
+              </Button>
+            ) : (
+              emptyAction
+            )
+          }
+          {...table}
+        />
         {!hasFailed(list) && (
           <div className={classes.pages}>
             <ListPages list={list} />
@@ -45,26 +74,23 @@ export const DataList = <Row extends Identified>({ list, empty, action, filters,
 const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
 const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
 
-interface HeadingProps {
-  count: number
-  children?: ReactNode
-}
-
-const ListHeading = ({ count, children }: HeadingProps) => (
+const ListHeading = ({ list, children }: { list: Rows<unknown>; children: ReactNode }) => (
   <Group justify="space-between" gap="sm">
     <Group gap="sm">
       <Title order={1} size="h2">
         {useScreenTitle()}
       </Title>
-      {count > 0 && (
+      {list.count > 0 && (
         <Badge variant="default" radius="sm" size="lg" className={classes.count}>
-          {count.toLocaleString('es-GT')}
+          {list.count.toLocaleString('es-GT')}
         </Badge>
       )}
     </Group>
-    {children}
+    <Group gap="xs">{children}</Group>
   </Group>
 )
+
+const iconOf = (resource: string | undefined) => Object.entries(resourceIcons).find(([name]) => name === resource)?.[1]
 
 interface BodyProps<Row> extends TableProps<Row> {
   empty: string
@@ -76,6 +102,11 @@ export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table 
   const { list } = table
   const isPhone = useIsPhone()
   if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
-  if (isBlank(list)) return <ListEmpty text={empty}>{emptyAction}</ListEmpty>
+  if (isBlank(list))
+    return (
+      <ListEmpty text={empty} icon={iconOf(list.resource)}>
+        {emptyAction}
+      </ListEmpty>
+    )
   return isPhone ? <ListCards {...table} /> : <ListTable {...table} />
 }

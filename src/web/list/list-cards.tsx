@@ -1,58 +1,88 @@
-import { Card, Group, Skeleton, Stack } from '@mantine/core'
+import { Card, Skeleton, Stack } from '@mantine/core'
+import { codeColors } from '../choices/code-colors.ts'
+import { textOf } from '../ui/values.ts'
 import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
+import { useSavedMark } from './just-saved.ts'
 import classes from './list-cards.module.css'
-import { RowActions } from './row-actions.tsx'
-import { headingOf, isPlainClick, type Identified, type TableProps } from './list-table.tsx'
+import { RowActionsSheet } from './row-actions.tsx'
+import { headingOf, isPlainClick, type Column, type Identified, type TableProps, type CardParts } from './table-props.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useRowPlace } from './remembered-lists.ts'
 
-/** A list on a phone: each row is a card, with the first column as its heading. */
-export const ListCards = <Row extends Identified>({ list, columns, to, actions, isMarked }: TableProps<Row>) => {
+/** A list on a phone: each row is a card of at most three lines, which leads to the record. */
+export const ListCards = <Row extends Identified>({ list, columns, to, actions, isMarked, edge, card }: TableProps<Row>) => {
   const go = useGoTo()
-  const heading = headingOf(columns)
+  const { opened, remember } = useRowPlace()
+  const savedMark = useSavedMark(list.resource)
+  const rowFocus = useRowFocus(list.rows)
   if (list.isLoading) return <SkeletonCards />
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} aria-busy={list.isRefreshing}>
-      {list.rows.map((row) => (
-        <Card
-          key={row.id}
-          component="li"
-          withBorder
-          padding="md"
-          className={to && classes.card}
-          data-marked={isMarked?.(row) === true ? true : undefined}
-          onClick={(event) => to && isPlainClick(event) && go(to(row))}
-        >
-          {to ? (
-            <PlaceLink place={to(row)} className={classes.heading}>
-              {heading?.cell(row)}
-            </PlaceLink>
-          ) : (
-            <div className={classes.heading}>{heading?.cell(row)}</div>
-          )}
-          <dl className={classes.facts}>
-            {columns
-              .filter((column) => column !== heading)
-              .map((column) => (
-                <div key={column.name}>
-                  <dt>{column.header}</dt>
-                  <dd>{column.cell(row)}</dd>
+    <Stack component="ul" gap="xs" p={0} m={0} aria-busy={list.isRefreshing} {...rowFocus}>
+      {list.rows.map((row) => {
+        const { picture, lead, time, title, about, action, isWhole } = card?.(row) ?? plainCard(columns, row)
+        const color = edge?.(row)
+        const offered = actions?.(row)
+        const isMore = offered?.edit !== undefined || offered?.onDelete !== undefined
+        return (
+          <Card
+            key={row.id}
+            component="li"
+            withBorder
+            padding={0}
+            className={to ? `${classes.card} ${classes.linked}` : classes.card}
+            {...savedMark(row.id)}
+            data-whole={isWhole}
+            data-marked={isMarked?.(row) === true ? true : undefined}
+            {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
+            onClickCapture={() => remember(row.id)}
+            onClick={(event) => to && isPlainClick(event) && go(to(row))}
+          >
+            {picture !== undefined && <div className={classes.picture}>{picture}</div>}
+            <div className={classes.lines}>
+              {(lead !== undefined || time !== undefined) && (
+                <div className={classes.lead}>
+                  {lead}
+                  <span className={classes.time}>{time}</span>
                 </div>
-              ))}
-          </dl>
-          {actions && (
-            <Group justify="flex-end" gap="xs">
-              <RowActions {...actions(row)} />
-            </Group>
-          )}
-        </Card>
-      ))}
+              )}
+              {to ? (
+                <PlaceLink place={to(row)} className={classes.title} data-return-here={opened === row.id || undefined}>
+                  {title}
+                </PlaceLink>
+              ) : (
+                <div className={classes.title}>{title}</div>
+              )}
+              <div className={classes.about}>{about}</div>
+            </div>
+            {isMore && <RowActionsSheet title={title} {...offered} />}
+            {action !== undefined && <div className={classes.action}>{action}</div>}
+          </Card>
+        )
+      })}
     </Stack>
   )
 }
 
+/** The heading and, one after another, the other cells. */
+const plainCard = <Row,>(columns: readonly Column<Row>[], row: Row): CardParts => {
+  const heading = headingOf(columns)
+  return {
+    title: textOf(heading?.cell(row)),
+    about: columns.filter((column) => column !== heading).map((column) => <Fact key={column.name} column={column} row={row} />),
+  }
+}
+
+const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
+  <span className={classes.fact}>
+    <span className={classes.label}>{`${column.header}: `}</span>
+    {column.cell(row)}
+  </span>
+)
+
 const SkeletonCards = () => (
-  <Stack gap="sm">
-    {[1, 2, 3, 4].map((card) => (
-      <Skeleton key={card} height={140} radius="md" />
+  <Stack gap="xs">
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height={96} radius="md" />
     ))}
   </Stack>
 )

@@ -1,12 +1,19 @@
 import { Center, Stack, Text } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
+import { IconInbox, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+interface Props {
+  text: string
+  /** Of what the list holds. */
+  icon?: Icon | undefined
+  children?: ReactNode
+}
+
 /** A list without rows: the list's own text and, if the person may, a create button. */
-export const ListEmpty = ({ text, children }: { text: string; children?: ReactNode }) => (
+export const ListEmpty = ({ text, icon: Sign = IconInbox, children }: Props) => (
   <Center mih={240} p="lg">
     <Stack align="center" gap="sm">
-      <IconInbox size={40} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Sign size={40} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text c="dimmed" ta="center">
         {text}
       </Text>

@@ -11,19 +11,21 @@ const labels: Record<string, string> = {
 }
 
 /** The number of rows shown and in total, and the links to other pages. */
-export const ListPages = ({ list }: { list: Paging }) => {
+export const ListPages = ({ list }: { list: Paging & { isLoading?: boolean } }) => {
   const isPhone = useIsPhone()
   const pages = Math.ceil(list.count / PAGE_SIZE)
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm" c="dimmed" aria-live="polite">{`Mostrando ${list.rows.length} de ${list.count} resultados`}</Text>
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {list.isLoading ? 'Cargando...' : `Mostrando ${list.rows.length} de ${list.count} resultados`}
+      </Text>
       {pages > 1 && (
         <Pagination
           total={pages}
           value={list.page}
           onChange={list.goToPage}
           siblings={isPhone ? 0 : 1}
-          size={isPhone ? 'lg' : 'md'}
+          size={isPhone ? 44 : 'md'}
           gap={isPhone ? 4 : 8}
           getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
           getControlProps={(control) => ({ 'aria-label': labels[control] })}

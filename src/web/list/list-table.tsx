@@ -1,48 +1,46 @@
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
+import { codeColors } from '../choices/code-colors.ts'
+import { CutText } from './cut-text.tsx'
+import { useSavedMark } from './just-saved.ts'
+import { useDensity } from './density.ts'
 import classes from './list-table.module.css'
-import { RowActions, type Actions } from './row-actions.tsx'
-import type { Ordering, Rows } from './use-list.ts'
+import { moveByKeys } from './row-keys.ts'
+import { RowActions } from './row-actions.tsx'
+import { headingOf, isPlainClick, type Column, type Identified, type TableProps } from './table-props.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useRowPlace } from './remembered-lists.ts'
 
-export interface Column<Row> {
-  /** Names the column; also its key. */
-  name: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** The column's name in `ordering`, if the server can sort by it. */
-  orderBy?: string
-  /** Marks the column that names the row: it has the row's link and heads its card. By default the first column. */
-  isHeading?: true
-}
-
-export const headingOf = <Row,>(columns: readonly Column<Row>[]) => columns.find((column) => column.isHeading) ?? columns[0]
-
-export interface TableProps<Row> {
-  list: Rows<Row> & Partial<Ordering>
-  columns: readonly Column<Row>[]
-  /** The address that a row links to, if any. */
-  to?: (row: Row) => string
-  actions?: (row: Row) => Actions
-  /** Rows that need attention: they blink and stay highlighted (S-45). */
-  isMarked?: (row: Row) => boolean
-}
-
-export type Identified = { id: number }
+/** The least width of a column without one of its own; a narrower table scrolls sideways. */
+const LEAST = 150
+const ACTIONS = 124
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
-export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked }: TableProps<Row>) => {
+export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked, edge }: TableProps<Row>) => {
   const go = useGoTo()
+  const { isCompact } = useDensity()
+  const { opened, remember } = useRowPlace()
+  const savedMark = useSavedMark(list.resource)
+  const rowFocus = useRowFocus(list.rows)
+  const width = columns.reduce((sum, column) => sum + (column.width ?? LEAST), actions ? ACTIONS : 0)
+  const widths: Record<string, string> = { '--table-width': `${width}px` }
   return (
-    <div className={classes.scroll}>
+    <CutText className={classes.scroll} isFocusable={to === undefined && actions === undefined}>
       <Table
-        highlightOnHover
         stickyHeader
-        stickyHeaderOffset="var(--list-header-top)"
         className={classes.table}
+        style={widths}
+        data-compact={isCompact || undefined}
         aria-busy={list.isRefreshing}
       >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.name} style={{ width: column.width }} />
+          ))}
+          {actions && <col style={{ width: ACTIONS }} />}
+        </colgroup>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -51,22 +49,25 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
             {actions && <Table.Th className={classes.actions}>Acciones</Table.Th>}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody className={list.isPrevious ? classes.previous : undefined}>
+        <Table.Tbody className={list.isPrevious ? classes.previous : undefined} onKeyDown={moveByKeys} {...rowFocus}>
           {list.isLoading && (
             <SkeletonRows columns={[...columns.map((column) => column.name), ...(actions ? ['actions'] : [])]} />
           )}
           {list.rows.map((row) => (
             <Table.Tr
               key={row.id}
-              className={to && classes.row}
+              className={to ? `${classes.row} ${classes.linked}` : classes.row}
+              {...savedMark(row.id)}
               data-marked={isMarked?.(row) === true ? true : undefined}
+              {...edgeOf(edge?.(row))}
+              onClickCapture={() => remember(row.id)}
               onClick={(event) => to && isPlainClick(event) && go(to(row))}
               onMouseEnter={() => to && list.prefetch(row.id)}
             >
               {columns.map((column) => (
-                <Table.Td key={column.name}>
+                <Table.Td key={column.name} className={column.wraps && classes.wraps}>
                   {column === headingOf(columns) && to ? (
-                    <PlaceLink place={to(row)} className={classes.link}>
+                    <PlaceLink place={to(row)} className={classes.link} data-return-here={opened === row.id || undefined}>
                       {column.cell(row)}
                     </PlaceLink>
                   ) : (
@@ -83,18 +84,12 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </CutText>
   )
 }
 
-/** A click that is not on a link, a button or a field in the row, and does not end a text selection. */
-export const isPlainClick = (event: MouseEvent<HTMLElement>): boolean => {
-  const isInteractive =
-    event.target instanceof Element && event.target.closest('a, button, input, select, label, [role="option"]') !== null
-  // A menu or list that a row opens is rendered elsewhere in the page, but its clicks bubble through the row.
-  const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-  return isInside && !isInteractive && window.getSelection()?.toString() === ''
-}
+const edgeOf = (color: string | undefined): { 'data-edge'?: true; style?: CSSProperties } =>
+  color === undefined ? {} : { 'data-edge': true, style: codeColors(color) }
 
 interface HeaderProps<Row> {
   column: Column<Row>
@@ -125,7 +120,7 @@ const SkeletonRows = ({ columns }: { columns: readonly string[] }) =>
     <Table.Tr key={width}>
       {columns.map((column) => (
         <Table.Td key={column}>
-          <Skeleton height={12} my={6} width={width} />
+          <Skeleton height={12} width={width} />
         </Table.Td>
       ))}
     </Table.Tr>

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ListBody } from './data-list.tsx'
 import { ListPages } from './list-pages.tsx'
-import type { Identified, TableProps } from './list-table.tsx'
+import type { Identified, TableProps } from './table-props.ts'
 import { Section } from '../ui/section.tsx'
 import type { Sublist } from './use-list.ts'
 

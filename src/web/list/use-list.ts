@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useMatch, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGE_SIZE, PREFETCH_DELAY_MS } from '../../contract/limits.ts'
 import { type Page } from '../../contract/resource.ts'
@@ -16,6 +16,7 @@ import {
 } from './list-state.ts'
 import type { Query } from '../calls/query.ts'
 import { recordQuery } from '../calls/use-record.ts'
+import { rememberQuery } from './remembered-lists.ts'
 
 export interface Filters {
   filters: Record<string, string>
@@ -35,9 +36,12 @@ export interface Paging {
 export interface Ordering {
   ordering: string
   orderBy: (field: string) => void
+  setOrdering: (ordering: string) => void
 }
 
 export interface Rows<Row> {
+  /** The resource of the rows, unless they are parts of a record. */
+  resource?: string
   rows: readonly Row[]
   count: number
   /** True until the first answer; afterwards the last rows stay while new ones load. */
@@ -58,6 +62,8 @@ export interface Sublist<Row> extends Rows<Row>, Paging {
 export interface List<Row> extends Sublist<Row>, Filters, Ordering {
   search: string
   searchFor: (text: string) => void
+  /** Removes the search and the filters. */
+  showAll: () => void
 }
 
 /**
@@ -86,6 +92,7 @@ export const useList = <Row>(
       const merged = Object.entries({ ...now.filters, ...values })
       return { filters: Object.fromEntries(merged.filter((filter): filter is [string, string] => filter[1] !== undefined)) }
     })
+  useRememberedQuery(stringifySearch(writeListState(place)))
   useReturnFromEmptyPage(page, rows, goToPage)
   useLeaveRefusedPlace(place, rows.error, (names) =>
     write((latest) => ({ ...latest, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }), true),
@@ -95,10 +102,12 @@ export const useList = <Row>(
     ...place,
     goToPage,
     searchFor: (searched) => move(() => ({ search: searched }), true),
+    setOrdering: (chosen) => move(() => ({ ordering: chosen })),
     orderBy: (field) => move((now) => ({ ordering: nextOrdering(now.ordering, field) })),
     setFilter: (name, value) => setFilters({ [name]: value }),
     setFilters,
     clearFilters: () => move(() => ({ filters: {} })),
+    showAll: () => move(() => ({ filters: {}, search: '' })),
   }
 }
 
@@ -127,6 +136,7 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
   })
   const data = isAsked ? answer.data : undefined
   return {
+    resource,
     rows: data?.results ?? [],
     count: data?.count ?? 0,
     isLoading: isAsked && answer.isPending,
@@ -136,6 +146,12 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
     retry: () => void answer.refetch(),
     prefetch,
   }
+}
+
+/** Remembers how the list stands, for coming back from a record. */
+const useRememberedQuery = (query: string) => {
+  const list = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  useEffect(() => rememberQuery(list, query), [list, query])
 }
 
 /** Deleting the only row of the last page leaves it empty: goes to the last page with rows. */

@@ -3,7 +3,6 @@ import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { resetFileInput } from './reset-file-input.ts'
-import { Fact } from '../record/fields/fact.tsx'
 import type { FieldProps } from '../record/fields/field-props.ts'
 import { useFileInput } from './use-file-input.ts'
 
@@ -28,7 +27,6 @@ export const FileField = ({ form, name, label, stored, prepare, accept }: Props)
       </Group>
     </Anchor>
   )
-  if (field.readOnly) return <Fact label={label}>{link || ''}</Fact>
   return (
     <Input.Wrapper
       label={label}

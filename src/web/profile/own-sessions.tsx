@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { showDateTime } from '../../contract/dates.ts'
 import type { OwnSession } from '../../contract/session.ts'
+import { useEffect, useRef } from 'react'
+import { focusBackTo, neighbourOf } from '../ui/focus-back.ts'
 import { api, asApiError } from '../calls/api.ts'
 import { ListBody } from '../list/data-list.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { Column } from '../list/table-props.ts'
 import { Section } from '../ui/section.tsx'
-import { NoWrap } from '../ui/no-wrap.tsx'
 import type { Rows } from '../list/use-list.ts'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { unpagedList } from '../list/unpaged-list.ts'
@@ -28,15 +29,23 @@ const columns: Column<OwnSession>[] = [
     ),
   },
   { name: 'address', header: 'Lugar del último uso', cell: (session) => session.address || 'Desconocido' },
-  { name: 'last_used_at', header: 'Último uso', cell: (session) => <NoWrap>{showDateTime(session.last_used_at)}</NoWrap> },
-  { name: 'created_at', header: 'Iniciada', cell: (session) => <NoWrap>{showDateTime(session.created_at)}</NoWrap> },
-  { name: 'close', header: 'Acciones', cell: (session) => <CloseSession session={session} /> },
+  { name: 'last_used_at', header: 'Último uso', width: 168, cell: (session) => showDateTime(session.last_used_at) },
+  { name: 'created_at', header: 'Iniciada', width: 168, cell: (session) => showDateTime(session.created_at) },
+  { name: 'close', header: 'Acciones', width: 112, cell: (session) => <CloseSession session={session} /> },
 ]
+
+const card = (session: OwnSession) => ({
+  time: showDateTime(session.last_used_at),
+  lead: session.is_current && 'Esta sesión',
+  title: session.device || 'Dispositivo desconocido',
+  about: session.address || 'Desconocido',
+  action: <CloseSession session={session} />,
+})
 
 /** The person's open sessions, with a button to end each. */
 export const OwnSessions = () => (
   <Section title="Sesiones abiertas">
-    <ListBody list={useOwnSessions()} empty="No hay sesiones abiertas" columns={columns} />
+    <ListBody list={useOwnSessions()} empty="No hay sesiones abiertas" columns={columns} card={card} />
   </Section>
 )
 
@@ -56,11 +65,15 @@ const ignoreNotFound = (failure: unknown) => {
 }
 
 const CloseSession = ({ session }: { session: OwnSession }) => {
-  const { change } = useConfirmedChange('user', `session ${session.id}`, 'close-session')
-  const what = `Cerrar la sesión de ${session.device || 'un dispositivo desconocido'}`
+  /** Takes the focus when this row has disappeared. */
+  const next = useRef<HTMLElement>(undefined)
+  useEffect(() => () => focusBackTo(next.current ?? null), [])
+  const device = session.device || 'un dispositivo desconocido'
+  const { change } = useConfirmedChange('user', { id: `session ${session.id}`, name: device }, 'close-session')
+  const what = `Cerrar la sesión de ${device}`
   if (session.is_current) {
     return (
-      <Button component={Link} to="/user/logout" preload={false} variant="default" size="sm" aria-label={what}>
+      <Button component={Link} to="/user/logout" preload={false} variant="default" size="sm" aria-label={what} data-ends-session>
         Cerrar
       </Button>
     )
@@ -78,7 +91,16 @@ const CloseSession = ({ session }: { session: OwnSession }) => {
       showError: failureNotice('Error en la transacción'),
     })
   return (
-    <Button variant="default" size="sm" aria-label={what} onClick={() => void close()}>
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={what}
+      data-ends-session
+      onClick={({ currentTarget }) => {
+        next.current = neighbourOf(currentTarget, 'data-ends-session')
+        void close()
+      }}
+    >
       Cerrar
     </Button>
   )

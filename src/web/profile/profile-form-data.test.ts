@@ -17,8 +17,6 @@ test('the DPI is sent as the username, and empty fields are sent as empty', () =
     date_of_birth: '',
     phone_number: '',
     address: '',
-    password: '',
-    confirm_password: '',
   })
 })
 
@@ -26,4 +24,8 @@ test('the DPI is sent as the username, and empty fields are sent as empty', () =
 test('a chosen photo is sent with the form', () => {
   const photo = new File(['x'], 'yo.jpg')
   expect(profileFormData(sent, photo).get('photo')).toEqual(photo)
+})
+
+test('an empty photo, which removes the stored one, is sent as an empty field', () => {
+  expect(profileFormData(sent, '').get('photo')).toBe('')
 })

@@ -1,37 +1,60 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import { api, asApiError } from '../calls/api.ts'
-import { RecordLoader } from '../record/record-view.tsx'
 import type { Loaded } from '../calls/use-record.ts'
+import { FormTitle } from '../record/record-form.tsx'
+import { RecordLoader } from '../record/record-view.tsx'
+import type { Drafting } from '../record/use-save.ts'
+import { WithDraft } from '../record/with-draft.tsx'
+import { profileTabs } from '../shell/profile-place.ts'
+import { useScreenTitle } from '../ui/screen-title.ts'
+import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, type ProfileValues } from './profile-form.tsx'
+import { useProfileTab } from './profile-tabs.ts'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
+import { ServiceSection } from './service-section.tsx'
 
 export const Profile = () => (
   <RecordLoader loaded={useFreshMe()} back="/">
-    {(me) => <Parts me={me} />}
+    {(me) => <WithDraft<ProfileValues> form="profile">{(drafting) => <Parts me={me} drafting={drafting} />}</WithDraft>}
   </RecordLoader>
 )
 
-const Parts = ({ me }: { me: Me }) => {
+const Parts = ({ me, drafting }: { me: Me; drafting: Drafting<ProfileValues> }) => {
   // The state when the screen opened: the recovery codes must stay in place when the second factor is activated.
   const [isFactorFirst] = useState(() => lacksSecondFactor(me))
+  const { tab, openTab } = useProfileTab(isFactorFirst ? 'seguridad' : 'datos')
+  const title = useScreenTitle()
   return (
-    <Stack gap="lg">
-      {isFactorFirst && (
-        <>
-          <Title order={1} size="h2">
-            Un paso más
-          </Title>
-          <SecondFactorSection me={me} />
-        </>
-      )}
-      <ProfileForm me={me} />
-      {!isFactorFirst && <SecondFactorSection me={me} />}
-      <OwnSessions />
+    <Stack gap="md">
+      <FormTitle drafting={drafting}>{isFactorFirst ? 'Un paso más' : title}</FormTitle>
+      {/* Hidden panels stay mounted with their effects: what was typed stays, and leaving the screen still asks about it. */}
+      <Tabs value={tab} onChange={openTab} keepMounted keepMountedMode="display-none">
+        <Tabs.List mb="md" aria-label="Partes del perfil">
+          {Object.entries(profileTabs).map(([name, label]) => (
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="datos">
+          <ProfileForm me={me} drafting={drafting} />
+        </Tabs.Panel>
+        <Tabs.Panel value="servicio">
+          <ServiceSection me={me} />
+        </Tabs.Panel>
+        <Tabs.Panel value="seguridad">
+          <Stack gap="md">
+            <SecondFactorSection me={me} />
+            <OwnPassword />
+            <OwnSessions />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { showDateTime } from '../../contract/dates.ts'
+import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import classes from './conflict-dialog.module.css'
 import { usePerson } from '../ui/person.ts'
 import { isSame, textOf } from '../ui/values.ts'
@@ -50,12 +51,11 @@ export const ConflictDialog = <V extends object, Sent>({
     )
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isOwn ? 'Usted guardó este registro en otra ventana' : 'Otra persona guardó este registro antes que usted'}
       size="lg"
-      centered
     >
       <Text mb="md">
         {clash.savedBy !== undefined && `Lo guardó ${isOwn ? '' : `${clash.savedBy} `}el ${showDateTime(clash.savedAt)}. `}
@@ -72,26 +72,29 @@ export const ConflictDialog = <V extends object, Sent>({
             onChange={(choice) => setChoices({ ...choices, [name]: choice === 'mine' ? 'mine' : 'saved' })}
           >
             <div className={classes.pair}>
-              <Radio value="mine" label={read(name, mine?.[name])} description="Lo suyo" />
-              <Radio value="saved" label={read(name, saved?.[name])} description="Lo guardado" />
+              <Radio value="mine" className={classes.choice} label={read(name, mine?.[name])} description="Lo suyo" />
+              <Radio value="saved" className={classes.choice} label={read(name, saved?.[name])} description="Lo guardado" />
             </div>
           </Radio.Group>
         ))}
       </Stack>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Seguir editando
-        </Button>
-        <Button variant="default" onClick={onTakeSaved}>
-          Descartar lo mío
-        </Button>
-        <Button onClick={save}>Guardar lo elegido</Button>
-      </Group>
-    </Modal>
+      <div className={classes.bar}>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Seguir editando
+          </Button>
+          <Button variant="default" onClick={onTakeSaved}>
+            Descartar lo mío
+          </Button>
+          <Button onClick={save}>Guardar lo elegido</Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
   )
 }
 
 const plain = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementos`
   return textOf(value) || '—'
 }

@@ -5,7 +5,7 @@ import type { Resource } from '../../contract/resource.ts'
 import { placeOf, resourceScreens, type WithScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
-import type { Column, Identified } from '../list/list-table.tsx'
+import type { Column, Identified } from '../list/table-props.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordView, RecordLoader } from './record-view.tsx'
@@ -53,7 +53,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
         actions={(row) => ({
           view: placeOf(shown, row.id),
           edit: rights.edit ? placeOf(edit, row.id) : undefined,
-          onDelete: rights.remove ? () => void remove(row.id) : undefined,
+          onDelete: rights.remove ? () => void remove(row) : undefined,
         })}
       />
     )
@@ -105,7 +105,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
   const EditReady = ({ record }: { record: Stored }) => {
     const toValues = (stored: object) => formValuesOf(resource.input, stored)
     const form = useForm({ schema: resource.input, values: toValues(record) })
-    const saving = useUpdate(resource.path, record.id, start.path)
+    const saving = useUpdate(resource.path, record, start.path)
     return (
       <RecordForm form={form} back={start.path} saving={saving} edited={{ version: record.version, toValues }}>
         <FieldsSection form={form} />

@@ -1,4 +1,5 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { Dialog } from '../dialogs/dialog.tsx'
 import type { Created } from './use-save.ts'
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 
 /** An earlier save succeeded but its answer was lost, and the input has changed since: lets the person choose (S-10). */
 export const EarlierSaveDialog = ({ created: { name, place }, onSaveAsAnother, onClose }: Props) => (
-  <Modal opened onClose={onClose} title="Ya se guardó antes, sin sus últimos cambios" centered>
+  <Dialog opened onClose={onClose} title="Ya se guardó antes, sin sus últimos cambios">
     <Text mb="md">
       Ya se guardó {name} con lo que se envió antes, sin los cambios que hizo después. No se guardó nada más, y lo escrito sigue
       aquí.
@@ -26,5 +27,5 @@ export const EarlierSaveDialog = ({ created: { name, place }, onSaveAsAnother, o
         Seguir editando
       </Button>
     </Stack>
-  </Modal>
+  </Dialog>
 )

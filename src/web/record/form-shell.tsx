@@ -1,8 +1,28 @@
 import { Alert, Text } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react'
+import { takeMarkedOption } from '../choices/marked-option.ts'
+import classes from './form-shell.module.css'
+import type { AnyForm } from './form.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
   onSubmit: (form: HTMLFormElement) => void
+}
+
+export const isSaveKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey)
+
+/**
+ * Ctrl+Enter saves from anywhere in the form, and first selects the marked option of a choice. Handled before the editor, where it
+ * would insert a line break.
+ */
+const saveByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (!isSaveKey(event)) return
+  // A dialog of the form is rendered elsewhere and handles its own keys.
+  if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+  event.preventDefault()
+  event.stopPropagation()
+  takeMarkedOption()
+  event.currentTarget.requestSubmit()
 }
 
 /** A form that the application validates and submits; the browser does neither. */
@@ -10,12 +30,23 @@ export const FormShell = ({ onSubmit, ...form }: Props) => (
   <form
     {...form}
     noValidate
+    onKeyDownCapture={saveByKeys}
     onSubmit={(event) => {
       event.preventDefault()
       onSubmit(event.currentTarget)
     }}
   />
 )
+
+/** Announced on change, so that a person who does not see the fields hears how many errors are left. */
+export const ErrorCount = ({ form }: { form: AnyForm }) => {
+  const count = useSyncExternalStore(form.subscribe, () => Object.keys(form.errors()).length)
+  return (
+    <Text role="status" size="sm" className={classes.errors}>
+      {count > 0 && (count === 1 ? 'Hay 1 campo por corregir.' : `Hay ${count} campos por corregir.`)}
+    </Text>
+  )
+}
 
 /** Server errors of fields that the form does not show. */
 export const HiddenFieldErrors = ({ messages }: { messages: readonly string[] }) =>

@@ -1,23 +1,24 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
-import { takeMarkedOption } from '../choices/marked-option.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { placeOfList } from '../list/remembered-lists.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { useQuestions } from '../ui/questions.ts'
+import { useQuestions } from '../dialogs/questions.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { EarlierSaveDialog } from './earlier-save-dialog.tsx'
-import { FormShell, HiddenFieldErrors } from './form-shell.tsx'
+import { ErrorCount, FormShell, HiddenFieldErrors, isSaveKey } from './form-shell.tsx'
+import { leavesScreen } from './leaves-screen.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-form.module.css'
 import { readToken } from '../device/token.ts'
-import type { AnyForm, Form } from './use-form.ts'
+import type { Form } from './use-form.ts'
 import { useSave, type Drafting, type Edited, type Saving } from './use-save.ts'
 
 interface Props<V extends object, Sent, Answer> {
   form: Form<V, Sent>
-  /** By default the screen's title. */
-  title?: string | undefined
+  /** By default the screen's title; null if the screen around the form has the heading. */
+  title?: string | null | undefined
   /** The address that Cancelar leads to. */
   back: string
   button?: string
@@ -40,9 +41,9 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   const { confirmLeave } = useQuestions()
 
   useBlocker({
-    shouldBlockFn: async () => {
+    shouldBlockFn: async (move) => {
       // A person who was signed out is not asked on leaving, since they cannot come back to the form.
-      if (!wouldLose() || readToken() === null) return false
+      if (!leavesScreen(move) || !wouldLose() || readToken() === null) return false
       const leaves = await confirmLeave()
       if (leaves) draft.drop()
       return !leaves
@@ -50,49 +51,34 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     enableBeforeUnload: () => wouldLose() && readToken() !== null && !draft.isKept(),
   })
 
-  /**
-   * Ctrl+Enter saves from anywhere in the form, and first selects the marked option of a choice. Handled before the editor, where
-   * it would insert a line break.
-   */
-  const saveByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!isSaveKey(event)) return
-    // A dialog of the form is rendered elsewhere and handles its own keys.
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-    event.preventDefault()
-    event.stopPropagation()
-    takeMarkedOption()
-    event.currentTarget.requestSubmit()
-  }
-
-  // Also if nothing has the focus, as after a click beside the fields.
+  // Ctrl+Enter saves also if nothing has the focus, as after a click beside the fields.
   useEffect(() => {
     const saveWithoutFocus = (event: globalThis.KeyboardEvent) => {
       if (!isSaveKey(event) || event.target !== document.body || document.querySelector('[aria-modal="true"]') !== null) return
-      element.current?.requestSubmit()
+      // In a tab that is not shown, the form waits.
+      if (element.current?.checkVisibility() === true) element.current.requestSubmit()
     }
     document.addEventListener('keydown', saveWithoutFocus)
     return () => document.removeEventListener('keydown', saveWithoutFocus)
   }, [])
 
   return (
-    <FormShell ref={element} onKeyDownCapture={saveByKeys} onSubmit={() => void submit()}>
+    <FormShell ref={element} onSubmit={() => void submit()}>
       {/* Disabled while sending, because a correction typed meanwhile would be lost. */}
       <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
-        <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
-          {title ?? screenTitle}
-        </Title>
+        {title !== null && <FormTitle drafting={drafting}>{title ?? screenTitle}</FormTitle>}
         {children}
         <HiddenFieldErrors messages={hiddenErrors} />
         {isGone && <Gone list={back} onLeave={abandon} />}
       </Stack>
       {sendProgress}
-      <div className={classes.bar}>
+      <div className={classes.bar} data-action-bar>
         {progress !== undefined && progress > 0 && progress < 1 && (
           <Progress value={progress * 100} aria-label={`Enviando ${Math.round(progress * 100)} %`} className={classes.progress} />
         )}
         <Group justify="flex-end" gap="sm">
           <ErrorCount form={form} />
-          <Button variant="default" component={PlaceLink} place={back}>
+          <Button variant="default" component={PlaceLink} place={placeOfList(back)}>
             Cancelar
           </Button>
           <Button type="submit" loading={progress !== undefined}>
@@ -119,18 +105,17 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   )
 }
 
-/** Announced on change, so that a person who does not see the fields hears how many errors are left. */
-const ErrorCount = ({ form }: { form: AnyForm }) => {
-  const count = useSyncExternalStore(form.subscribe, () => Object.keys(form.errors()).length)
-  return (
-    <Text role="status" size="sm" className={classes.errors}>
-      {count > 0 && (count === 1 ? 'Hay 1 campo por corregir.' : `Hay ${count} campos por corregir.`)}
-    </Text>
-  )
+interface TitleProps {
+  drafting: Pick<Drafting<object>, 'wasOffered'> | undefined
+  children: ReactNode
 }
 
-const isSaveKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) =>
-  key === 'Enter' && (ctrlKey || metaKey)
+/** The heading of a screen with a form: takes the focus after the question about a draft. */
+export const FormTitle = ({ drafting, children }: TitleProps) => (
+  <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
+    {children}
+  </Title>
+)
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -140,7 +125,7 @@ const Gone = ({ list, onLeave }: { list: string; onLeave: () => void }) => (
   <Alert ref={intoView} color="red" role="alert" title="Este registro ya no existe" icon={<IconFileOff aria-hidden />}>
     <Stack gap="sm" align="flex-start">
       <Text>Otra persona lo eliminó mientras usted lo editaba. Copie de aquí lo que necesite antes de salir.</Text>
-      <Button variant="default" component={PlaceLink} place={list} onClick={onLeave}>
+      <Button variant="default" component={PlaceLink} place={placeOfList(list)} onClick={onLeave}>
         Volver a la lista
       </Button>
     </Stack>

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconFileOff, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { placeOfList } from '../list/remembered-lists.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
@@ -25,7 +26,12 @@ export const RecordView = ({ title, back, edit, children }: ViewProps) => {
           {title ?? screenTitle}
         </Title>
         <Group gap="sm">
-          <Button variant="default" component={PlaceLink} place={back} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+          <Button
+            variant="default"
+            component={PlaceLink}
+            place={placeOfList(back)}
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
             Atras
           </Button>
           {edit !== undefined && (
@@ -71,7 +77,7 @@ const Absent = ({ back }: { back: string }) => (
     <Text c="dimmed" ta="center">
       Puede que ya no exista o que no tenga acceso a él.
     </Text>
-    <Button variant="default" component={PlaceLink} place={back}>
+    <Button variant="default" component={PlaceLink} place={placeOfList(back)}>
       Regresar
     </Button>
   </Stack>

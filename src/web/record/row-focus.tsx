@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
+import { neighbourOf } from '../ui/focus-back.ts'
 
 interface Props extends ActionIconProps {
   'aria-label': string
@@ -15,10 +16,8 @@ export const RemoveRow = ({ onRemove, ...look }: Props) => (
     {...look}
     data-removes-row
     onClick={({ currentTarget: button }) => {
-      const section = button.closest('section')
-      const buttons = [...(section?.querySelectorAll<HTMLElement>('[data-removes-row]') ?? [])]
-      const index = buttons.indexOf(button)
-      const next = buttons[index + 1] ?? buttons[index - 1] ?? section?.querySelector<HTMLElement>('[data-adds-rows]')
+      const next =
+        neighbourOf(button, 'data-removes-row') ?? button.closest('section')?.querySelector<HTMLElement>('[data-adds-rows]')
       // Rendered before it is focused, so that it is announced with its new number.
       flushSync(onRemove)
       next?.focus()

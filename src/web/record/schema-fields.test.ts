@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { emergencyTypes } from '../../contract/emergency-types.ts'
 import { wholeEmergencyInput } from '../../contract/emergency-input.ts'
+import { stations } from '../../contract/stations.ts'
 import { vehicles } from '../../contract/vehicles.ts'
-import { formValuesOf, emptyFormValues, isRequiredAt, labelAt, maxLengthAt } from './schema-fields.ts'
+import { formValuesOf, emptyFormValues, isRequiredAt, labelAt, maxLengthAt, numberKeyboardAt } from './schema-fields.ts'
 
 test('labels come from the contract, also in rows and behind schema wrappers', () => {
   expect(labelAt(vehicles.input, 'plate')).toBe('Placa')
@@ -21,6 +22,14 @@ test('a field is required if the schema refuses its absence', () => {
 test('the maximum length comes from the schema', () => {
   expect(maxLengthAt(emergencyTypes.input, 'name')).toBe(50)
   expect(maxLengthAt(vehicles.input, 'year')).toBeUndefined()
+})
+
+test('the keyboard of a number has the keys that its field needs', () => {
+  expect(numberKeyboardAt(vehicles.input, 'year')).toBe('numeric')
+  expect(numberKeyboardAt(emergencyTypes.input, 'sub_types.0.code')).toBe('numeric')
+  expect(numberKeyboardAt(wholeEmergencyInput, 'members.2.km_final')).toBe('decimal')
+  // With a minus sign.
+  expect(numberKeyboardAt(stations.input, 'lng')).toBe('text')
 })
 
 test('an empty form has empty text, empty rows, and null for other fields', () => {

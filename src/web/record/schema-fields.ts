@@ -38,6 +38,16 @@ export const maxLengthAt = (schema: z.ZodType, path: string): number | undefined
   return inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined
 }
 
+/** The keyboard of a phone that can type every number of the field. */
+export const numberKeyboardAt = (schema: z.ZodType, path: string): 'numeric' | 'decimal' | 'text' => {
+  const field = fieldAt(schema, path)
+  const inner = field && unwrap(field instanceof z.ZodPipe ? (field.out as z.ZodType) : field)
+  if (!(inner instanceof z.ZodNumber)) return 'decimal'
+  // An iPhone's number pads have no minus sign.
+  if (inner.minValue === null || inner.minValue < 0) return 'text'
+  return inner.format === 'safeint' ? 'numeric' : 'decimal'
+}
+
 /** The initial value of a field: text as text, rows as rows, others may be missing. */
 export type Draft<T> = T extends string
   ? string extends T

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
-import { FailureDialog, useFailure } from '../ui/failure-dialog.tsx'
-import { FormShell, HiddenFieldErrors } from './form-shell.tsx'
+import { FailureDialog, useFailure } from '../dialogs/failure-dialog.tsx'
+import { ErrorCount, FormShell, HiddenFieldErrors } from './form-shell.tsx'
 import type { Form } from './use-form.ts'
 import { useSave, type Saving } from './use-save.ts'
 
@@ -29,6 +29,7 @@ export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, 
       <Stack gap="md">
         {children}
         <HiddenFieldErrors messages={hiddenErrors} />
+        <ErrorCount form={form} />
         <Button ref={submitButton} type="submit" size="md" loading={progress !== undefined} fullWidth>
           {button}
         </Button>

@@ -5,8 +5,8 @@ import { asApiError, type ApiError } from '../calls/api.ts'
 import { closeIfDone, isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
 import { useInvalidate } from '../calls/use-record.ts'
 import { focusBackTo } from '../ui/focus-back.ts'
-import { notices } from '../ui/notices.ts'
-import { useQuestions, type Question } from '../ui/questions.ts'
+import { notices, type About } from '../ui/notices.ts'
+import { useQuestions, type Question } from '../dialogs/questions.ts'
 
 interface Change {
   question: Question
@@ -14,22 +14,23 @@ interface Change {
   success: string
   /** Reads whether the record is as wanted, if the answer was lost. */
   isDone?: () => Promise<boolean>
-  /** Shows a refusal in a notice with this id. */
-  showError: (error: ApiError, notice: string) => void
+  /** Shows a refusal in a notice about this. */
+  showError: (error: ApiError, about: About) => void
 }
 
 /** The default message: the failed action as the title, and the server's sentence. */
 export const failureNotice =
   (title: string): Change['showError'] =>
-  ({ detail }, notice) =>
-    notices.error(title, detail, notice)
+  ({ detail }, about) =>
+    notices.error(title, detail, about)
 
 /**
  * Asks for confirmation, sends, repeats if the answer was lost, and shows the result. In all cases the stored state is shown
- * afterwards. `action` names it; when it is repeated for the record, the failure notice of the last time disappears.
+ * afterwards. `action` names it; when it is repeated for the record, the failure notice of the last time disappears. Every notice
+ * shows the record's name.
  */
-export const useConfirmedChange = (resource: Changed, id: number | string, action: string) => {
-  const notice = `${action} ${resource}/${id}`
+export const useConfirmedChange = (resource: Changed, { id, name }: { id: number | string; name: string }, action: string) => {
+  const about = { id: `${action} ${resource}/${id}`, name }
   const invalidate = useInvalidate()
   const { confirm } = useQuestions()
   const [isBusy, setIsBusy] = useState(false)
@@ -37,22 +38,23 @@ export const useConfirmedChange = (resource: Changed, id: number | string, actio
     const from = document.activeElement
     if (!(await confirm(question))) return
     setIsBusy(true)
+    const sentAt = performance.now()
     // The closing dialog could not give the focus back to a disabled control.
     const release = () => {
       flushSync(() => setIsBusy(false))
       focusBackTo(from)
     }
     try {
-      await repeatLost(notice, send)
-      notices.success(success)
+      await repeatLost(about, send)
+      notices.done(success, name, sentAt)
       await invalidate(resource)
       release()
     } catch (failure) {
       // Before a dialog about the failure takes the focus.
       release()
       if (!(failure instanceof Outdated)) {
-        showError(asApiError(failure), notice)
-        if (isDone && isLost(failure)) void closeIfDone(notice, isDone)
+        showError(asApiError(failure), about)
+        if (isDone && isLost(failure)) void closeIfDone(about.id, isDone)
       }
       await invalidate(resource)
     }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { createForm, type AnyForm, type Form } from './form.ts'
-import { isRequiredAt, labelAt, maxLengthAt } from './schema-fields.ts'
+import { isRequiredAt, labelAt, maxLengthAt, numberKeyboardAt } from './schema-fields.ts'
 
 export type { AnyForm, Form }
 
@@ -38,6 +38,10 @@ export const useField = (form: AnyForm, path: string): Field => {
   const set = useCallback((next: unknown) => form.set(path, next), [form, path])
   return { ...about, value, error, readOnly, set }
 }
+
+/** The keyboard for the numbers of a field. */
+export const useNumberKeyboard = ({ schema }: AnyForm, path: string) =>
+  useMemo(() => numberKeyboardAt(schema, path), [schema, path])
 
 /** The rows of a list in a form. Rows are rendered by key; their fields are named `{path}.{index}.{field}`. */
 export const useRows = (form: AnyForm, path: string) => {

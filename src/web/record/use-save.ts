@@ -4,6 +4,7 @@ import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../calls/a
 import type { Draft } from '../device/drafts.ts'
 import { useGoTo } from '../ui/place-link.tsx'
 import { newKey } from '../device/new-key.ts'
+import { readToken } from '../device/token.ts'
 import { focusBackTo, isInDialog } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
 import { useDraft } from './use-draft.ts'
@@ -171,6 +172,7 @@ export const useSave = <V extends object, Sent, Answer>(
       return
     }
     isSending.current = true
+    const sender = readToken()
     // A dialog that triggered the save is about to close.
     if (!isInDialog(document.activeElement)) sentFrom.current = document.activeElement
     setProgress(0)
@@ -182,6 +184,8 @@ export const useSave = <V extends object, Sent, Answer>(
     // Rendered before the first error takes the focus: disabled fields cannot have it.
     flushSync(() => setProgress(undefined))
     focusBackTo(sentFrom.current)
+    // Nobody sees what another person saved, or gets that person's rights.
+    if (sender !== null && sender !== readToken()) return
     if ('saved' in answer) succeed(answer.saved)
     else if (!(answer.failure instanceof NotSent)) refuse(asApiError(answer.failure))
   }

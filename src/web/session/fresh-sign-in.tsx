@@ -1,14 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api, asApiError } from '../calls/api.ts'
-import { registerReauthentication } from '../ui/reauthentication.ts'
+import { registerReauthentication } from '../dialogs/reauthentication.ts'
 import { FormShell } from '../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { usePerson } from '../ui/person.ts'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
+import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 
 /** Rendered above the dialog of the change. */
 const OVER_DIALOGS = 300
@@ -38,16 +36,9 @@ export const FreshSignIn = () => {
     setAnswer(undefined)
   }
   return (
-    <Modal
-      opened={answer !== undefined}
-      onClose={() => close(false)}
-      title="Confirme que es usted"
-      centered
-      zIndex={OVER_DIALOGS}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened={answer !== undefined} onClose={() => close(false)} title="Confirme que es usted" zIndex={OVER_DIALOGS}>
       <ReauthenticationForm onSuccess={() => close(true)} onCancel={() => close(false)} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -82,14 +73,14 @@ const ReauthenticationForm = ({ onSuccess, onCancel }: { onSuccess: () => void; 
             onChange={(event) => type(event.currentTarget.value)}
           />
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancelar
           </Button>
           <Button type="submit" loading={isBusy}>
             Confirmar
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </FormShell>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { isTransient } from '../calls/transient.ts'
@@ -7,7 +8,7 @@ import { PersonContext } from '../ui/person.ts'
 import { useToken } from '../device/token.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { LoadingScreen } from '../shell/loading-page.tsx'
-import { NotFoundPage } from '../shell/not-found.tsx'
+import { NotFound } from '../shell/not-found.tsx'
 import { meQuery } from './use-me.ts'
 
 const loadShell = () => import('../shell/shell.tsx')
@@ -26,7 +27,7 @@ export const prepareGate = (queries: QueryClient, token: string): void => {
 }
 
 /** An unknown address is reported inside the frame if there is one. */
-export const UnknownAddress = () => (useToken() === null ? <NotFoundPage /> : <Gate />)
+export const UnknownAddress = () => (useToken() === null ? <NotFound /> : <Gate />)
 
 /** Renders signed-in screens once the person is loaded. Without a token the route has already redirected to the sign-in screen. */
 export const Gate = () => {
@@ -56,9 +57,11 @@ const GateFor = ({ token }: { token: string }) => {
 }
 
 const Unreachable = ({ retry }: { retry: () => void }) => (
-  <main>
-    <FullPage title="No hay conexión con el servidor" text="Su sesión sigue abierta. Revise la conexión y vuelva a intentar.">
-      <Button onClick={retry}>Reintentar</Button>
-    </FullPage>
-  </main>
+  <FullPage
+    icon={IconCloudOff}
+    title="No hay conexión con el servidor"
+    text="Su sesión sigue abierta. Sirena continuará cuando vuelva la conexión."
+  >
+    <Button onClick={retry}>Reintentar</Button>
+  </FullPage>
 )

@@ -1,13 +1,13 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { signedIn } from '../../contract/session.ts'
 import type * as z from 'zod'
 import { asApiError, publicApi, type ApiError } from '../calls/api.ts'
 import { FormShell } from '../record/form-shell.tsx'
 import { MaskInput } from '../record/fields/mask-input.tsx'
-import { useIsPhone } from '../ui/is-phone.ts'
+import { isTouchDevice } from '../ui/is-phone.ts'
 import { dpiMask } from '../ui/masks.ts'
 import { notices } from '../ui/notices.ts'
 import { storeToken } from '../device/token.ts'
@@ -16,6 +16,13 @@ import { CodeStep } from './code-step.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import classes from './login.module.css'
 import { meQuery } from './use-me.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The DPI with which an account was just created, for signing in with it. Never in the address. */
+    username?: string
+  }
+}
 
 type SignedIn = z.infer<typeof signedIn>
 
@@ -29,8 +36,8 @@ type FieldErrors = { [K in keyof Credentials]?: string | undefined }
 
 export const Login = () => {
   const { signIn, isBusy, refusal, errors, clearError, isCodeAsked, startOver } = useSignIn()
-  const isPhone = useIsPhone()
-  const [username, setUsername] = useState('')
+  const registered = useRouterState({ select: ({ location }) => location.state.username }) ?? ''
+  const [username, setUsername] = useState(registered)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   if (isCodeAsked) {
@@ -73,8 +80,8 @@ export const Login = () => {
             error={errors.username}
             autoComplete="username"
             mask={dpiMask}
-            // On a phone the keyboard would cover half of the screen before the person has read it.
-            autoFocus={!isPhone}
+            // On a touch screen the keyboard would cover half of it before the person has read it.
+            autoFocus={!isTouchDevice() && registered === ''}
             digits={username}
             onDigits={(digits) => {
               setUsername(digits)
@@ -87,6 +94,7 @@ export const Login = () => {
             required
             error={errors.password}
             autoComplete="current-password"
+            autoFocus={!isTouchDevice() && registered !== ''}
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
             value={password}
             onChange={(event) => {

@@ -1,4 +1,6 @@
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { placeOfList } from '../list/remembered-lists.ts'
+import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './breadcrumb.module.css'
 
 /** The current position: the list that the screen belongs to, and the screen. */
@@ -10,9 +12,9 @@ export const Breadcrumb = () => {
     <nav aria-label="Ruta de navegación" className={classes.crumbs}>
       {list !== undefined && (
         <>
-          <Link to={list} className={classes.link}>
+          <PlaceLink place={placeOfList(list)} className={classes.link}>
             {routesByPath[list].options.staticData?.title}
-          </Link>
+          </PlaceLink>
           <span aria-hidden className={classes.slash}>
             /
           </span>

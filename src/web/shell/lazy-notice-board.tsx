@@ -8,10 +8,7 @@ export const Notices = () => {
   const { length } = notifications
   useEffect(() => {
     if (length === 0 || Board !== undefined) return
-    void import('./notice-board.tsx').then(
-      ({ NoticeBoard }) => setBoard(() => NoticeBoard),
-      () => undefined,
-    )
+    void import('./notice-board.tsx').catch(() => undefined).then((loaded) => loaded && setBoard(() => loaded.NoticeBoard))
   }, [length, Board])
   return Board === undefined ? null : <Board />
 }

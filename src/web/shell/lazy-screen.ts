@@ -1,6 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { isServerThere } from '../calls/api.ts'
 
+/** There was no connection to load a screen's code. */
+export class ScreenNotLoaded extends Error {}
+
 /**
  * A screen whose code is loaded when it is first opened. If loading fails, the router reloads the page, which is right after a
  * release, when the file has a new name. Without a network a reload would replace the running application with the browser's
@@ -11,6 +14,6 @@ export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
     try {
       return await load()
     } catch (cause) {
-      throw (await isServerThere()) ? cause : new Error('the screen could not be loaded', { cause })
+      throw (await isServerThere()) ? cause : new ScreenNotLoaded('the screen could not be loaded', { cause })
     }
   }, name)

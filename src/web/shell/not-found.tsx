@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
+import { IconLock, IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { FullPage } from './full-page.tsx'
 
-/** For visitors: on its own page, without the frame. */
-export const NotFoundPage = () => (
-  <main>
-    <NotFound />
-  </main>
-)
-
 /** Shown inside the frame, so that the navigation stays available (S-59). */
 export const NoPermission = () => (
-  <FullPage title="No tiene permiso para ver esta pantalla." text="Si la necesita, hable con un administrador.">
+  <FullPage
+    icon={IconLock}
+    title="No tiene permiso para ver esta pantalla."
+    text="Su rol no la incluye. Si la necesita, hable con un administrador."
+  >
     <Button component={Link} to="/">
       Ir al inicio
     </Button>
@@ -19,7 +17,12 @@ export const NoPermission = () => (
 )
 
 export const NotFound = () => (
-  <FullPage title="Oops!" text="404 Pagina no encontrada">
+  <FullPage
+    icon={IconMapOff}
+    title="Oops!"
+    text="404 Pagina no encontrada"
+    advice="Revise la dirección: puede estar incompleta o ser de una pantalla que ya no existe."
+  >
     <Button component={Link} to="/">
       Regresar
     </Button>

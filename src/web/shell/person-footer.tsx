@@ -1,7 +1,8 @@
-import { ActionIcon, Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { usePerson } from '../ui/person.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
 import classes from './person-footer.module.css'
 
 export const PersonFooter = ({ isNarrow }: { isNarrow: boolean }) => {
@@ -13,7 +14,7 @@ export const PersonFooter = ({ isNarrow }: { isNarrow: boolean }) => {
       <Tooltip label="Perfil" position="right">
         <Link to="/user-profile" className={classes.person}>
           <VisuallyHidden>Perfil</VisuallyHidden>
-          <Avatar src={person.photo} name={name} alt={name} color="slate" size={36} />
+          <PersonAvatar person={person} size={36} alt={name} />
           {!isNarrow && (
             <div className={classes.words}>
               <Text fw={600} truncate>

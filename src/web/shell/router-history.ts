@@ -1,30 +1,90 @@
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 import { newKey } from '../device/new-key.ts'
+import { overlays } from '../dialogs/back-closes.ts'
 
-type State = RouterHistory['location']['state']
+interface State {
+  key: string
+  __TSR_key: string
+  __TSR_index: number
+}
+
+/** The index of the entry that `guardFirst` adds between the first and the second. */
+const GUARD = 0.5
+
+// The router replaces these methods of `window.history` by others that would follow the address at once.
+const write = (how: 'pushState' | 'replaceState', index: number) => {
+  const key = newKey()
+  History.prototype[how].call(window.history, { key, __TSR_key: key, __TSR_index: index } satisfies State, '')
+}
 
 /**
  * The router's history, with an index for typed addresses. The router leads a person who declines to leave a form back by the
  * difference of two entries' indexes; the entry of a typed address has none, and it would reload the page or stay there.
+ *
+ * Back closes what is open over the screen (`useBackCloses`) before the router hears of it.
  */
 export const createRouterHistory = (): RouterHistory => {
+  // The browser does not type it. Every entry has the router's state, except that of a typed address.
+  const stateNow = () => window.history.state as State | null
+  /** Of the browser's entry. The router's own follows once nobody objects. */
   let index = 0
-  const indexTypedAddress = () => {
-    // The browser does not type it. Every entry has the router's state, except that of a typed address.
-    const state = window.history.state as State | null
-    index = state?.__TSR_index ?? index + 1
-    if (state !== null) return
-    const key = newKey()
-    // The router replaces `window.history.replaceState` by one that would follow the address at once.
-    History.prototype.replaceState.call(window.history, { key, __TSR_key: key, __TSR_index: index } satisfies State, '')
+  /** Called when the browser has returned to the entry of the screen. */
+  let onReturn: (() => void) | undefined
+
+  /** Back to an entry before the screen's: returns to the screen, and closes what is open over it. */
+  const closeOverlay = (from: number, to: number) => {
+    // The guard is an entry of the same screen.
+    if (from === GUARD) {
+      index = to
+      overlays.closeTop()
+      return
+    }
+    onReturn = overlays.closeTop
+    window.history.go(Math.ceil(from - to))
   }
+
+  /** True if the router must not hear of it. */
+  const isHandled = (): boolean => {
+    const state = stateNow()
+    if (onReturn) {
+      onReturn()
+      onReturn = undefined
+      return true
+    }
+    if (state === null) {
+      index = Math.floor(index) + 1
+      write('replaceState', index)
+      return false
+    }
+    const [from, to] = [index, state.__TSR_index]
+    if (to < from && overlays.isAnyOpen()) {
+      closeOverlay(from, to)
+      return true
+    }
+    index = to
+    // The guard is passed in the direction in which it is met; from it, Back leaves the application.
+    const isPassed = to === GUARD || (from === GUARD && to === history.location.state.__TSR_index)
+    if (isPassed) window.history.go(to < from ? -1 : 1)
+    return isPassed
+  }
+
+  /** Back from the first entry leaves the application unnoticed: what opens there gets an entry of its own for the same screen. */
+  const guardFirst = () => {
+    if (stateNow()?.__TSR_index !== 0 || history.location.state.__TSR_index !== 0) return
+    index = GUARD
+    write('pushState', GUARD)
+  }
+
+  // Reloaded on the guard: for the router it is an entry of the first screen like another.
+  if (stateNow()?.__TSR_index === GUARD) write('replaceState', 0)
   // Before the router's own listener, which reads the index.
-  window.addEventListener('popstate', indexTypedAddress)
+  window.addEventListener('popstate', (event) => isHandled() && event.stopImmediatePropagation())
   const history = createHashHistory()
   const follow = () => {
     index = history.location.state.__TSR_index
   }
   follow()
   history.subscribe(follow)
+  overlays.onOpen(guardFirst)
   return history
 }

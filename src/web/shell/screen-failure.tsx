@@ -1,19 +1,35 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { isServerThere } from '../calls/api.ts'
+import { whenServerReturns } from '../calls/server-return.ts'
 import { FullPage } from './full-page.tsx'
+import { ScreenNotLoaded } from './lazy-screen.ts'
 
-/** A screen that crashed or whose code could not be loaded, for example after an update or without a network. */
-export const ScreenFailure = () => {
+const reload = () => window.location.reload()
+
+/** A screen that crashed, or whose code could not be loaded: then it opens by itself once the server answers. */
+export const ScreenFailure = ({ error }: { error: unknown }) => {
+  const isOffline = error instanceof ScreenNotLoaded
   const [isTrying, setTrying] = useState(false)
   const tryAgain = async () => {
     setTrying(true)
     // A reload without a network would lose the whole application.
-    if (await isServerThere()) window.location.reload()
+    if (await isServerThere()) reload()
     else setTrying(false)
   }
+  // A screen that crashed would crash again.
+  useEffect(() => (isOffline ? whenServerReturns(reload) : undefined), [isOffline])
   return (
-    <FullPage title="No se pudo abrir la pantalla" text="Revise su conexión y vuelva a intentar.">
+    <FullPage
+      icon={isOffline ? IconCloudOff : IconRefreshAlert}
+      title="No se pudo abrir la pantalla"
+      text={
+        isOffline
+          ? 'No hay conexión con el servidor. Se abrirá sola cuando vuelva la conexión.'
+          : 'Ocurrió un error. Vuelva a intentar; si se repite, avise a un administrador.'
+      }
+    >
       <Button loading={isTrying} onClick={() => void tryAgain()}>
         Reintentar
       </Button>

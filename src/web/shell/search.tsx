@@ -1,70 +1,127 @@
-import { TYPING_PAUSE_MS } from '../../contract/limits.ts'
-import { Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, CloseButton, Group, Input, Loader, Text } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
-import { useQueries } from '@tanstack/react-query'
-import { IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { Page } from '../../contract/resource.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { api } from '../calls/api.ts'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { asApiError } from '../calls/api.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { BackCloses } from '../dialogs/back-closes.ts'
+import { askForStatus } from '../choices/asked-status.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
 import { useGoTo } from '../ui/place-link.tsx'
-import { useRights } from '../ui/person.ts'
-import { plainText } from '../ui/plain-text.ts'
-import { screenMatches, searchable, type Found } from './searchable.ts'
-
-const ROWS = 5
+import { isEnough, searchedIn, type SearchRow } from './searchable.ts'
+import { useSearchRows } from './use-search-rows.ts'
+import classes from './search.module.css'
 
 export const openSearch = (): void => spotlight.open()
 
-/** Jumps to any screen or record. */
+const LIST = 'search-rows'
+const idOf = (row: SearchRow) => `search:${row.key}`
+
+/** Jumps to any screen or record, and offers actions. */
 export const Search = () => {
-  const [query, setQuery] = useState('')
+  const [text, setText] = useState('')
+  /** The row chosen with the arrows; otherwise the first one is. */
+  const [chosenKey, setChosenKey] = useState<string>()
+  /** Enter was pressed before there was a row: the first one to arrive is opened. */
+  const [isEntered, setEntered] = useState(false)
+  /** The emergency whose status is asked for once the search has closed; until then it would take the focus back. */
+  const [statusOf, setStatusOf] = useState<number>()
   const { history } = useRouter()
-  const { mayOpen } = useRights()
+  const go = useGoTo()
+  const isPhone = useIsPhone()
+  const { groups, isSearching, error, retry } = useSearchRows(text, isEntered)
+  const rows = groups.flatMap((group) => group.rows)
+  const chosen = rows.find((row) => row.key === chosenKey) ?? rows[0]
+
   // Any navigation, such as Back, closes the search.
   useEffect(() => history.subscribe(spotlight.close), [history])
-  const searched = plainText(query)
-  const matching = screenMatches.filter(({ path, title }) => mayOpen(path) && plainText(title).includes(searched))
-  const { groups, isSearching } = useRecordsFound(query)
-  const isNothingFound = matching.length === 0 && groups.length === 0 && !isSearching
+
+  const type = (next: string) => {
+    setText(next)
+    setChosenKey(undefined)
+    setEntered(false)
+    setStatusOf(undefined)
+  }
+  const choose = (row: SearchRow) => {
+    setEntered(false)
+    setStatusOf(row.statusOf)
+    spotlight.close()
+    go(row.place)
+  }
+  const chooseFirst = useEffectEvent(() => chosen && choose(chosen))
+  useEffect(() => {
+    if (isEntered && !isSearching) queueMicrotask(() => chooseFirst())
+  }, [isEntered, isSearching])
+  const move = (steps: number) => {
+    const next = rows.at((rows.findIndex((row) => row === chosen) + steps) % rows.length)
+    setChosenKey(next?.key)
+    if (next) document.querySelector(`#${CSS.escape(idOf(next))}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const enter = () => {
+    if (chosen) choose(chosen)
+    else if (error) retry()
+    else setEntered(isSearching)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const act = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: enter }[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
   return (
     <Spotlight.Root
       shortcut={null}
-      query={query}
-      onQueryChange={setQuery}
+      query={text}
+      onQueryChange={type}
       scrollable
-      maxHeight={420}
+      maxHeight={480}
+      fullScreen={isPhone}
+      returnFocus={statusOf === undefined}
+      transitionProps={{ transition: 'fade', duration: 150, onExited: () => statusOf !== undefined && askForStatus(statusOf) }}
       title="Buscar"
-      styles={{ header: { display: 'none' } }}
+      classNames={{ header: classes.heading, content: classes.content, body: classes.body }}
     >
-      <Spotlight.Search
-        placeholder="Ir a una pantalla o buscar un registro"
-        aria-label="Buscar"
-        leftSection={<IconSearch size={18} aria-hidden />}
-      />
-      <Spotlight.ActionsList>
-        {matching.length > 0 && (
-          <Spotlight.ActionsGroup label="Pantallas">
-            {matching.map(({ path, title }) => (
-              <Jump key={path} place={path} label={title} />
+      <BackCloses close={spotlight.close} />
+      <div className={classes.bar}>
+        <Input
+          className={classes.field}
+          classNames={{ input: classes.input }}
+          size="lg"
+          variant="unstyled"
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          placeholder={isPhone ? 'Buscar' : 'Buscar registros, pantallas y acciones'}
+          aria-label="Buscar"
+          aria-controls={LIST}
+          aria-activedescendant={chosen && idOf(chosen)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          leftSection={<IconSearch size={18} aria-hidden />}
+        />
+        {isPhone && <CloseButton size={44} aria-label="Cerrar" onClick={spotlight.close} />}
+      </div>
+      <Spotlight.ActionsList id={LIST} className={classes.list}>
+        {groups.map(({ label, rows: inGroup }) => (
+          <Spotlight.ActionsGroup key={label} label={label} className={classes.group} role="group" aria-label={label}>
+            {inGroup.map((row) => (
+              <Row key={row.key} row={row} isChosen={row === chosen} onOpen={() => choose(row)} />
             ))}
           </Spotlight.ActionsGroup>
+        ))}
+        {isSearching && (
+          <Group className={classes.notice} gap="xs" justify="center" role="status">
+            <Loader size={16} aria-hidden />
+            Buscando…
+          </Group>
         )}
-        {groups.map(({ resource, read, rows }) => {
-          const { list, record } = resourceScreens[resource]
-          return (
-            <Spotlight.ActionsGroup key={resource} label={list.title}>
-              {rows.map((row) => (
-                <Jump key={row.id} place={placeOf(record, row.id)} {...read(row)} />
-              ))}
-            </Spotlight.ActionsGroup>
-          )
-        })}
-        {isNothingFound && (
-          <Text c="dimmed" ta="center" p="md" role="status">
-            {isEnough(query.trim()) ? 'Sin resultados' : 'Escriba al menos dos letras'}
+        {error && <Failure isOffline={asApiError(error).status === 0} retry={retry} />}
+        {rows.length === 0 && !isSearching && !error && (
+          <Text className={classes.notice} role="status">
+            {isEnough(searchedIn(text)) ? 'Sin resultados' : 'Escriba al menos dos letras'}
           </Text>
         )}
       </Spotlight.ActionsList>
@@ -72,36 +129,36 @@ export const Search = () => {
   )
 }
 
-/** One letter matches almost everything; a single digit is a station's number. */
-const isEnough = (searched: string) => searched.length >= 2 || /^\d$/.test(searched)
-
-/** The first matching rows of every list. */
-const useRecordsFound = (query: string) => {
-  const { mayOpen } = useRights()
-  const [searched] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS)
-  const open = searchable.filter(({ resource }) => mayOpen(resourceScreens[resource].record.path))
-  const answers = useQueries({
-    queries: open.map(({ resource }) => ({
-      queryKey: [resource, 'search', searched],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Found>>(resource, { search: searched }, signal),
-      enabled: isEnough(searched),
-    })),
-  })
-  const groups = open.map((found, index) => ({ ...found, rows: (answers[index]?.data?.results ?? []).slice(0, ROWS) }))
-  return {
-    groups: groups.filter(({ rows }) => rows.length > 0),
-    isSearching: searched !== query.trim() || answers.some((answer) => answer.isFetching),
-  }
-}
-
-const Jump = ({ place, label, description }: { place: string; label: string; description?: string }) => {
-  const go = useGoTo()
+const Row = ({ row, isChosen, onOpen }: { row: SearchRow; isChosen: boolean; onOpen: () => void }) => {
+  const Icon = row.icon
   return (
     <Spotlight.Action
-      label={label}
-      {...(description !== undefined && { description })}
-      rightSection={<IconArrowRight size={16} aria-hidden />}
-      onClick={() => go(place)}
+      ref={(element) => {
+        // Mantine leaves out the id, by which the field says which row is chosen.
+        if (element !== null) element.id = idOf(row)
+      }}
+      className={classes.row}
+      classNames={{ actionBody: classes.words, actionLabel: classes.label, actionDescription: classes.description }}
+      data-selected={isChosen || undefined}
+      label={row.label}
+      {...(row.description !== undefined && { description: row.description })}
+      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+      rightSection={row.badge && <StatusBadge {...row.badge} />}
+      dimmedSections={false}
+      onClick={onOpen}
     />
   )
 }
+
+const Failure = ({ isOffline, retry }: { isOffline: boolean; retry: () => void }) => (
+  <div className={classes.notice} role="alert">
+    <IconCloudOff size={28} stroke={1.25} color="var(--mantine-color-error)" aria-hidden />
+    <Text fw={600}>No se pudo buscar</Text>
+    <Text size="sm" mb="sm">
+      {isOffline ? 'No hay conexión con el servidor.' : 'El servidor no respondió como se esperaba.'}
+    </Text>
+    <Button variant="default" onClick={retry}>
+      Reintentar
+    </Button>
+  </div>
+)

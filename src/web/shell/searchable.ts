@@ -1,49 +1,175 @@
+import {
+  IconAmbulance,
+  IconArrowsExchange,
+  IconHome,
+  IconLogout,
+  IconPlus,
+  IconUser,
+  IconWindow,
+  type Icon,
+} from '@tabler/icons-react'
+import { emergencyCan, storedStatuses } from '../../contract/emergencies.ts'
+import type { CodeSet } from '../../contract/codes.ts'
 import { showPhone } from '../../contract/fields.ts'
 import type { Screen } from '../../contract/permissions.ts'
-import { resourceScreens, type WithScreens } from '../../contract/screens.ts'
-import { textOf } from '../ui/values.ts'
+import { placeOf, resourceScreens, type WithScreens } from '../../contract/screens.ts'
+import type { SearchAnswer } from '../../contract/search.ts'
+import { stationStates } from '../../contract/stations.ts'
+import { userStatuses } from '../../contract/users.ts'
+import { vehicleStates } from '../../contract/vehicles.ts'
+import { plainText } from '../ui/plain-text.ts'
 
-/** A row of any list, as the search reads it. */
-export type Found = { id: number } & Record<string, unknown>
-
-export interface Searchable {
-  resource: WithScreens
-  read: (row: Found) => { label: string; description: string }
+/** A row of the search. */
+export interface SearchRow {
+  key: string
+  place: string
+  label: string
+  description?: string
+  icon: Icon
+  badge?: { codes: CodeSet<number>; code: number }
+  /** The emergency whose status is changed at the place. */
+  statusOf?: number
+}
+export interface SearchGroup {
+  label: string
+  rows: SearchRow[]
 }
 
-/** The lists that the search looks into, by their own `search`. */
-export const searchable: readonly Searchable[] = [
-  {
-    resource: 'emergency',
-    read: (row) => ({
-      label: `${textOf(row['code'])} · ${textOf(row['emergency_type_text'])}`,
-      description: textOf(row['address']),
-    }),
-  },
-  {
-    resource: 'station',
-    read: (row) => ({ label: textOf(row['name']), description: textOf(row['address']) }),
-  },
-  {
-    resource: 'vehicle',
-    read: (row) => ({ label: `${textOf(row['plate'])} · ${textOf(row['unit'])}`, description: textOf(row['model']) }),
-  },
-  {
-    resource: 'user',
-    read: (row) => ({
-      label: textOf(row['name']),
-      description: [textOf(row['station_text']), showPhone(textOf(row['phone_number']))]
-        .filter((part) => part !== '')
-        .join(' · '),
-    }),
-  },
-]
+/** A screen as the routes declare it. */
+export interface KnownScreen {
+  path: Screen
+  title: string
+  icon?: Icon | undefined
+}
 
 const resources = Object.values(resourceScreens)
+const creates: readonly string[] = resources.map(({ create }) => create.path)
+/** Offered as actions, or another address of the same screen. */
+const unlisted: readonly string[] = [...creates, '/user-profile', '/user/logout', '/stations/Create']
 
-/** Every screen that can be jumped to: the start, the lists, and the forms that create. */
-export const screenMatches: readonly { path: Screen; title: string }[] = [
-  { path: '/', title: 'Inicio' },
-  ...resources.map(({ list }) => list),
-  ...resources.map(({ create }) => create),
+interface Action {
+  path: Screen
+  label: string
+  /** Other words by which it is found. */
+  words: string
+  icon: Icon
+}
+const actions: readonly Action[] = [
+  ...resources.map(({ create }): Action =>
+    create.path === '/emergencies/create'
+      ? { path: create.path, label: 'Crear emergencia', words: `${create.title} registrar`, icon: IconAmbulance }
+      : { path: create.path, label: create.title, words: 'crear registrar agregar', icon: IconPlus },
+  ),
+  { path: '/user-profile', label: 'Perfil', words: 'mis datos contraseña', icon: IconUser },
+  { path: '/user/logout', label: 'Cerrar sesión', words: 'salir', icon: IconLogout },
 ]
+
+/** Screens and actions that contain every word; those that begin with the text come first. */
+export const localGroups = (
+  text: string,
+  screens: readonly KnownScreen[],
+  mayOpen: (screen: Screen) => boolean,
+): SearchGroup[] => {
+  const words = plainText(text).split(/\s+/)
+  const has = (label: string) => words.every((word) => plainText(label).includes(word))
+  const isFirst = (row: SearchRow) => plainText(row.label).startsWith(plainText(text))
+  const shown = screens.filter(({ path, title }) => !unlisted.includes(path) && mayOpen(path) && has(title))
+  const offered = actions.filter(({ path, label, words: more }) => mayOpen(path) && has(`${label} ${more}`))
+  return [
+    {
+      label: 'Pantallas',
+      rows: shown.map(({ path, title, icon }) => ({
+        key: path,
+        place: path,
+        label: title,
+        icon: icon ?? (path === '/' ? IconHome : IconWindow),
+      })),
+    },
+    { label: 'Acciones', rows: offered.map(({ path, label, icon }) => ({ key: path, place: path, label, icon })) },
+  ].map(({ label, rows }) => ({ label, rows: [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))] }))
+}
+
+/** 'estado 598' and 'cambiar estado de 598' name an emergency and what to do with it. */
+const statusWish = /^(?:cambiar\s+(?:el\s+)?)?estado\s+(?:de\s+)?(#?\s*[\d-]+)$/i
+
+const isStatusWish = (text: string): boolean => statusWish.test(text.trim())
+
+/** The text that the records are searched by. */
+export const searchedIn = (text: string): string => statusWish.exec(text.trim())?.[1] ?? text.trim()
+
+/** One letter matches almost everything; a single digit is a station's number. */
+export const isEnough = (searched: string): boolean => searched.length >= 2 || /^\d$/.test(searched)
+
+interface Asker {
+  role: number
+  station_id: number | null
+}
+
+/** The found records; beside an emergency that the text names by number or code, the change of its status. */
+export const recordGroups = (
+  found: SearchAnswer,
+  text: string,
+  iconOf: (screen: Screen) => Icon | undefined,
+  statusAsker: Asker | undefined,
+): SearchGroup[] => {
+  const group = <K extends keyof SearchAnswer & WithScreens>(
+    resource: K,
+    read: (record: SearchAnswer[K][number]) => Pick<SearchRow, 'label' | 'description' | 'badge'>,
+  ): SearchGroup => {
+    const { list, record } = resourceScreens[resource]
+    const records: SearchAnswer[K][number][] = found[resource]
+    const icon = iconOf(list.path) ?? IconWindow
+    const rows = records.map((one) => ({
+      key: `${resource}/${one.id}`,
+      place: placeOf(record, one.id),
+      icon,
+      ...read(one),
+    }))
+    return { label: list.title, rows }
+  }
+  const emergencies = group('emergency', (one) => ({
+    label: join(one.emergency_type_text, one.code),
+    description: one.address,
+    badge: { codes: storedStatuses, code: one.status },
+  }))
+  const named = searchedIn(text).replace(/^#\s*/, '').toUpperCase()
+  const changes = found.emergency
+    .filter(({ id, code }) => String(id) === named || code === named)
+    .filter(
+      ({ status, stations }) =>
+        statusAsker && emergencyCan.changeStatus(statusAsker, { status, station_ids: stations.map(({ id }) => id) }),
+    )
+    .map(({ id, code }): SearchRow => ({
+      key: `status/${id}`,
+      place: placeOf(resourceScreens.emergency.record, id),
+      label: `Cambiar estado de ${code}`,
+      icon: IconArrowsExchange,
+      statusOf: id,
+    }))
+  const [first, ...rest] = emergencies.rows
+  const withChanges = first === undefined ? [] : isStatusWish(text) ? [...changes, first, ...rest] : [first, ...changes, ...rest]
+  const words = plainText(searchedIn(text)).split(/\s+/)
+  const isInLabel = ({ rows }: SearchGroup) => rows.some(({ label }) => words.every((word) => plainText(label).includes(word)))
+  const groups: SearchGroup[] = [
+    { label: emergencies.label, rows: withChanges },
+    group('vehicle', (one) => ({
+      label: join(one.unit, one.plate),
+      description: join(one.model, one.station.name),
+      badge: { codes: vehicleStates, code: one.disponibility },
+    })),
+    group('user', (one) => ({
+      label: one.name,
+      description: join(one.name_role, one.station_text, showPhone(one.phone_number)),
+      badge: { codes: userStatuses, code: one.status },
+    })),
+    group('station', (one) => ({
+      label: one.name,
+      description: one.address,
+      badge: { codes: stationStates, code: one.state },
+    })),
+  ]
+  // What is called so, before what only has to do with it.
+  return [...groups.filter(isInLabel), ...groups.filter((one) => !isInLabel(one))]
+}
+
+const join = (...parts: string[]): string => parts.filter((part) => part !== '').join(' · ')

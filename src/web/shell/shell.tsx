@@ -1,10 +1,12 @@
 import { AppShell } from '@mantine/core'
-import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage } from '@mantine/hooks'
+import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
+import { useBackCloses } from '../dialogs/back-closes.ts'
+import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
 import { usePerson, useRights } from '../ui/person.ts'
@@ -12,35 +14,43 @@ import '../styles/signed-in.css'
 import { NoPermission, NotFound } from './not-found.tsx'
 // Loaded now, so that it is available for a notice about a lost network.
 import './notice-board.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
+import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar-view.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
-const ROOMY = 1100
+const ROOMY = '(min-width: 1440px)'
+
+const BOTTOM_BAR = 60
 
 /** The frame of the signed-in screens: sidebar, top bar, and the screen where the person may open it. */
 export const Shell = () => {
   const isDrawer = useIsPhone()
-  const [isNarrow, setNarrow] = useLocalStorage({
+  const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
+  const [chosen, setNarrow] = useLocalStorage<boolean | undefined>({
     key: 'sirena.sidebar-narrow',
-    defaultValue: window.innerWidth < ROOMY,
     getInitialValueInEffect: false,
   })
+  const isNarrow = chosen ?? !isRoomy
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const main = useMainFocus(drawer.close)
+  useBackCloses(isDrawer && isDrawerOpen, drawer.close)
   const trap = useFocusTrap(isDrawer && isDrawerOpen)
   useEffect(() => notices.signedIn(), [])
   useFocusReturn({ opened: isDrawer && isDrawerOpen })
   return (
     <ModalsProvider>
+      <BackClosesModals />
       <a href="#main" className={classes.skip} onClick={(event) => focusMain(event, main.current)}>
         Ir al contenido
       </a>
       <AppShell
         layout="alt"
-        padding={isDrawer ? 16 : 24}
+        padding={isDrawer ? 12 : 24}
         header={{ height: 56 }}
+        footer={{ height: BOTTOM_BAR, collapsed: !isDrawer, offset: isDrawer }}
         navbar={{ width: isNarrow ? 64 : 248, breakpoint: 768, collapsed: { mobile: !isDrawerOpen } }}
         transitionDuration={150}
       >
@@ -52,7 +62,7 @@ export const Shell = () => {
           className={classes.header}
           inert={isDrawer && isDrawerOpen}
         >
-          <TopBar isDrawerOpen={isDrawerOpen} onToggleDrawer={drawer.toggle} />
+          <TopBar onMenu={drawer.open} />
         </AppShell.Header>
         <AppShell.Navbar
           ref={trap}
@@ -69,9 +79,15 @@ export const Shell = () => {
         {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}
         <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main} inert={isDrawer && isDrawerOpen}>
           <div className={classes.content}>
+            <OfflineBanner />
             <Permitted />
           </div>
         </AppShell.Main>
+        {isDrawer && (
+          <AppShell.Footer component="nav" aria-label="Atajos" className={classes.bottom} inert={isDrawerOpen}>
+            <BottomBar onMore={drawer.open} />
+          </AppShell.Footer>
+        )}
       </AppShell>
     </ModalsProvider>
   )
@@ -97,7 +113,7 @@ const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | nu
   main?.focus()
 }
 
-/** On a new screen the focus moves to its top, and the drawer closes. */
+/** On a new screen the focus moves to its top, or in a list to the row that was opened last; and the drawer closes. */
 const useMainFocus = (closeDrawer: () => void) => {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -109,7 +125,8 @@ const useMainFocus = (closeDrawer: () => void) => {
     // Not on the first screen: a person may already have pressed Tab.
     if (before === undefined) return
     closeDrawer()
-    main.current?.focus({ preventScroll: true })
+    const row = main.current?.querySelector<HTMLElement>('[data-return-here]')
+    ;(row ?? main.current)?.focus({ preventScroll: true })
   }, [pathname, closeDrawer])
   return main
 }

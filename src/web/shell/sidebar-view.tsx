@@ -20,7 +20,7 @@ export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
   return (
     <>
       <Group className={classes.top} justify="space-between" wrap="nowrap">
-        <Link to="/" aria-label="Inicio" className={classes.home}>
+        <Link to="/" aria-label="Sirena" className={classes.home}>
           {isNarrow ? <Mark /> : <Logo />}
         </Link>
         {isPhone && (

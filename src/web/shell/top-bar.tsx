@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Burger,
   Button,
   Group,
   Kbd,
@@ -11,10 +10,11 @@ import {
   type MantineColorScheme,
 } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconAmbulance, IconDots, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconAmbulance, IconDots, IconLogout, IconMenu2, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
 import { flushSync } from 'react-dom'
+import { useBackCloses } from '../dialogs/back-closes.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
 import { useRights } from '../ui/person.ts'
@@ -22,48 +22,40 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import classes from './top-bar.module.css'
 
-interface Props {
-  isDrawerOpen: boolean
-  onToggleDrawer: () => void
-}
-
-export const TopBar = ({ isDrawerOpen, onToggleDrawer }: Props) => {
+export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   const [Search, setSearch] = useState<ComponentType>()
-  const search = () => {
-    void import('./search.tsx').then(
-      (loaded) => {
-        // Rendered before it opens, when it records the focus that it restores on closing.
-        flushSync(() => setSearch(() => loaded.Search))
-        loaded.openSearch()
-      },
-      () => notices.error('No hay conexión con el servidor.', undefined, 'search'),
-    )
+  const search = async () => {
+    // Not a second argument of `then`: the build puts that inside the loading of the styles, whose failure it would miss.
+    const loaded = await import('./search.tsx').catch(() => undefined)
+    if (loaded === undefined) {
+      notices.error('No hay conexión con el servidor.', undefined, 'search')
+      return
+    }
+    // Rendered before it opens, when it records the focus that it restores on closing.
+    flushSync(() => setSearch(() => loaded.Search))
+    loaded.openSearch()
   }
-  useHotkeys([['mod+K', search]], [])
+  useHotkeys([['mod+K', () => void search()]], [])
   return (
-    <Group h="100%" px={isPhone ? 8 : 'lg'} justify="space-between" wrap="nowrap" gap="xs">
+    <Group h="100%" px={isPhone ? 'md' : 'lg'} justify="space-between" wrap="nowrap" gap="xs">
       <Group gap="xs" wrap="nowrap" className={classes.start}>
         {isPhone && (
-          <Burger
-            opened={isDrawerOpen}
-            onClick={onToggleDrawer}
-            size="sm"
-            className={classes.burger}
-            aria-label="Abrir el menú"
-          />
+          <ActionIcon variant="subtle" size={44} aria-label="Abrir el menú" className={classes.menu} onClick={onMenu}>
+            <IconMenu2 size={20} />
+          </ActionIcon>
         )}
         <Breadcrumb />
       </Group>
       <Group gap="xs" wrap="nowrap" className={classes.end}>
         <LiveUpdates />
         {isPhone ? (
-          <ActionIcon variant="subtle" size={44} aria-label="Buscar" onClick={search}>
+          <ActionIcon variant="subtle" size={44} aria-label="Buscar" onClick={() => void search()}>
             <IconSearch size={20} />
           </ActionIcon>
         ) : (
-          <UnstyledButton className={classes.search} onClick={search}>
+          <UnstyledButton className={classes.search} onClick={() => void search()}>
             <IconSearch size={16} aria-hidden />
             <Text size="sm" span>
               Buscar
@@ -98,8 +90,17 @@ const BarMenu = () => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [isOpen, setOpen] = useState(false)
+  useBackCloses(isOpen, () => setOpen(false))
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={220}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon variant={isPhone ? 'subtle' : 'default'} size={isPhone ? 44 : 36} aria-label="Menú">
           <IconDots size={18} />

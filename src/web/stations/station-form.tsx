@@ -55,7 +55,7 @@ const describe = (name: string, value: unknown) => {
 const EditForm = ({ station, drafting }: { station: Station; drafting: Drafting<Values> }) => {
   const { left } = drafting
   const form = useForm({ schema: stationForm, values: left?.stored ?? toValues(station), typed: left?.values })
-  const saving = useUpdate('station', station.id, list.path)
+  const saving = useUpdate('station', station, list.path)
   return (
     <RecordForm
       form={form}

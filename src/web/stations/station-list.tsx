@@ -6,7 +6,7 @@ import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { useList } from '../list/use-list.ts'
@@ -15,12 +15,31 @@ import { useDelete } from '../calls/use-record.ts'
 const { create, record, edit } = resourceScreens.station
 
 const columns: Column<Station>[] = [
-  { name: 'no_station', header: 'ID', cell: (row) => row.no_station, orderBy: 'no_station' },
+  { name: 'no_station', header: 'ID', cell: (row) => row.no_station, orderBy: 'no_station', width: 84 },
   { name: 'name', header: 'Nombre', cell: (row) => row.name, orderBy: 'name', isHeading: true },
   { name: 'address', header: 'Dirección', cell: (row) => row.address, orderBy: 'address' },
-  { name: 'phone_number', header: 'Teléfono', cell: (row) => showPhone(row.phone_number), orderBy: 'phone_number' },
-  { name: 'state', header: 'Estado', cell: (row) => <StatusBadge codes={stationStates} code={row.state} />, orderBy: 'state' },
+  {
+    name: 'phone_number',
+    header: 'Teléfono',
+    cell: (row) => showPhone(row.phone_number),
+    orderBy: 'phone_number',
+    width: 156,
+  },
+  {
+    name: 'state',
+    header: 'Estado',
+    cell: (row) => <StatusBadge codes={stationStates} code={row.state} />,
+    orderBy: 'state',
+    width: 156,
+  },
 ]
+
+const cardOf = (row: Station): CardParts => ({
+  lead: <StatusBadge codes={stationStates} code={row.state} />,
+  time: showPhone(row.phone_number),
+  title: row.name,
+  about: row.address,
+})
 
 export const StationList = () => {
   const list = useList<Station>('station', ['state', 'region_type'])
@@ -32,6 +51,7 @@ export const StationList = () => {
       empty="Sin Estaciones"
       columns={columns}
       to={(row) => placeOf(record, row.id)}
+      card={cardOf}
       action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
@@ -42,7 +62,7 @@ export const StationList = () => {
       actions={(row) => ({
         view: placeOf(record, row.id),
         edit: rights.edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rights.remove ? () => void remove(row.id) : undefined,
+        onDelete: rights.remove ? () => void remove(row) : undefined,
       })}
     />
   )

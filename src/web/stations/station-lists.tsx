@@ -7,17 +7,16 @@ import { vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
 import { useAsker } from '../ui/person.ts'
 import { PrintLink } from '../ui/print-link.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { Column } from '../list/table-props.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
-import { NoWrap } from '../ui/no-wrap.tsx'
 import { useSublist } from '../list/use-list.ts'
 
 const userColumns: Column<UserRow>[] = [
   { name: 'name', header: 'Nombre', cell: (row) => row.name },
   { name: 'name_role', header: 'Rol', cell: (row) => row.name_role },
-  { name: 'phone_number', header: 'Teléfono', cell: (row) => showPhone(row.phone_number) || '—' },
+  { name: 'phone_number', header: 'Teléfono', width: 156, cell: (row) => showPhone(row.phone_number) || '—' },
   { name: 'email', header: 'Correo', cell: (row) => row.email || '—' },
-  { name: 'status', header: 'Estado', cell: (row) => <StatusBadge codes={userStatuses} code={row.status} /> },
+  { name: 'status', header: 'Estado', width: 128, cell: (row) => <StatusBadge codes={userStatuses} code={row.status} /> },
 ]
 
 export const StationUsers = ({ stationId }: { stationId: number }) => {
@@ -35,13 +34,14 @@ export const StationUsers = ({ stationId }: { stationId: number }) => {
 }
 
 const vehicleColumns: Column<Vehicle>[] = [
-  { name: 'plate', header: 'Placa', cell: (row) => <NoWrap>{row.plate}</NoWrap> },
-  { name: 'unit', header: 'Unidad', cell: (row) => row.unit },
+  { name: 'plate', header: 'Placa', width: 128, cell: (row) => row.plate },
+  { name: 'unit', header: 'Unidad', width: 120, cell: (row) => row.unit },
   { name: 'model', header: 'Modelo', cell: (row) => row.model },
   { name: 'vehicle_type', header: 'Tipo de vehículo', cell: (row) => row.vehicle_type.name },
   {
     name: 'disponibility',
     header: 'Disponibilidad',
+    width: 160,
     cell: (row) => <StatusBadge codes={vehicleStates} code={row.disponibility} />,
   },
 ]

@@ -6,3 +6,10 @@ export const focusBackTo = (element: Element | null): void => {
   const isZeroPoint = now === null || now === document.body || isInDialog(now)
   if (isZeroPoint && element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
+
+/** The control of the next row with the same mark, else of the previous one: where the focus goes when this row disappears. */
+export const neighbourOf = (control: Element, mark: string): HTMLElement | undefined => {
+  const controls = [...(control.closest('section')?.querySelectorAll<HTMLElement>(`[${mark}]`) ?? [])]
+  const index = controls.findIndex((other) => other === control)
+  return controls[index + 1] ?? controls[index - 1]
+}

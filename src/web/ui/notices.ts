@@ -7,16 +7,48 @@ const icon = (Icon: typeof IconCheck) => createElement(Icon, { size: 18, 'aria-h
 
 /** The notice on the sign-in screen about an ended session, which outlives the screen where it ended. */
 const SESSION = 'session'
-/** The errors on display. */
-const shown = new Set<string>()
+/** The errors on display, and when each was shown. */
+const shown = new Map<string, number>()
+
+/** What a notice is about: an action on a record, and the record's name. */
+export interface About {
+  id: string
+  name: string
+}
+
+/** The title alone becomes the message; below it stand the name of the record and the sentence, if there are any. */
+const texts = (title: string, ...lines: (string | undefined)[]) => {
+  const given = lines.filter((line) => line !== undefined && line !== '')
+  if (given.length === 0) return { message: title }
+  return { title, message: given.map((line) => createElement('div', { key: line }, line)) }
+}
+
+const hideErrors = (isOver: (id: string, since: number) => boolean) => {
+  for (const [id, since] of shown) if (isOver(id, since)) notifications.hide(id)
+}
+
+const success = (title: string, name?: string) =>
+  notifications.show({
+    ...texts(title, name),
+    color: 'teal',
+    icon: icon(IconCheck),
+    autoClose: 3000,
+    role: 'status',
+    closeButtonProps,
+  })
 
 /**
- * Notices at the edge of the screen. A success disappears by itself; an error stays until it is closed, retried or its screen is
- * left (B-GEN-38, S-62).
+ * Notices below the top bar. A success disappears by itself; an error stays until it is closed, a later save or change succeeds, or
+ * its screen is left (B-GEN-38, S-62).
  */
 export const notices = {
-  success: (message: string) =>
-    notifications.show({ message, color: 'teal', icon: icon(IconCheck), autoClose: 3000, role: 'status', closeButtonProps }),
+  success: (title: string) => success(title),
+
+  /** A record was saved, changed or deleted: errors from before that action was sent are removed. */
+  done: (title: string, name: string, sentAt = performance.now()) => {
+    hideErrors((id, since) => id !== SESSION && since <= sentAt)
+    success(title, name)
+  },
 
   warning: (message: string) =>
     notifications.show({
@@ -29,15 +61,16 @@ export const notices = {
     }),
 
   /** Until it is closed. */
-  waiting: (message: string, id: string) =>
-    notifications.show({ id, message, loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
+  waiting: (title: string, { id, name }: About) =>
+    notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
 
-  /** Of two errors with the same `id`, the later replaces the earlier. */
-  error: (title: string, message?: string, id?: string) => {
+  /** Of two errors with the same id, the later replaces the earlier. */
+  error: (title: string, message?: string, about: Partial<About> | string = {}) => {
+    const { id, name } = typeof about === 'string' ? { id: about } : about
     if (id !== undefined) notifications.hide(id)
     const given = notifications.show({
       ...(id !== undefined && { id }),
-      ...(message ? { title, message } : { message: title }),
+      ...texts(title, name, message),
       color: 'red',
       icon: icon(IconX),
       autoClose: false,
@@ -45,15 +78,15 @@ export const notices = {
       closeButtonProps,
       onClose: ({ id: closed }) => closed !== undefined && shown.delete(closed),
     })
-    shown.add(given)
+    shown.set(given, performance.now())
   },
 
   /** Removes an error when its action is tried again. */
   close: (id: string) => notifications.hide(id),
 
   /** Removes the errors of a screen that is left. */
-  leaveScreen: () => [...shown].filter((id) => id !== SESSION).forEach((id) => notifications.hide(id)),
+  leaveScreen: () => hideErrors((id) => id !== SESSION),
 
   /** Called after signing in: removes all errors, including the one about the ended session. */
-  signedIn: () => [...shown].forEach((id) => notifications.hide(id)),
+  signedIn: () => hideErrors(() => true),
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportFault, ImportPreview, UnderstoodPerson } from '../../contract/user-import.ts'
 import { ListBody } from '../list/data-list.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { Column } from '../list/table-props.ts'
 import { Section } from '../ui/section.tsx'
 import { NoWrap } from '../ui/no-wrap.tsx'
 import type { Rows } from '../list/use-list.ts'
@@ -12,13 +12,20 @@ import { countOfPeople } from './count-of-people.ts'
 type Numbered<T> = T & { id: number }
 
 const faultColumns: readonly Column<Numbered<ImportFault>>[] = [
-  { name: 'row', header: 'Fila', cell: (fault) => <NoWrap>{`Fila ${fault.row}`}</NoWrap> },
-  { name: 'column', header: 'Columna', cell: (fault) => fault.column },
-  { name: 'message', header: 'Qué corregir', cell: (fault) => fault.message },
+  { name: 'row', header: 'Fila', width: 96, cell: (fault) => `Fila ${fault.row}` },
+  { name: 'column', header: 'Columna', width: 200, cell: (fault) => fault.column },
+  { name: 'message', header: 'Qué corregir', wraps: true, cell: (fault) => fault.message },
 ]
 
+const faultCard = (fault: ImportFault) =>
+  ({
+    title: `Fila ${fault.row} · ${fault.column}`,
+    about: fault.message,
+    isWhole: true,
+  }) as const
+
 const personColumns: readonly Column<Numbered<UnderstoodPerson>>[] = [
-  { name: 'row', header: 'Fila', cell: (person) => person.row },
+  { name: 'row', header: 'Fila', width: 72, cell: (person) => person.row },
   {
     name: 'name',
     header: 'Nombre y DPI',
@@ -36,6 +43,25 @@ const personColumns: readonly Column<Numbered<UnderstoodPerson>>[] = [
   { name: 'user_range', header: 'Rango', cell: (person) => person.user_range },
   { name: 'job_management', header: 'Puesto', cell: (person) => person.job_management },
 ]
+
+const personCard = (person: UnderstoodPerson) =>
+  ({
+    time: `Fila ${person.row}`,
+    lead: person.role,
+    title: person.name,
+    about: [
+      person.no_dpi,
+      person.email,
+      person.phone_number,
+      person.date_of_birth,
+      person.station,
+      person.user_range,
+      person.job_management,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    isWhole: true,
+  }) as const
 
 /** Two values in one cell, since there are too many for one column each. */
 const TwoLines = ({ first, second }: { first: string; second: string }) => (
@@ -75,7 +101,7 @@ export const ImportResult = ({ preview }: { preview: ImportPreview }) => (
           </Text>
         }
       >
-        <ListBody list={rowsOf(preview.people)} columns={personColumns} empty="" />
+        <ListBody list={rowsOf(preview.people)} columns={personColumns} empty="" card={personCard} />
       </Section>
     )}
   </>
@@ -116,7 +142,7 @@ const Faults = ({ preview: { faults, fault_count } }: { preview: ImportPreview }
         )
       }
     >
-      <ListBody list={rowsOf(some)} columns={faultColumns} empty="" />
+      <ListBody list={rowsOf(some)} columns={faultColumns} empty="" card={faultCard} />
       {some.length < faults.length && (
         <Center mt="md">
           <Button variant="default" onClick={() => setShown(shown + STEP)}>

@@ -63,7 +63,7 @@ const Import = ({ drafting }: { drafting: Drafting<ImportFormValues> }) => {
       {error && !sending && <Failure state={state} />}
       {preview && <ImportResult preview={preview} />}
       {preview && preview.fault_count === 0 && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-action-bar>
           <Button
             leftSection={<IconUsersPlus size={18} aria-hidden />}
             loading={sending?.isImport === true}

@@ -7,9 +7,8 @@ import type { UserAccess } from '../../contract/user-access.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
 import { ListBody } from '../list/data-list.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { Column } from '../list/table-props.ts'
 import { Section } from '../ui/section.tsx'
-import { NoWrap } from '../ui/no-wrap.tsx'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { unpagedList } from '../list/unpaged-list.ts'
 
@@ -18,8 +17,8 @@ type Person = Pick<UserDetail, 'id' | 'name'>
 
 const columns: Column<Session>[] = [
   { name: 'device', header: 'Dispositivo', cell: (session) => session.device || 'Dispositivo desconocido' },
-  { name: 'last_used_at', header: 'Último uso', cell: (session) => <NoWrap>{showDateTime(session.last_used_at)}</NoWrap> },
-  { name: 'created_at', header: 'Iniciada', cell: (session) => <NoWrap>{showDateTime(session.created_at)}</NoWrap> },
+  { name: 'last_used_at', header: 'Último uso', width: 168, cell: (session) => showDateTime(session.last_used_at) },
+  { name: 'created_at', header: 'Iniciada', width: 168, cell: (session) => showDateTime(session.created_at) },
 ]
 
 const ACTION = 'access'
@@ -44,7 +43,7 @@ export const AccessSection = ({ person }: { person: Person }) => {
 }
 
 const Wait = ({ person, until }: { person: Person; until: string }) => {
-  const { change, isBusy } = useConfirmedChange('user', person.id, ACTION)
+  const { change, isBusy } = useConfirmedChange('user', person, ACTION)
   const lift = () =>
     change({
       question: {
@@ -70,7 +69,7 @@ const Wait = ({ person, until }: { person: Person; until: string }) => {
 }
 
 const EndSessions = ({ person }: { person: Person }) => {
-  const { change, isBusy } = useConfirmedChange('user', person.id, ACTION)
+  const { change, isBusy } = useConfirmedChange('user', person, ACTION)
   const end = () =>
     change({
       question: {

@@ -6,7 +6,7 @@ import { failureNotice, useConfirmedChange } from '../record/use-confirmed-chang
 
 /** Says that a person's address is not confirmed, and lets staff who know it confirm it (S-55). */
 export const ConfirmByStaff = ({ person }: { person: Pick<UserDetail, 'id' | 'name' | 'email'> }) => {
-  const { change, isBusy } = useConfirmedChange('user', person.id, 'confirmed')
+  const { change, isBusy } = useConfirmedChange('user', person, 'confirmed')
   const confirmIt = () =>
     change({
       question: {

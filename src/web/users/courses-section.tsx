@@ -2,7 +2,8 @@ import { Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { acceptOf, documentKinds } from '../../contract/file-kinds.ts'
-import { showDay } from '../../contract/dates.ts'
+import { showDay, today } from '../../contract/dates.ts'
+import { dayOutside, unreadableDay } from '../dates/day-text.ts'
 import { DayField } from '../record/fields/day-field.tsx'
 import { FileField } from '../photos/file-field.tsx'
 import { prepareDocument } from '../photos/prepare-file.ts'
@@ -13,6 +14,8 @@ import { useField, useRows, type AnyForm } from '../record/use-form.ts'
 import { textOf } from '../ui/values.ts'
 import classes from './courses-section.module.css'
 import { noCourse, type CourseFormValues, type NewCourse } from './user-form-values.ts'
+
+const approvalDate = 'new_course.approval_date'
 
 /** Approved courses: a table, and on a form a row of fields to add one. */
 export const CoursesSection = ({ form }: { form: AnyForm }) => {
@@ -80,6 +83,11 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormV
       notices.warning('¡Atención! Debes de completar los campos faltantes para agregar un curso')
       return
     }
+    const wrongDay = unreadableDay(approval_date) ?? dayOutside(approval_date, { max: today() })
+    if (wrongDay !== undefined) {
+      form.setErrors({ ...form.errors(), [approvalDate]: wrongDay })
+      return
+    }
     onAdd({ course_name: course_name.trim(), approval_date, file: null, document })
     form.set('new_course', noCourse)
   }
@@ -99,7 +107,7 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormV
           value={textOf(name.value)}
           onChange={(event) => name.set(event.currentTarget.value)}
         />
-        <DayField form={form} name="new_course.approval_date" label="Fecha de aprobación" />
+        <DayField form={form} name={approvalDate} label="Fecha de aprobación" max={today()} />
         <FileField
           form={form}
           name="new_course.document"

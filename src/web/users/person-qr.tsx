@@ -24,7 +24,7 @@ export const PersonQr = ({ person, mayPrint, mayRenew }: Props) => (
         <Group gap="sm">
           {mayPrint && <PrintLink place={`/users/cards?id=${person.id}`}>Imprimir carné</PrintLink>}
           {mayRenew && (
-            <RenewCode resource="user" id={person.id} warning="El carné impreso de esta persona dejará de funcionar." />
+            <RenewCode resource="user" record={person} warning="El carné impreso de esta persona dejará de funcionar." />
           )}
         </Group>
       </Stack>

@@ -7,7 +7,7 @@ import { Section } from '../ui/section.tsx'
 
 /** Resets the second factor of a person who has lost the telephone and the recovery codes. */
 export const ResetSecondFactor = ({ person }: { person: Pick<UserDetail, 'id' | 'name'> }) => {
-  const { change, isBusy } = useConfirmedChange('user', person.id, 'reset-second-factor')
+  const { change, isBusy } = useConfirmedChange('user', person, 'reset-second-factor')
   const reset = () =>
     change({
       question: {

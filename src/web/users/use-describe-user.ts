@@ -3,7 +3,9 @@ import { showDay } from '../../contract/dates.ts'
 import { showDpi, showPhone } from '../../contract/fields.ts'
 import { roleNames, type Role } from '../../contract/roles.ts'
 import { contractTypes, inactiveReasons, rankName, userStatuses } from '../../contract/users.ts'
+import { nameIn } from '../choices/name-in.ts'
 import { useOptions } from '../calls/use-options.ts'
+import { showDayValue } from '../dates/day-text.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
 /** The values of a person's form as text for comparison. */
@@ -13,11 +15,11 @@ export const useDescribeUser = () => {
   const words: Partial<{ [K in keyof UserFormValues]: (value: NonNullable<UserFormValues[K]>) => string }> = {
     no_dpi: showDpi,
     phone_number: showPhone,
-    date_of_birth: showDay,
-    start_date_unsubscribe: showDay,
-    end_date_unsubscribe: showDay,
-    station: (id) => stations.find((option) => option.id === id)?.name ?? '',
-    job_management: (id) => jobs.find((option) => option.id === id)?.name ?? '',
+    date_of_birth: showDayValue,
+    start_date_unsubscribe: showDayValue,
+    end_date_unsubscribe: showDayValue,
+    station: (id) => nameIn(stations, id),
+    job_management: (id) => nameIn(jobs, id),
     role: (code: Role) => roleNames[code],
     user_range: (code) => rankName(code),
     status: (code) => labelOf(userStatuses, code),
@@ -25,7 +27,7 @@ export const useDescribeUser = () => {
     type_of_contract: (code) => contractTypes[code],
     is_pilot: (yes) => (yes ? 'Sí' : 'No'),
     courses: (rows) => rows.map((course) => `${course.course_name}, ${showDay(course.approval_date)}`).join('\n'),
-    photo: (file) => file.name,
+    photo: (file) => (file === '' ? 'Sin foto' : file.name),
     register_file: (file) => file.name,
     acceptance_file: (file) => file.name,
   }

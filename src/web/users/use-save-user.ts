@@ -2,9 +2,10 @@ import { api, upload } from '../calls/api.ts'
 import { Role } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { UserDetail } from '../../contract/users.ts'
-import { useQuestions } from '../ui/questions.ts'
+import { placeOfList } from '../list/remembered-lists.ts'
+import { useQuestions } from '../dialogs/questions.ts'
 import { notices } from '../ui/notices.ts'
-import { showSaveFailure } from '../record/use-resource-save.ts'
+import { showSaved, showSaveFailure } from '../record/use-resource-save.ts'
 import { useAsker } from '../ui/person.ts'
 import { useInvalidate, useInvalidateMe } from '../calls/use-record.ts'
 import type { Form } from '../record/use-form.ts'
@@ -20,8 +21,9 @@ const ownRole = {
   color: 'signal',
 }
 
-/** Creates or, with an id, updates a person, shows a notice, and goes back to the list. */
-export const useSaveUser = (form: Form<UserFormValues, object>, id: number | undefined): Saving<object, unknown> => {
+/** Creates or, with a stored one, updates a person, shows a notice, and goes back to the list. */
+export const useSaveUser = (form: Form<UserFormValues, object>, stored: UserDetail | undefined): Saving<object, UserDetail> => {
+  const id = stored?.id
   const invalidate = useInvalidate()
   const invalidateMe = useInvalidateMe()
   const { confirm } = useQuestions()
@@ -46,15 +48,15 @@ export const useSaveUser = (form: Form<UserFormValues, object>, id: number | und
       const created = answer as UserDetail
       return { name: `a ${created.name}`, place: placeOf(resourceScreens.user.record, created.id) }
     },
-    onSaved: () => {
-      notices.success(id === undefined ? 'Registro creado' : 'Datos actualizados')
+    onSaved: (saved) => {
+      showSaved(stored === undefined ? 'Registro creado' : 'Datos actualizados', 'user', saved)
       void invalidate('user')
       // The saved person may be the signed-in one.
       void invalidateMe()
     },
-    next: resourceScreens.user.list.path,
+    next: id === undefined ? resourceScreens.user.list.path : placeOfList(resourceScreens.user.list.path),
     onFailed: (error) => {
-      showSaveFailure('Credenciales incorrectas, vuelva a intentar', error)
+      showSaveFailure('Credenciales incorrectas, vuelva a intentar', error, stored?.name)
     },
   }
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Image } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { UserStatus, type Role } from '../../contract/roles.ts'
+import { UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
@@ -8,17 +8,22 @@ import type { UserDetail as User } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { useAsker, useRights } from '../ui/person.ts'
+import { useGoTo } from '../ui/place-link.tsx'
+import { placeOfList } from '../list/remembered-lists.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
-import { RecordView, RecordLoader } from '../record/record-view.tsx'
+import { RecordLoader } from '../record/record-view.tsx'
 import { useForm } from '../record/use-form.ts'
-import { useIdInAddress, useRecord } from '../calls/use-record.ts'
+import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { AccessSection } from './access-section.tsx'
 import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
+import { PersonDifferences } from './person-differences.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonHead } from './person-head.tsx'
 import { PersonQr } from './person-qr.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { userFormValues } from './user-form-values.ts'
-import { AccountSection, ContactSection, GeneralSection } from './user-sections.tsx'
 
 const { list, edit } = resourceScreens.user
 
@@ -32,32 +37,44 @@ const Detail = ({ stored }: { stored: User }) => {
   const { may, mayOpen } = useRights()
   const form = useForm({ schema: userUpdate, values: userFormValues(stored), readOnly: true })
   const asker = useAsker()
+  const removeAndLeave = useRemoveAndLeave(stored)
   const person = { id: stored.id, role: stored.role, status: stored.status, station_id: stored.station?.id ?? null }
   const mayEdit = mayOpen(edit.path) && userCan.edit(asker, person)
+  const mayRetire = may('DELETE user/{id}') && userCan.retire(asker, person)
   return (
-    <RecordView title={stored.name} back={list.path} edit={mayEdit ? placeOf(edit, stored.id) : undefined}>
-      {(stored.photo !== null || (stored.status === UserStatus.Inactivo && may('POST user/validate_user_created'))) && (
-        <Group gap="md">
-          {stored.photo !== null && <Image src={stored.photo} alt={`Foto de ${stored.name}`} w={120} h={120} radius="md" />}
-          {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <Validate id={stored.id} />}
-        </Group>
-      )}
-      <GeneralSection form={form} stored={stored} />
-      <ContactSection form={form} />
+    <Stack gap="md">
+      <PersonHead
+        person={stored}
+        back={list.path}
+        edit={mayEdit ? placeOf(edit, stored.id) : undefined}
+        onDelete={mayRetire ? removeAndLeave : undefined}
+      >
+        {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <Validate person={stored} />}
+      </PersonHead>
       {mayEdit && stored.email !== '' && stored.is_email_confirmed === false && <ConfirmByStaff person={stored} />}
-      {/* Constraints hold the set of roles. */}
-      <AccountSection form={form} stored={stored} roles={[stored.role as Role]} isStationFixed={false} />
+      <PersonFacts person={stored} />
       <CoursesSection form={form} />
       <PersonQr person={stored} mayPrint={userCan.printCard(asker, person)} mayRenew={mayEdit} />
       {may('GET user/{id}/access') && userCan.edit(asker, person) && stored.id !== asker.id && <AccessSection person={stored} />}
       {stored.has_second_factor && stored.id !== asker.id && <ResetSecondFactor person={stored} />}
-    </RecordView>
+      {may('GET user/{id}/history') && <PersonDifferences person={stored} />}
+    </Stack>
   )
 }
 
+const useRemoveAndLeave = (person: User) => {
+  const remove = useDelete('user')
+  const isMounted = useIsMounted()
+  const go = useGoTo()
+  const removeAndLeave = async () => {
+    if ((await remove(person)) && isMounted.current) go(placeOfList(list.path), { replace: true })
+  }
+  return () => void removeAndLeave()
+}
+
 /** Admits a person who registered alone, or puts one back on duty (A-USF-32). */
-const Validate = ({ id }: { id: number }) => {
-  const { change, isBusy } = useConfirmedChange('user', id, 'validate')
+const Validate = ({ person }: { person: Pick<User, 'id' | 'name'> }) => {
+  const { change, isBusy } = useConfirmedChange('user', person, 'validate')
   const validate = () =>
     change({
       question: {
@@ -66,9 +83,9 @@ const Validate = ({ id }: { id: number }) => {
         yes: 'Sí, validar',
         no: 'No, cancelar',
       },
-      send: () => api.post('user/validate_user_created', { id }),
+      send: () => api.post('user/validate_user_created', { id: person.id }),
       success: 'Usuario validado',
-      showError: ({ message }, notice) => notices.error(message, undefined, notice),
+      showError: ({ message }, about) => notices.error(message, undefined, about),
     })
   return (
     <Button leftSection={<IconCheck size={18} aria-hidden />} loading={isBusy} onClick={() => void validate()}>

@@ -1,6 +1,7 @@
 import type { ContractType } from '../../contract/codes.ts'
 import type { Role } from '../../contract/roles.ts'
 import { UserStatus } from '../../contract/roles.ts'
+import type { PhotoValue } from '../photos/person-photo-field.tsx'
 import type { InactiveReason, Rank, UserDetail } from '../../contract/users.ts'
 
 export interface CourseFormValues {
@@ -49,7 +50,7 @@ export interface UserFormValues {
   courses: CourseFormValues[]
   /** The fields under the table, which are not a course yet. */
   new_course: NewCourse
-  photo: File | null
+  photo: PhotoValue
   register_file: File | null
   acceptance_file: File | null
 }
@@ -121,13 +122,15 @@ export const withoutFiles = ({
   ...values
 }: UserFormValues) => ({
   ...values,
+  // Not shown then, so that a half-typed day in them could not be corrected.
+  ...(values.status === UserStatus.Activo && { start_date_unsubscribe: null, end_date_unsubscribe: null }),
   courses: courses.map(({ id, course_name, approval_date }) => ({ ...(id !== undefined && { id }), course_name, approval_date })),
 })
 
-/** The same without the password, which an edit does not accept. */
+/** The same without the password, which an edit does not accept; an empty photo removes the stored one. */
 export const withoutPassword = (draft: UserFormValues) => {
   const { password: _p, confirm_password: _c, ...values } = withoutFiles(draft)
-  return values
+  return { ...values, ...(draft.photo === '' && { photo: '' }) }
 }
 
 /** The files of a save by form field. */
@@ -137,7 +140,7 @@ export const filesOf = (draft: UserFormValues): [field: string, file: File][] =>
     ['register_file', draft.register_file] as const,
     ['acceptance_file', draft.acceptance_file] as const,
     ...draft.courses.map((course, index) => [`course${index}`, course.document] as const),
-  ].flatMap(([field, file]) => (file === null ? [] : [[field, file] as [string, File]]))
+  ].flatMap(([field, file]) => (!(file instanceof File) ? [] : [[field, file] as [string, File]]))
 
 /** The multipart form of a save (S-6): scalars as fields, the list of courses as JSON, files under their names. */
 export const userFormData = (sent: object, files: readonly [field: string, file: File][]): FormData => {

@@ -3,7 +3,7 @@ import { Role } from '../../contract/roles.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { userInput, userUpdate } from '../../contract/user-input.ts'
 import { rolesToGive, userCan } from '../../contract/user-rights.ts'
-import type { UserDetail } from '../../contract/users.ts'
+import { userFileLabels, type UserDetail } from '../../contract/users.ts'
 import { useAsker } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { RecordLoader } from '../record/record-view.tsx'
@@ -14,7 +14,7 @@ import { WithDraft } from '../record/with-draft.tsx'
 import { NoPermission } from '../shell/not-found.tsx'
 import { CoursesSection } from './courses-section.tsx'
 import { userFormValues, emptyUser, withoutFiles, withoutPassword, type UserFormValues } from './user-form-values.ts'
-import { AccountSection, ContactSection, fileLabels, GeneralSection, PasswordSection } from './user-sections.tsx'
+import { AccountSection, ContactSection, GeneralSection, PasswordSection } from './user-sections.tsx'
 import { useDescribeUser } from './use-describe-user.ts'
 import { useSaveUser } from './use-save-user.ts'
 
@@ -64,7 +64,7 @@ const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting
   const { left } = drafting
   const [values] = useState(() => left?.stored ?? userFormValues(stored))
   const form = useForm<UserFormValues, object>({ schema: userUpdate, values, typed: left?.values, toSent: withoutPassword })
-  const saving = useSaveUser(form, stored.id)
+  const saving = useSaveUser(form, stored)
   const describe = useDescribeUser()
   const roles = Object.values(Role).filter((role) => userCan.grant(asker, askedOf(stored), role))
   return (
@@ -78,7 +78,7 @@ const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting
         // The server's refusal contains the person as the read returns them.
         toValues: (record) => userFormValues(record as UserDetail),
         describe,
-        labels: fileLabels,
+        labels: userFileLabels,
       }}
       drafting={drafting}
     >

@@ -9,29 +9,37 @@ import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { FilterSelect } from '../list/filters/filter-select.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { PersonName } from './person-name.tsx'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
 import { PrintLink } from '../ui/print-link.tsx'
-import { NoWrap } from '../ui/no-wrap.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 
 const { create, record, edit } = resourceScreens.user
 
 const columns: readonly Column<UserRow>[] = [
-  { name: 'id', header: 'ID', orderBy: 'id', cell: (row) => row.id },
-  { name: 'name', header: 'Nombre', orderBy: 'last_name', isHeading: true, cell: (row) => row.name },
+  { name: 'id', header: 'ID', orderBy: 'id', width: 76, cell: (row) => row.id },
+  { name: 'name', header: 'Nombre', orderBy: 'last_name', isHeading: true, cell: (row) => <PersonName person={row} /> },
   { name: 'station', header: 'Estacion', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
   { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address || '—' },
   {
     name: 'phone_number',
     header: 'Teléfono',
     orderBy: 'phone_number',
-    cell: (row) => <NoWrap>{showPhone(row.phone_number) || '—'}</NoWrap>,
+    width: 156,
+    cell: (row) => showPhone(row.phone_number) || '—',
   },
   { name: 'email', header: 'Correo', orderBy: 'email', cell: (row) => row.email || '—' },
 ]
+
+const cardOf = (row: UserRow): CardParts => ({
+  picture: <PersonAvatar person={row} size={36} />,
+  title: `${row.last_name}, ${row.first_name}`,
+  about: [row.name_role, row.station_text, showPhone(row.phone_number)].filter((part) => part !== '').join(' · '),
+})
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 const cardsOf = (station: string | undefined) => `/users/cards${station === undefined ? '' : `?station_id=${station}`}`
@@ -60,6 +68,7 @@ export const UserList = () => {
       columns={columns}
       to={(row) => placeOf(record, row.id)}
       isMarked={isInactive}
+      card={cardOf}
       action={
         <Group gap="sm">
           {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
@@ -76,7 +85,7 @@ export const UserList = () => {
       actions={(row) => ({
         view: placeOf(record, row.id),
         edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rightsOn(row).remove ? () => void remove(row.id) : undefined,
+        onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
       })}
     />
   )

@@ -1,4 +1,4 @@
-import { Avatar, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { UserOpenAnswer } from '../../contract/users.ts'
 import { asApiError, publicApi, type ApiError } from '../calls/api.ts'
@@ -6,6 +6,7 @@ import { Fact } from '../record/fields/fact.tsx'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { useIdInAddress } from '../calls/use-record.ts'
 import { Logo } from '../ui/mark.tsx'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
 import '../styles/signed-in.css'
 import classes from './user-open.module.css'
 
@@ -38,7 +39,7 @@ const Card = ({ person }: { person: UserOpenAnswer }) => (
     <Title order={1} size="h3" className={classes.state} data-active={person.status === 'Activo' || undefined}>
       {person.status === 'Activo' ? 'Usuario Activo' : 'Usuario Inactivo'}
     </Title>
-    <Avatar src={person.photo} alt={`Foto de ${person.name}`} size={140} name={person.name} />
+    <PersonAvatar person={person} size={140} alt={`Foto de ${person.name}`} />
     <Text fw={600} size="lg" ta="center">
       {person.name}
     </Text>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { acceptOf, documentKinds, photoKinds } from '../../contract/file-kinds.ts'
+import { today } from '../../contract/dates.ts'
+import { acceptOf, documentKinds } from '../../contract/file-kinds.ts'
 import { UserStatus, type Role, roleNames } from '../../contract/roles.ts'
 import {
   contractTypes,
@@ -7,6 +8,7 @@ import {
   inactiveReasons,
   licenceTypes,
   ranks,
+  userFileLabels,
   userStatuses,
   type UserDetail,
 } from '../../contract/users.ts'
@@ -15,25 +17,22 @@ import { CodeField } from '../record/fields/code-field.tsx'
 import { DayField } from '../record/fields/day-field.tsx'
 import { DpiField } from '../record/fields/dpi-field.tsx'
 import { EmailField } from '../record/fields/email-field.tsx'
-import { Fact } from '../record/fields/fact.tsx'
 import { FileField } from '../photos/file-field.tsx'
 import { OptionField } from '../record/fields/option-field.tsx'
 import { PasswordField } from '../record/fields/password-field.tsx'
 import { PhoneField } from '../record/fields/phone-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
-import { prepareDocument, preparePhoto } from '../photos/prepare-file.ts'
+import { PersonPhotoField } from '../photos/person-photo-field.tsx'
+import { prepareDocument } from '../photos/prepare-file.ts'
 import { usePerson } from '../ui/person.ts'
-import { Columns, Section } from '../ui/section.tsx'
+import { Columns, FullWidth, Section } from '../ui/section.tsx'
 import { useField, type AnyForm } from '../record/use-form.ts'
 
 interface Props {
   form: AnyForm
   stored: UserDetail | undefined
 }
-
-/** The schema contains no files, which are sent separately. */
-export const fileLabels = { photo: 'Foto', register_file: 'Documento de baja', acceptance_file: 'Documento de alta' }
 
 const optionsOf = <C extends number>(names: Record<C, string>) =>
   Object.entries<string>(names).map(([id, name]) => ({ id: Number(id), name }))
@@ -43,19 +42,14 @@ export const GeneralSection = ({ form, stored }: Props) => {
   return (
     <Section title="Datos generales">
       <Columns>
+        <FullWidth>
+          <PersonPhotoField form={form} name="photo" owner={stored} />
+        </FullWidth>
         <DpiField form={form} name="no_dpi" />
         <TextField form={form} name="no_registry" />
         <TextField form={form} name="first_name" />
         <TextField form={form} name="last_name" />
-        <DayField form={form} name="date_of_birth" />
-        <FileField
-          form={form}
-          name="photo"
-          label={fileLabels.photo}
-          stored={stored?.photo ?? null}
-          prepare={preparePhoto}
-          accept={acceptOf(photoKinds)}
-        />
+        <DayField form={form} name="date_of_birth" max={today()} />
         <OptionField form={form} name="user_range" options={optionsOf(ranks)} />
         <ChoiceField form={form} name="firefighter_type" choices={firefighterTypes} />
         <IsPilot form={form} />
@@ -72,7 +66,6 @@ export const GeneralSection = ({ form, stored }: Props) => {
 
 const IsPilot = ({ form }: { form: AnyForm }) => {
   const field = useField(form, 'is_pilot')
-  if (field.readOnly) return <Fact label={field.label}>{field.value === true ? 'Sí' : 'No'}</Fact>
   return (
     <Checkbox
       name="is_pilot"
@@ -106,23 +99,14 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
   return (
     <Section title="Información de la cuenta">
       <Columns>
-        {form.readOnly ? (
-          <Fact label="Estación">{stored?.station_text}</Fact>
-        ) : (
-          <Station form={form} isFixed={isStationFixed} stored={stored} />
-        )}
+        <Station form={form} isFixed={isStationFixed} stored={stored} />
         <OptionField form={form} name="role" options={roles.map((role) => ({ id: role, name: roleNames[role] }))} />
-        {/* Not everybody who may read a person may read the list of positions. */}
-        {form.readOnly ? (
-          <Fact label="Puesto">{stored?.job_title}</Fact>
-        ) : (
-          <ResourceField
-            form={form}
-            name="job_management"
-            resource="job_management"
-            stored={named(stored?.job_management, stored?.job_title)}
-          />
-        )}
+        <ResourceField
+          form={form}
+          name="job_management"
+          resource="job_management"
+          stored={named(stored?.job_management, stored?.job_title)}
+        />
         <OptionField form={form} name="type_of_contract" options={optionsOf(contractTypes)} />
         <CodeField form={form} name="status" codes={userStatuses} />
         {status.value === UserStatus.Inactivo && (
@@ -135,7 +119,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
         <FileField
           form={form}
           name="register_file"
-          label={fileLabels.register_file}
+          label={userFileLabels.register_file}
           stored={stored?.register_file ?? null}
           prepare={prepareDocument}
           accept={acceptOf(documentKinds)}
@@ -143,7 +127,7 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
         <FileField
           form={form}
           name="acceptance_file"
-          label={fileLabels.acceptance_file}
+          label={userFileLabels.acceptance_file}
           stored={stored?.acceptance_file ?? null}
           prepare={prepareDocument}
           accept={acceptOf(documentKinds)}

@@ -3,12 +3,17 @@ import { api } from '../calls/api.ts'
 import { useRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
+import { recordName } from '../ui/record-name.ts'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 
 /** A vehicle's availability, editable for people with the right. During an emergency the system sets it (B-VEH-15). */
 export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   const { may } = useRights()
-  const { change, isBusy } = useConfirmedChange('vehicle', vehicle.id, 'availability')
+  const { change, isBusy } = useConfirmedChange(
+    'vehicle',
+    { id: vehicle.id, name: recordName('vehicle', vehicle) },
+    'availability',
+  )
   if (!may('POST vehicle/change_status')) return <StatusBadge codes={vehicleStates} code={vehicle.disponibility} />
 
   const choose = (status: VehicleState) =>

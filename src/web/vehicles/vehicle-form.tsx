@@ -7,6 +7,7 @@ import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { useCreate, useUpdate } from '../record/use-resource-save.ts'
 import { formValuesOf, emptyFormValues } from '../record/schema-fields.ts'
 import { useForm } from '../record/use-form.ts'
+import { nameIn } from '../choices/name-in.ts'
 import { useOptions } from '../calls/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
@@ -71,13 +72,13 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
 const EditForm = ({ vehicle, drafting }: { vehicle: Vehicle; drafting: Drafting<Values> }) => {
   const { left } = drafting
   const form = useForm({ schema: vehicles.input, values: left?.stored ?? toValues(vehicle), typed: left?.values })
-  const saving = useUpdate('vehicle', vehicle.id, list.path)
+  const saving = useUpdate('vehicle', vehicle, list.path)
   const stations = useOptions('station')
   const types = useOptions('vehicle_type')
   const describe = (name: string, value: unknown) => {
     if (name === 'disponibility') return labelOf(vehicleStates, Number(value))
     const options = name === 'station' ? stations : name === 'vehicle_type' ? types : undefined
-    return options?.find((option) => option.id === value)?.name
+    return options && nameIn(options, typeof value === 'number' ? value : null)
   }
   return (
     <RecordForm

@@ -4,9 +4,8 @@ import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
-import type { Column } from '../list/list-table.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
 import { useResourceRights } from '../ui/person.ts'
-import { NoWrap } from '../ui/no-wrap.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { AvailabilitySelect } from './availability-select.tsx'
@@ -14,7 +13,7 @@ import { AvailabilitySelect } from './availability-select.tsx'
 const { create, record, edit } = resourceScreens.vehicle
 
 const columns: Column<Vehicle>[] = [
-  { name: 'plate', header: 'Placa', cell: (row) => <NoWrap>{row.plate}</NoWrap>, orderBy: 'plate' },
+  { name: 'plate', header: 'Placa', cell: (row) => row.plate, orderBy: 'plate', width: 128 },
   { name: 'model', header: 'Modelo', cell: (row) => row.model, orderBy: 'model' },
   { name: 'note', header: 'Nota', cell: (row) => row.note, orderBy: 'note' },
   { name: 'station_name', header: 'Estación', cell: (row) => row.station.name, orderBy: 'station_name' },
@@ -24,8 +23,16 @@ const columns: Column<Vehicle>[] = [
     header: 'Disponibilidad',
     cell: (row) => <AvailabilitySelect vehicle={row} />,
     orderBy: 'disponibility',
+    width: 184,
   },
 ]
+
+const cardOf = (row: Vehicle): CardParts => ({
+  lead: <AvailabilitySelect vehicle={row} />,
+  time: row.plate,
+  title: row.model,
+  about: [row.station.name, row.station.address, row.note].filter((part) => part !== '').join(' · '),
+})
 
 export const VehicleList = () => {
   const list = useList<Vehicle>('vehicle', ['station', 'vehicle_type', 'disponibility'])
@@ -37,6 +44,7 @@ export const VehicleList = () => {
       empty="Sin vehículos"
       columns={columns}
       to={(row) => placeOf(record, row.id)}
+      card={cardOf}
       action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
@@ -48,7 +56,7 @@ export const VehicleList = () => {
       actions={(row) => ({
         view: placeOf(record, row.id),
         edit: rights.edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rights.remove ? () => void remove(row.id) : undefined,
+        onDelete: rights.remove ? () => void remove(row) : undefined,
       })}
     />
   )

@@ -3,7 +3,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { ChoiceField } from '../../record/fields/choice-field.tsx'
 import { ResourceField } from '../../record/fields/resource-field.tsx'
 import { Columns, Section, FullWidth } from '../../ui/section.tsx'
-import { DateTimeField } from './date-time-field.tsx'
+import { DateTimeField } from '../../record/fields/date-time-field.tsx'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 import { ObservationsField } from './observations-field.tsx'
 

@@ -1,9 +1,10 @@
 import { Input, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
+import { plainLines } from '../../../contract/rich-text.ts'
 import type { FieldProps } from '../../record/fields/field-props.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { useField } from '../../record/use-form.ts'
-import { paragraphsOf, textOf } from './plain-html.ts'
+import { paragraphsOf } from './plain-html.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
 
@@ -19,7 +20,7 @@ export const ObservationsField = ({ form, name }: FieldProps) => {
       autosize
       minRows={4}
       error={field.error !== undefined}
-      value={textOf(html)}
+      value={plainLines(html)}
       onChange={(event) => field.set(paragraphsOf(event.currentTarget.value))}
     />
   )

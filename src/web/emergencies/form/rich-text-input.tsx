@@ -3,6 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
+import { tidyPastedHtml } from './pasted-html.ts'
 import classes from './rich-text-input.module.css'
 
 interface Props {
@@ -27,7 +28,7 @@ export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInval
     extensions: [StarterKit.configure({ heading: false, codeBlock: false, code: false, horizontalRule: false, link: false })],
     content: html,
     injectCSS: false,
-    editorProps: { attributes },
+    editorProps: { attributes, transformPastedHTML: tidyPastedHtml },
     onUpdate: ({ editor: changed }) => {
       written.current = changed.isEmpty ? '' : changed.getHTML()
       onChange(written.current)
@@ -43,7 +44,7 @@ export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInval
 
   // The editor renders its own element, so changed attributes must be set on it.
   useEffect(() => {
-    editor.setOptions({ editorProps: { attributes } })
+    editor.setOptions({ editorProps: { attributes, transformPastedHTML: tidyPastedHtml } })
     // eslint-disable-next-line react/exhaustive-deps -- the other attributes are ids, which stay
   }, [editor, isInvalid])
 

@@ -1,9 +1,11 @@
+import { genders } from '../../../contract/codes.ts'
+import { readInstant, showDateTime } from '../../../contract/dates.ts'
 import { showPhone } from '../../../contract/fields.ts'
-import type { Option } from '../../../contract/resource.ts'
+import { plainLines } from '../../../contract/rich-text.ts'
+import { nameIn } from '../../choices/name-in.ts'
 import { useOptions } from '../../calls/use-options.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'
 import type { Choices } from './no-longer-offered.ts'
-import { textOf } from './plain-html.ts'
 
 /** The form's values as text for comparison: names for ids, lines for rows. */
 export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
@@ -14,7 +16,8 @@ export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
     telephonist: (id) => nameIn(pilots, id),
     stations: (ids) => ids.map((id) => nameIn(stations, id)).join('\n'),
     firefighters: (ids) => ids.map((id) => nameIn(firefighters, id)).join('\n'),
-    observations: (html) => textOf(html),
+    attention_date: (written) => showDateTime(readInstant(written)) || written.replace('\t', ' '),
+    observations: (html) => plainLines(html),
     contact_person: (rows) => rows.map((row) => `${row.name}, ${showPhone(row.phone_number)}`).join('\n'),
     members: (rows) =>
       rows
@@ -23,7 +26,14 @@ export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
             `${nameIn(vehicles, row.vehicle)}: ${nameIn(pilots, row.pilot)} (${row.km_inicial ?? '—'} a ${row.km_final ?? '—'} km)`,
         )
         .join('\n'),
-    pacients: (rows) => rows.map((row) => `${row.name}, ${row.age ?? '—'}, ${row.address}; a ${row.moved_to}`).join('\n'),
+    pacients: (rows) =>
+      rows
+        .map((row) => {
+          const gender = Object.entries(genders).find(([code]) => Number(code) === row.genre)?.[1] ?? '—'
+          return `${row.name}, ${row.age ?? '—'}, ${gender}, ${row.address}; a ${row.moved_to}`
+        })
+        .join('\n'),
+    vehicle_to_add: (id) => nameIn(vehicles, id),
     photos: (files) => files.map((file) => file.name).join('\n'),
     images: (ids) => (ids.length === 1 ? '1 foto' : `${ids.length} fotos`),
   }
@@ -32,6 +42,3 @@ export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
     return describe && (describe(value) || '—')
   }
 }
-
-const nameIn = (options: readonly Option[], id: number | null): string =>
-  id === null ? '—' : (options.find((option) => option.id === id)?.name ?? `# ${id}`)

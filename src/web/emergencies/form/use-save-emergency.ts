@@ -3,9 +3,12 @@ import { useRef, useState } from 'react'
 import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { upload } from '../../calls/api.ts'
-import { useQuestions, type Question } from '../../ui/questions.ts'
+import { placeOfList } from '../../list/remembered-lists.ts'
+import { useQuestions, type Question } from '../../dialogs/questions.ts'
 import { notices } from '../../ui/notices.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
+import { showSaved } from '../../record/use-resource-save.ts'
+import { recordName } from '../../ui/record-name.ts'
 import { NotSent, type Saving, type Sending } from '../../record/use-save.ts'
 import type { EmergencyFormValues, EmergencyFormState, EmergencySent } from './emergency-form-values.ts'
 import { emergencyFormData } from './emergency-form-data.ts'
@@ -72,13 +75,16 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       const { id, code } = answer as EmergencyDetail
       return { name: `la emergencia ${code}`, place: placeOf(resourceScreens.emergency.record, id) }
     },
-    onSaved: ({ code }) => {
-      notices.success(stored ? 'Registro actualizado' : `Registro creado: ${code}`)
+    onSaved: (saved) => {
+      showSaved(stored ? 'Registro actualizado' : 'Registro creado', 'emergency', saved)
       void invalidate('emergency')
     },
-    next: resourceScreens.emergency.list.path,
+    next: stored ? placeOfList(resourceScreens.emergency.list.path) : resourceScreens.emergency.list.path,
     onFailed: (error) => {
-      notices.error(failureMessage(error), undefined, FAILURE_NOTICE)
+      notices.error(failureMessage(error), undefined, {
+        id: FAILURE_NOTICE,
+        ...(stored && { name: recordName('emergency', stored) }),
+      })
     },
   }
 

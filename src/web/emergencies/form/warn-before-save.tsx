@@ -2,7 +2,7 @@ import { WARNINGS_MS } from '../../../contract/limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { EmergencyWarnings } from '../../../contract/emergency-warnings.ts'
 import { api } from '../../calls/api.ts'
-import type { Question } from '../../ui/questions.ts'
+import type { Question } from '../../dialogs/questions.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'
 
 /** The values to check: of an edit only what it changes, since the rest was checked before. */

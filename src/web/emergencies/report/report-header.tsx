@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { storedStatuses, type EmergencyRow, type StoredEmergencyStatus } from '../../../contract/emergencies.ts'
 import { mapsDrawn } from '../../map/maps-drawn.ts'
+import { placeOfList } from '../../list/remembered-lists.ts'
 import { PlaceLink } from '../../ui/place-link.tsx'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import classes from './report-header.module.css'
@@ -44,7 +45,12 @@ export const ReportHeader = ({ emergency, status, back, actions }: Props) => {
           Imprimir
         </Button>
         {back !== undefined && (
-          <Button variant="default" component={PlaceLink} place={back} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+          <Button
+            variant="default"
+            component={PlaceLink}
+            place={placeOfList(back)}
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
             Atras
           </Button>
         )}

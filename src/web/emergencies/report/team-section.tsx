@@ -1,8 +1,13 @@
-import { Stack, Table } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
+import { RecordTable } from '../../record/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Facts } from './facts.tsx'
+import classes from './team-section.module.css'
+
+type Member = EmergencyDetail['members'][number]
 
 interface Props {
   emergency: Pick<EmergencyOpen, 'total_firefighters' | 'total_stations' | 'telephonist' | 'members'>
@@ -18,41 +23,32 @@ export const TeamSection = ({ emergency, brigade }: Props) => (
         <Fact label="Piloto">{emergency.telephonist.name}</Fact>
         <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
         <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
-        {brigade && <Fact label="Bomberos">{brigade.firefighters.map((person) => person.name).join(', ')}</Fact>}
       </Facts>
-      {brigade && brigade.members.length > 0 && <Vehicles members={brigade.members} />}
+      {brigade && (
+        <Fact label="Bomberos">{brigade.firefighters.length > 0 ? <Crew firefighters={brigade.firefighters} /> : ''}</Fact>
+      )}
+      {brigade && brigade.members.length > 0 && <RecordTable label="Vehículos" columns={columns} rows={brigade.members} />}
     </Stack>
   </Section>
 )
 
-const Vehicles = ({ members }: Pick<EmergencyDetail, 'members'>) => (
-  <Table.ScrollContainer
-    minWidth={520}
-    scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Vehículos' } }}
-  >
-    <Table withTableBorder>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Unidad</Table.Th>
-          <Table.Th>Placa</Table.Th>
-          <Table.Th>Piloto</Table.Th>
-          <Table.Th ta="right">Km inicial</Table.Th>
-          <Table.Th ta="right">Km final</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {members.map((member) => (
-          <Table.Tr key={member.id}>
-            <Table.Td>{member.unit}</Table.Td>
-            <Table.Td>{member.plate}</Table.Td>
-            <Table.Td>{member.pilot_name}</Table.Td>
-            <Table.Td ta="right">{kilometres(member.km_inicial)}</Table.Td>
-            <Table.Td ta="right">{kilometres(member.km_final)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+const Crew = ({ firefighters }: Pick<EmergencyDetail, 'firefighters'>) => (
+  <ul className={classes.crew}>
+    {firefighters.map((person) => (
+      <li key={person.id}>
+        <PersonAvatar person={person} size={28} />
+        {person.name}
+      </li>
+    ))}
+  </ul>
 )
 
 const kilometres = (value: number | null) => (value === null ? '—' : value.toLocaleString('es-GT'))
+
+const columns = [
+  { header: 'Unidad', cell: (member: Member) => member.unit },
+  { header: 'Placa', cell: (member: Member) => member.plate },
+  { header: 'Piloto', cell: (member: Member) => member.pilot_name },
+  { header: 'Km inicial', isNumber: true, cell: (member: Member) => kilometres(member.km_inicial) },
+  { header: 'Km final', isNumber: true, cell: (member: Member) => kilometres(member.km_final) },
+] as const

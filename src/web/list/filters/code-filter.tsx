@@ -8,8 +8,12 @@ interface Props<C extends number> {
   name: string
   label: string
   codes: CodeSet<C>
+  /** In the order in which they are offered; by default by number. */
+  offered?: readonly C[]
+  /** The text for several codes at once. */
+  absent?: string
 }
 
-export const CodeFilter = <C extends number>({ codes, ...filter }: Props<C>) => (
-  <FilterSelect {...filter} options={codeOptions(codes).map(({ id, name }) => ({ value: String(id), label: name }))} />
+export const CodeFilter = <C extends number>({ codes, offered, ...filter }: Props<C>) => (
+  <FilterSelect {...filter} options={codeOptions(codes, offered).map(({ id, name }) => ({ value: String(id), label: name }))} />
 )

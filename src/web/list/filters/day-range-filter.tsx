@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DayInput } from '../../dates/day-input.tsx'
+import { dayOutside, unreadableDay } from '../../dates/day-text.ts'
 import { isSame } from '../../ui/values.ts'
 import type { Filters } from '../use-list.ts'
 
@@ -16,55 +17,47 @@ export const DayRangeFilter = ({ list, names: [first, last], refusal }: Props) =
   const given = { first: list.filters[first] ?? '', last: list.filters[last] ?? '' }
   const [typed, setTyped] = useState(given)
   const [seen, setSeen] = useState(given)
-  // The fields hold the typed text themselves: setting a field while a year is half typed would lose its digits.
-  const [drawn, setDrawn] = useState({ ...given, times: 0 })
   const [sent, setSent] = useState<readonly (typeof given)[]>([])
   if (!isSame(given, seen)) {
     setSeen(given)
     const echo = sent.findIndex((days) => isSame(days, given))
     setSent(echo < 0 ? [] : sent.slice(echo + 1))
     // Back, a link or 'Quitar filtros' changes the days from outside.
-    if (echo < 0) {
-      setTyped(given)
-      setDrawn({ ...given, times: drawn.times + 1 })
-    }
+    if (echo < 0) setTyped(given)
   }
-  const error = typed.first !== '' && typed.last !== '' && typed.first > typed.last ? refusal : undefined
+  const error = isBackwards(typed) ? refusal : undefined
 
   const type = (change: Partial<typeof typed>) => {
     const next = { ...typed, ...change }
     setTyped(next)
-    if (next.first !== '' && next.last !== '' && next.first > next.last) return
+    if (!isFilter(next.first) || !isFilter(next.last) || isBackwards(next)) return
+    if (isSame(next, sent.at(-1) ?? given)) return
     setSent([...sent, next])
     list.setFilters({ [first]: next.first || undefined, [last]: next.last || undefined })
   }
   return (
     <>
-      <TextInput
-        key={`${first}.${drawn.times}`}
-        type="date"
+      <DayInput
         label="Fecha inicial"
         size="sm"
-        min={EARLIEST}
-        defaultValue={drawn.first}
+        value={typed.first}
         error={error}
         errorProps={{ role: 'alert' }}
-        onChange={({ currentTarget: { value } }) => isDay(value) && type({ first: value })}
+        onChange={(day) => type({ first: day })}
       />
-      <TextInput
-        key={`${last}.${drawn.times}`}
-        type="date"
+      <DayInput
         label="Fecha final"
         size="sm"
-        min={EARLIEST}
-        defaultValue={drawn.last}
+        value={typed.last}
         error={error !== undefined}
-        onChange={({ currentTarget: { value } }) => isDay(value) && type({ last: value })}
+        onChange={(day) => type({ last: day })}
       />
     </>
   )
 }
 
-const EARLIEST = '1900-01-01'
-/** Empty, or a day with a completely typed year. */
-const isDay = (value: string) => value === '' || value >= EARLIEST
+const isBackwards = ({ first, last }: { first: string; last: string }) =>
+  isFilter(first) && isFilter(last) && first !== '' && last !== '' && first > last
+
+/** Nothing, or a day that is typed completely. */
+const isFilter = (value: string) => unreadableDay(value) === undefined && dayOutside(value, {}) === undefined

@@ -21,5 +21,7 @@ export const FilterSelect = ({ list, name, label, options, absent }: Props) => (
     absent={absent}
     onChange={(chosen) => list.setFilter(name, chosen === ALL || chosen === null ? undefined : chosen)}
     size="sm"
+    comboboxProps={{ width: 260, position: 'bottom-start' }}
+    mod={{ active: list.filters[name] !== undefined }}
   />
 )

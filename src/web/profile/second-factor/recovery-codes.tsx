@@ -2,7 +2,8 @@ import { Button, Checkbox, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useQuestions } from '../../ui/questions.ts'
+import { leavesScreen } from '../../record/leaves-screen.ts'
+import { useQuestions } from '../../dialogs/questions.ts'
 import { readToken } from '../../device/token.ts'
 import { Panel } from './panel.tsx'
 import classes from './recovery-codes.module.css'
@@ -22,8 +23,8 @@ export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
   const { confirmLeave } = useQuestions()
   const text = codesAsText(codes, name)
   useBlocker({
-    shouldBlockFn: async () => {
-      if (isDone.current || readToken() === null) return false
+    shouldBlockFn: async (move) => {
+      if (!leavesScreen(move) || isDone.current || readToken() === null) return false
       return !(await confirmLeave({
         title: '¿Salir sin guardar los códigos?',
         text: 'No se volverán a mostrar. Sin ellos no podrá entrar si pierde su teléfono.',

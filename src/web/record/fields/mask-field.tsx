@@ -3,10 +3,11 @@ import { textOf } from '../../ui/values.ts'
 import { useField } from '../use-form.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
-import { MaskInput } from './mask-input.tsx'
+import { MaskInput, type MaskInputProps } from './mask-input.tsx'
 
 interface Props extends FieldProps {
   mask: Mask
+  keyboard?: MaskInputProps['keyboard']
   /** The browser's autofill name, for the person's own data. */
   autoComplete?: string
   /** A warning about suspicious digits, which may still be right. */
@@ -14,7 +15,7 @@ interface Props extends FieldProps {
 }
 
 /** Digits with a fixed format, stored without it. */
-export const MaskField = ({ form, name, label, mask, autoComplete = 'off', warningOf }: Props) => {
+export const MaskField = ({ form, name, label, mask, keyboard, autoComplete = 'off', warningOf }: Props) => {
   const field = useField(form, name)
   const digits = textOf(field.value)
   if (field.readOnly) return <Fact label={label ?? field.label}>{mask.show(digits)}</Fact>
@@ -27,6 +28,7 @@ export const MaskField = ({ form, name, label, mask, autoComplete = 'off', warni
       autoComplete={autoComplete}
       warning={warningOf?.(digits)}
       mask={mask}
+      keyboard={keyboard}
       digits={digits}
       onDigits={field.set}
     />

@@ -2,8 +2,10 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { caretAfterDigits, type Mask } from '../../ui/masks.ts'
 
-interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+export interface MaskInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   mask: Mask
+  /** The keys that a phone shows. */
+  keyboard?: 'numeric' | 'tel' | undefined
   digits: string
   onDigits: (digits: string) => void
   /** A warning, which blocks nothing. */
@@ -11,7 +13,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /** An input that shows digits through a mask and keeps the caret in place. */
-export const MaskInput = ({ mask, digits, onDigits, warning, ...rest }: Props) => {
+export const MaskInput = ({ mask, keyboard = 'numeric', digits, onDigits, warning, ...rest }: MaskInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const shown = mask.show(digits)
@@ -28,8 +30,8 @@ export const MaskInput = ({ mask, digits, onDigits, warning, ...rest }: Props) =
     <TextInput
       {...rest}
       ref={input}
-      type="text"
-      inputMode="numeric"
+      type={keyboard === 'tel' ? 'tel' : 'text'}
+      inputMode={keyboard}
       description={warning}
       descriptionProps={{ role: 'status' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { readNumber, textOf } from '../../ui/values.ts'
-import { useField } from '../use-form.ts'
+import { useField, useNumberKeyboard } from '../use-form.ts'
 import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
@@ -11,6 +11,7 @@ import type { FieldProps } from './field-props.ts'
  */
 export const NumberField = ({ form, name, label }: FieldProps) => {
   const field = useField(form, name)
+  const keyboard = useNumberKeyboard(form, name)
   const [typed, setTyped] = useState('')
   if (field.readOnly) return <Fact label={label ?? field.label}>{textOf(field.value)}</Fact>
   return (
@@ -19,7 +20,7 @@ export const NumberField = ({ form, name, label }: FieldProps) => {
       label={label ?? field.label}
       required={field.required}
       error={field.error}
-      inputMode="decimal"
+      inputMode={keyboard}
       autoComplete="off"
       value={readNumber(typed) === field.value ? typed : textOf(field.value)}
       onChange={(event) => {

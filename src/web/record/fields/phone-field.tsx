@@ -2,4 +2,7 @@ import { phoneMask } from '../../ui/masks.ts'
 import type { FieldProps } from './field-props.ts'
 import { MaskField } from './mask-field.tsx'
 
-export const PhoneField = (props: FieldProps) => <MaskField {...props} mask={phoneMask} />
+/** `autoComplete` is for the person's own number. */
+export const PhoneField = (props: FieldProps & { autoComplete?: string }) => (
+  <MaskField {...props} mask={phoneMask} keyboard="tel" />
+)

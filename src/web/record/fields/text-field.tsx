@@ -6,7 +6,7 @@ import type { FieldProps } from './field-props.ts'
 
 export interface TextFieldProps extends FieldProps, Pick<TextInputProps, 'description' | 'autoComplete'> {}
 
-interface Props extends TextFieldProps, Pick<TextInputProps, 'inputMode' | 'autoCapitalize' | 'spellCheck'> {}
+interface Props extends TextFieldProps, Pick<TextInputProps, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'> {}
 
 export const TextField = ({ form, name, label, ...input }: Props) => {
   const field = useField(form, name)

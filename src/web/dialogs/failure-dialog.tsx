@@ -1,8 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState, type ReactNode, type RefObject } from 'react'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
+import { Dialog, DialogButtons } from './dialog.tsx'
 
 /** The dialog's content. It keeps its text while it closes. */
 export const useFailure = () => {
@@ -27,21 +25,19 @@ interface Props {
 
 /** Shows a refusal of the server, where the specification asks for a dialog (A-ERR-02). */
 export const FailureDialog = ({ message, opened, onClose, returnTo, children }: Props) => (
-  <Modal
+  <Dialog
     opened={opened}
     onClose={onClose}
     title="¡Error!"
-    centered
     returnFocus={false}
     onExitTransitionEnd={() => returnTo.current?.focus()}
-    closeButtonProps={{ 'aria-label': 'Cerrar' }}
   >
     <Text mb="md">{message}</Text>
-    <Group justify="flex-end">
+    <DialogButtons>
       {children}
       <Button data-autofocus onClick={onClose}>
         Aceptar
       </Button>
-    </Group>
-  </Modal>
+    </DialogButtons>
+  </Dialog>
 )

@@ -1,10 +1,15 @@
 import { modals } from '@mantine/modals'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Loader } from '@mantine/core'
+import { createElement, useEffect, useRef, type ReactNode } from 'react'
+import { questionButtons } from './dialog.tsx'
+import classes from './questions.module.css'
 import { declineReauthentication } from './reauthentication.ts'
 
 export interface Question {
   title: string
+  /** The name of the record that the question is about, above the text. */
+  about?: string
   text: ReactNode
   yes: string
   no: string
@@ -22,13 +27,16 @@ const leaving: Question = {
   color: 'signal',
 }
 
-const deleting: Question = {
+const deleting = (name: string): Question => ({
   title: '¿Eliminar?',
+  about: name,
   text: '¡No podrá revertir esta acción!',
   yes: '¡Sí, eliminar!',
   no: 'No, cancelar',
   color: 'signal',
-}
+})
+
+const spinner = createElement(Loader, { size: 14, color: 'currentColor', 'aria-hidden': true })
 
 /** Resolves to undefined if it was closed without an answer. */
 type Answer = boolean | undefined
@@ -48,7 +56,8 @@ export const useQuestions = () => {
   return {
     ask,
     confirm,
-    confirmDelete: () => confirm(deleting),
+    /** `name` is what people call the record. */
+    confirmDelete: (name: string) => confirm(deleting(name)),
     /** The question on leaving a screen, above other questions. If the re-authentication dialog is open, declines that first. */
     confirmLeave: async (question = leaving): Promise<boolean> => {
       if (declineReauthentication()) return false
@@ -107,8 +116,7 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
   const id = modals.openConfirmModal({
     centered: true,
     title: question.title,
-    ...partsOf(question),
-    onConfirm: () => resolve(true),
+    ...partsOf(question, () => resolve(true)),
     onCancel: () => resolve(false),
     // Closed by the cross, Escape or a click outside. After an answer, a second resolve has no effect.
     onClose: () => resolve(undefined),
@@ -119,7 +127,7 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
     resolve(undefined)
   }
   screen.addEventListener('abort', close)
-  void question.later?.then((known) => modals.updateModal({ modalId: id, ...partsOf(known) }))
+  void question.later?.then((known) => modals.updateModal({ modalId: id, ...partsOf(known, () => resolve(true)) }))
   asked.add(promise)
   return promise.finally(() => {
     asked.delete(promise)
@@ -127,10 +135,14 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
   })
 }
 
-const partsOf = ({ text, yes, no, color = 'slate', later }: Question) => ({
-  children: text,
+const partsOf = ({ about, text, yes, no, color = 'slate', later }: Question, confirm: () => void) => ({
+  children: about === undefined ? text : [createElement('strong', { key: 'about', className: classes.about }, about), text],
   labels: { confirm: yes, cancel: no },
-  confirmProps: { color, loading: later !== undefined },
+  // While the question loads, the button takes the focus and does nothing: disabled, it would drop out of the order of Tab.
+  confirmProps: { color, ...(later !== undefined && { 'aria-disabled': true, 'data-disabled': true, leftSection: spinner }) },
+  closeOnConfirm: later === undefined,
+  onConfirm: later === undefined ? confirm : () => undefined,
+  groupProps: questionButtons,
   // Pressing Enter by habit must change nothing.
   cancelProps: { 'data-autofocus': true },
 })

@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os'
+import { sql } from 'kysely'
+import { Role } from '../src/contract/roles.ts'
+import { openDatabase } from '../src/server/database/open.ts'
+import { generate } from './emergencies/generate.ts'
+import { clientOf, type Client } from './support/client.ts'
+import { figuresOf, ms } from './support/figures.ts'
+import { print } from './support/print.ts'
+import { onEmbedded, onPostgres, type Where } from './support/scratch.ts'
+import { aSession, startServer } from './support/server.ts'
+
+/*
+ * `npm run bench:search -- 100000`: the search of everything over HTTP among this number of emergencies and 5000 people, on both
+ * databases. Compares its one call with a call for each of the four lists, at the same time, and prints the ratio.
+ */
+const SAMPLES = 30
+const PEOPLE = 5000
+
+const lists = ['emergency', 'station', 'vehicle', 'user']
+
+const searches: Record<string, (turn: number, count: number) => string> = {
+  'a number': (turn, count) => String(1 + ((turn * 7919) % count)),
+  'an address': (turn) => `calle ${1 + (turn % 40)}-${1 + (turn % 99)} zona ${1 + (turn % 25)}`,
+  'a zone': (turn) => `zona ${1 + (turn % 25)}`,
+  'a common word': () => 'calle',
+  'a type': (turn) => `tipo ${'aho'[turn % 3]}`,
+  'a status': (turn) => (turn % 2 === 0 ? 'resuelta' : 'critica'),
+  'a station': (turn) => `estacion ${1 + (turn % 24)}`,
+  'words of several fields': (turn) => `salcaja estacion ${1 + (turn % 24)}`,
+  'a plate': (turn) => `o${1 + (turn % 60)}bbs`,
+  'a name': (turn) => `apellido ${1 + (turn % PEOPLE)}`,
+  'a DPI': (turn) => String(3_000_000_000_000 + (turn % PEOPLE)),
+  'a telephone': (turn) => String(50_000_000 + (turn % PEOPLE)),
+  nothing: (turn) => `inexistente ${turn}`,
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const ask = async (client: Client, path: string, search: string): Promise<void> => {
+  const { status, json } = await client.get(`${path}?${new URLSearchParams({ search }).toString()}`)
+  if (status !== 200) throw new Error(`A WRONG ANSWER: ${status} ${JSON.stringify(json)}`)
+}
+
+const run = async (where: Where, count: number): Promise<void> => {
+  const { db, close } = await openDatabase(where)
+  await generate(db, count)
+  await sql`INSERT INTO users (no_dpi, public_key, first_name, last_name, phone_number, station_id, role, status, created_at)
+    SELECT (3000000000000 + n)::text, 'found-' || n, 'Nombre ' || n, 'Apellido ' || n, (50000000 + n)::text, 1 + n % 24, 10, 5, now()
+    FROM generate_series(1, ${PEOPLE}::integer) n`.execute(db)
+  await sql`VACUUM ANALYZE users`.execute(db)
+  const token = await aSession(db, Role.Administrador)
+  // The server is the only process that may use an embedded database.
+  await close()
+  const server = await startServer(where)
+  const one = clientOf(server.url, token)
+  const each = lists.map((path) => ({ path, client: clientOf(server.url, token) }))
+  const all: { call: number[]; lists: number[] } = { call: [], lists: [] }
+  print(`\n${where.databaseUrl === undefined ? 'Embedded' : 'PostgreSQL'}, ${count} emergencies, ${availableParallelism()} cores`)
+  for (const [name, searchAt] of Object.entries(searches)) {
+    const times: typeof all = { call: [], lists: [] }
+    for (let turn = 0; turn < SAMPLES; turn += 1) {
+      const search = searchAt(turn, count)
+      const byCall = await timed(() => ask(one, 'search', search))
+      const byLists = await timed(() => Promise.all(each.map(({ path, client }) => ask(client, path, search))))
+      // The first ones fill caches and compile.
+      if (turn < 3) continue
+      times.call.push(byCall)
+      times.lists.push(byLists)
+    }
+    show(name, times)
+    all.call.push(...times.call)
+    all.lists.push(...times.lists)
+  }
+  show('all of them', all)
+  await server.stop()
+}
+
+const show = (name: string, times: { call: readonly number[]; lists: readonly number[] }): void => {
+  const [call, each] = [figuresOf(times.call), figuresOf(times.lists)]
+  const ratio = `${(each.median / call.median).toFixed(1)} times`
+  print(
+    `  ${name.padEnd(24)} one call ${ms(call.median)}, p95 ${ms(call.p95)}   four lists ${ms(each.median)}, p95 ${ms(each.p95)}   ${ratio}`,
+  )
+}
+
+const rows = Number(process.argv[2] ?? 100_000)
+if (!Number.isInteger(rows) || rows < 1000) throw new Error('The number of emergencies must be a whole number from 1000 up.')
+await onEmbedded((where) => run(where, rows))
+await onPostgres((where) => run(where, rows))

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { aVehicleType } from './test-data.ts'
+import { act, heading, rowOf, topBar } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+/** Opens a screen after another, as its second entry in the history. */
+const openSecond = async (page: Page, place: string, title: string) => {
+  await page.goto('/#/')
+  await expect(heading(page, /,/)).toBeVisible()
+  await page.evaluate((to) => location.assign(to), `#${place}`)
+  await expect(heading(page, title)).toBeVisible()
+}
+
+const search = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+const menuItem = (page: Page) => page.getByRole('menuitem', { name: 'Perfil' })
+const openMenu = (page: Page) => topBar(page).getByRole('button', { name: 'Menú', exact: true }).click()
+const openSearch = (page: Page) => topBar(page).getByRole('button', { name: 'Buscar' }).click()
+
+for (const [where, open] of [
+  ['the second screen', (page: Page) => openSecond(page, '/vehicle-types', 'Tipos de Vehículos')],
+  // Before its first screen the browser shows a blank page.
+  ['the first screen', async (page: Page) => void (await page.goto('/#/vehicle-types'))],
+] as const) {
+  test(`Back closes search, menu, dialog and drawer on ${where}, and then leaves it`, async ({ page, as, isMobile }) => {
+    const { name } = await aVehicleType(as)
+    const list = heading(page, 'Tipos de Vehículos')
+    await open(page)
+    await expect(list).toBeVisible()
+
+    await openSearch(page)
+    await expect(search(page)).toBeFocused()
+    await page.goBack()
+    await expect(search(page)).toBeHidden()
+    await expect(list).toBeVisible()
+
+    await openMenu(page)
+    await expect(menuItem(page)).toBeVisible()
+    await page.goBack()
+    await expect(menuItem(page)).toBeHidden()
+
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(name)
+    await expect(page).toHaveURL(/search=/)
+    await act(rowOf(page, name), 'Eliminar')
+    const question = page.getByRole('dialog', { name: '¿Eliminar?' })
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await expect(rowOf(page, name)).toBeVisible()
+
+    if (isMobile) {
+      const drawer = page.getByRole('button', { name: 'Cerrar el menú' })
+      await page.getByRole('button', { name: 'Abrir el menú' }).click()
+      await expect(drawer).toBeInViewport()
+      await page.goBack()
+      await expect(drawer).not.toBeInViewport()
+    }
+    await expect(page).toHaveURL(/#\/vehicle-types\?search=/)
+
+    await page.goBack()
+    if (where === 'the second screen') await expect(heading(page, /,/)).toBeVisible()
+    else await expect(page).toHaveURL('about:blank')
+  })
+}
+
+test('Back after a jump from the menu or the search shows the screen before', async ({ page }) => {
+  await page.goto('/#/vehicle-types')
+  await openMenu(page)
+  await menuItem(page).click()
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await page.goForward()
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
+})
+
+test('Back closes what is open over an unsaved form, asks on leaving it, and closes that question', async ({ page }) => {
+  const name = page.getByRole('textbox', { name: 'Nombre' })
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await openSecond(page, '/vehicle-types/create', 'Nuevo tipo de vehículo')
+  await name.fill('A medias')
+  await openSearch(page)
+  await expect(search(page)).toBeFocused()
+  await page.goBack()
+  await expect(search(page)).toBeHidden()
+  await expect(question).toHaveCount(0)
+
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(name).toHaveValue('A medias')
+
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(heading(page, /,/)).toBeVisible()
+})

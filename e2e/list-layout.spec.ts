@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
+import { aVehicleType, unique } from './test-data.ts'
+import { act, choose, heading, openFilters, rowOf, success } from './steps.ts'
+import { anySize, everyday, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+const lists = [
+  { place: '/emergencies', orders: ['id', 'address', 'emergency_type_text', 'status', 'creation_date'] },
+  { place: '/stations', orders: ['no_station', 'name', 'address', 'phone_number', 'state'] },
+  { place: '/users', orders: ['id', 'last_name', 'station_text', 'address', 'phone_number', 'email'] },
+  { place: '/vehicles', orders: ['plate', 'model', 'note', 'station_name', 'station_address', 'disponibility'] },
+  { place: '/emergency-types', orders: ['code', 'name', 'description'] },
+  { place: '/vehicle-types', orders: ['name'] },
+  { place: '/human_resources/job_management', orders: ['name'] },
+] as const
+
+const heights = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) => found.map((element) => Math.round(element.getBoundingClientRect().height)))
+
+/** The controls of the rows that a person cannot press: outside the window, or below something else. */
+const outOfReach = (page: Page) =>
+  page
+    .locator('tbody tr, main li')
+    .locator('a, button, input:not([type="hidden"])')
+    .evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        control.scrollIntoView({ block: 'center', inline: 'center' })
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        const isHit = hit !== null && (control.contains(hit) || hit.contains(control))
+        return isHit ? [] : [control.getAttribute('aria-label') ?? control.textContent]
+      }),
+    )
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('ten rows and the filters are in sight at 1280 by 800', anySize, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const { place } of lists.slice(0, 4)) {
+    await openLoaded(page, place)
+    const rows = page.locator('tbody tr')
+    await expect(rows).toHaveCount(10)
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/^Mostrando 10 de /)).toBeInViewport({ ratio: 1 })
+    await expect(rows.last()).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  }
+})
+
+test('rows are one line of 44 px, or of 36 px where a person chose so', anySize, async ({ page }) => {
+  await openLoaded(page, '/emergencies')
+  expect(new Set(await heights(page, 'tbody tr'))).toEqual(new Set([44]))
+  await page.getByRole('button', { name: 'Altura de las filas' }).click()
+  await page.getByRole('menuitemradio', { name: 'Compacta' }).click()
+  await expect.poll(async () => new Set(await heights(page, 'tbody tr'))).toEqual(new Set([36]))
+  await page.reload()
+  await openLoaded(page, '/vehicles')
+  await expect.poll(async () => new Set(await heights(page, 'tbody tr'))).toEqual(new Set([36]))
+})
+
+for (const { place, orders } of lists) {
+  test(`every action of ${place} can be pressed at every width, in every order`, anySize, async ({ page }) => {
+    for (const order of ['', ...orders.flatMap((name) => [name, `-${name}`])]) {
+      await openLoaded(page, order === '' ? place : `${place}?ordering=${order}`)
+      await expect(page.locator('tbody[class*="previous"]')).toHaveCount(0)
+      for (const width of [1280, 1200, 1024, 820]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await outOfReach(page), `by ${order} at ${width}`).toEqual([])
+        expect(await scrollsSideways(page), `by ${order} at ${width}`).toBe(false)
+      }
+    }
+  })
+}
+
+test('cards take at most 112 px, and everything that is touched at least 44', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'cards are for phones')
+  for (const { place } of lists) {
+    await openLoaded(page, place)
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards.first()).toBeVisible()
+    expect(Math.max(...(await heights(page, 'main li'))), place).toBeLessThanOrEqual(112)
+    expect(await outOfReach(page), place).toEqual([])
+    expect(await scrollsSideways(page), place).toBe(false)
+    // A card is the target of its own link; a label that of the field in it.
+    const small = await page
+      .locator('main button, main label:has(input), nav[aria-label="Atajos"] :is(a, button)')
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.checkVisibility())
+          .filter((target) => Math.min(target.getBoundingClientRect().height, target.getBoundingClientRect().width) < 44)
+          .map((target) => target.getAttribute('aria-label') ?? target.textContent),
+      )
+    expect(small, place).toEqual([])
+  }
+})
+
+test('a choice on a phone is a sheet with large targets, and the grave ones first', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'sheets are for phones')
+  await openLoaded(page, '/emergencies?status=50')
+  await page
+    .getByRole('combobox', { name: /^Estado de la emergencia/ })
+    .first()
+    .click()
+  await expect(page.getByRole('option')).toHaveText(['Critica', 'Solicita apoyo', 'Activo', 'Resuelta'])
+  expect(Math.min(...(await heights(page, '[role="option"]')))).toBeGreaterThanOrEqual(48)
+  const bottoms = await page.getByRole('option').evaluateAll((options) => options.map((option) => option.getBoundingClientRect()))
+  const [, , active, resolved] = bottoms
+  expect((resolved?.top ?? 0) - (active?.bottom ?? 0)).toBeGreaterThan(12)
+  await page.keyboard.press('Escape')
+  await openFilters(page, 'Filtros (1)')
+  await choose(page, 'Ordenar por', 'Dirección, de menor a mayor')
+  await expect(page).toHaveURL(/ordering=address/)
+})
+
+test('coming back from a record finds the page, the filters and the row', everyday, async ({ page, isMobile }) => {
+  await openLoaded(page, '/users?role=10&page=2')
+  const row = page.locator('tbody tr, main li').nth(4)
+  const [surname = ''] = (await row.getByRole('link').first().innerText()).split(',')
+  await act(row, 'Ver')
+  await expect(page).toHaveURL(/#\/users\/\d+$/)
+  await expect(heading(page, new RegExp(surname.trim().split('\n').at(-1) ?? ''))).toBeVisible()
+  await page.getByRole('link', { name: 'Atras', exact: true }).click()
+  await expect(heading(page, 'Usuarios')).toBeVisible()
+  await expect(page).toHaveURL(/#\/users\?page=2&role=10$/)
+  await expect(page.locator('tbody tr, main li').nth(4).getByRole('link').first()).toBeFocused()
+
+  // From the menu it starts plain.
+  if (isMobile) await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Usuarios' }).click()
+  await expect(page).toHaveURL(/#\/users$/)
+})
+
+test('an edit from a search leads back to the search', anySize, async ({ page, as }) => {
+  const word = unique()
+  await aVehicleType(as, { name: `Cisterna ${word}` })
+  await openLoaded(page, `/vehicle-types?search=${word}`)
+  await act(rowOf(page, word), 'Editar')
+  await page
+    .getByRole('button', { name: 'Guardar', exact: true })
+    .or(page.getByRole('button', { name: 'Actualizar' }))
+    .click()
+  await expect(success(page, 'Registro actualizado')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`vehicle-types\\?search=${word}$`))
+})
+
+test('a search without results offers to remove what narrows the list', anySize, async ({ page }) => {
+  await openLoaded(page, '/stations?search=ninguna+se+llama+así&state=10')
+  await expect(page.getByText('Sin Estaciones', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).last().click()
+  await expect(page).toHaveURL(/#\/stations$/)
+  await expect(page.getByText(/^Mostrando 10 de /)).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('')
+})
+
+test('the shortcuts above the emergencies set the filter of the status', anySize, async ({ page }) => {
+  await openLoaded(page, '/emergencies')
+  await page.getByText('En curso', { exact: true }).click()
+  await expect(page).toHaveURL(/status=20%2C40%2C50$/)
+  await expect(rowOf(page, 'Resuelta')).toHaveCount(0)
+  await page.getByText('Resueltas', { exact: true }).click()
+  await expect(page).toHaveURL(/status=30$/)
+  await page.getByText('Todas', { exact: true }).click()
+  await expect(page).toHaveURL(/#\/emergencies$/)
+})
+
+test('a cut cell shows its whole text to the pointer and to the keyboard', anySize, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openLoaded(page, '/stations')
+  const cell = page.locator('tbody tr').first().locator('td').nth(1)
+  const text = await cell.innerText()
+  await cell.hover()
+  await expect(page.getByRole('tooltip').filter({ hasText: text })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Buscar' }).focus()
+  const first = page.locator('tbody tr').first().getByRole('link').first()
+  for (let step = 0; step < 20 && !(await first.evaluate((link) => link === document.activeElement)); step++)
+    await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip').filter({ hasText: text })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(first).toBeFocused()
+})
+
+test('after a deletion the focus is on the row in its place', async ({ page, as }) => {
+  const word = unique()
+  const [, second = '', third = ''] = await Promise.all(
+    ['Ambulancia', 'Bomba', 'Cisterna'].map(async (name) => (await aVehicleType(as, { name: `${name} ${word}` })).name),
+  )
+  await openLoaded(page, `/vehicle-types?search=${word}`)
+  await act(rowOf(page, second), 'Eliminar')
+  await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+  await expect(rowOf(page, second)).toHaveCount(0)
+  await expect(rowOf(page, third).getByRole('link').first()).toBeFocused()
+})

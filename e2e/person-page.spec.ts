@@ -1,0 +1,103 @@
+import { Role } from '../src/contract/roles.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
+import { heading, rowOf, success } from './steps.ts'
+import { aFirefighter } from './test-data.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  // A-USF-02, A-USF-30
+  test('reaches a person from the head of their page, sees the differences, and retires them', async ({ page, as, isMobile }) => {
+    const person = await aFirefighter(as, { address: 'Zona 1' })
+    await openLoaded(page, `/users/${person.id}`)
+    const head = page.getByRole('banner').or(page.locator('main header'))
+    await expect(heading(head, person.name)).toBeVisible()
+    await expect(head).toContainText('Bombero de 2da. Clase')
+    await expect(head).toContainText('Activo')
+    await expect(head.getByText(`E${person.last_name.charAt(0)}`, { exact: true })).toBeVisible()
+    await expect(head.getByRole('link', { name: '+(502) 5555-1234' })).toHaveAttribute('href', 'tel:+50255551234')
+    await expect(head.getByRole('link', { name: person.email })).toHaveAttribute('href', `mailto:${person.email}`)
+    await expect(head.getByRole('link', { name: person.station_text })).toHaveAttribute(
+      'href',
+      `/#/stations/${person.station?.id}`,
+    )
+    await expect(head.locator('a, button').filter({ hasText: /^(Editar|Atras|Eliminar)$/ })).toHaveText([
+      'Editar',
+      'Atras',
+      'Eliminar',
+    ])
+    if (isMobile) await expect(head.getByRole('button', { name: 'Eliminar' })).toBeInViewport()
+    // The name is in the head, and what is absent is not printed.
+    for (const label of ['Nombres', 'Apellidos', 'Fecha de nacimiento', 'Número de licencia', 'Documento de baja'])
+      await expect(page.getByRole('term').filter({ hasText: label })).toHaveCount(0)
+
+    await head.getByRole('link', { name: 'Editar' }).click()
+    await page.getByRole('textbox', { name: 'Dirección' }).fill('Zona 9')
+    await page
+      .locator('[data-field=photo] input')
+      .setInputFiles({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(success(page, 'Datos actualizados')).toBeVisible()
+    await page.goto(`/#/users/${person.id}/editar`)
+    await page.getByRole('button', { name: 'Quitar foto' }).click()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(success(page, 'Datos actualizados').last()).toBeVisible()
+    await expect(heading(page, 'Usuarios')).toBeVisible()
+
+    await page.goto(`/#/users/${person.id}`)
+    await expect(page.locator('main header img')).toHaveCount(0)
+    const differences = page.getByRole('region', { name: 'Diferencias' })
+    await expect(differences).toContainText('Ana Lucía Xicará Morales guardó cambios')
+    await expect(differences).toContainText('Foto: Quitada')
+    await expect(differences).toContainText('Foto: Agregada')
+    await expect(differences).toContainText('Dirección: Zona 1 Zona 9')
+    await expect(differences).toContainText('Contraseña: cambiada')
+    await expect(differences).toContainText('creó el registro')
+    await expectAccessible(page, 'the differences')
+
+    await head.getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
+    await expect(success(page, 'Registro eliminado')).toBeVisible()
+    await expect(heading(page, 'Usuarios')).toBeVisible()
+  })
+
+  // A-USL-01
+  test('finds people in the order of their surnames, which come first, with photo or initials', anySize, async ({ page, as }) => {
+    const person = await aFirefighter(as)
+    await page.goto(`/#/users?search=${person.no_registry}`)
+    const row = rowOf(page, person.last_name)
+    await expect(row.getByRole('link', { name: `${person.last_name}, Elsa`, exact: true })).toBeVisible()
+    await expect(row).toContainText(`E${person.last_name.charAt(0)}`)
+    await expect(row.locator('img')).toHaveCount(0)
+    const photo = { name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() }
+    await page.goto(`/#/users/${person.id}/editar`)
+    await page.locator('[data-field=photo] input').setInputFiles(photo)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.goto(`/#/users?search=${person.no_registry}`)
+    await expect(row.locator('img')).toHaveAttribute('loading', 'lazy')
+    await expect.poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  test('removes a course from the form, and the focus goes on to the next one', anySize, async ({ page, as }) => {
+    const courses = ['Rescate', 'Trauma'].map((course_name) => ({ course_name, approval_date: '2024-05-01' }))
+    const { id } = await aFirefighter(as, { courses })
+    await page.goto(`/#/users/${id}/editar`)
+    await page.getByRole('button', { name: 'Eliminar el curso Rescate' }).click()
+    await expect(page.getByRole('button', { name: 'Eliminar el curso Trauma' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Agregar Cursos' })).toBeFocused()
+  })
+})
+
+test.describe('human resources', () => {
+  test.use({ role: Role.RecursosHumanos })
+
+  test('edit people and see no differences', anySize, async ({ page, as }) => {
+    const person = await aFirefighter(as)
+    await openLoaded(page, `/users/${person.id}`)
+    await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Diferencias' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,87 @@
+import path from 'node:path'
+import type { Page as Answer } from '../../src/contract/resource.ts'
+import { Role } from '../../src/contract/roles.ts'
+import type { As } from '../calls.ts'
+import { expect, test } from '../test.ts'
+import { FOLDER } from './folder.ts'
+
+interface Screen {
+  name: string
+  /** The address, or how to find it. */
+  place: string | ((as: As) => Promise<string>)
+  role?: Role | undefined
+  /** Whether it shows records, and so can be empty, fail and load. */
+  reads?: true
+}
+
+const firstOf =
+  (resource: string, place: (id: number) => string, query = '') =>
+  async (as: As) => {
+    const { results } = await as(Role.Administrador).get<Answer<{ id: number }>>(`${resource}/${query}`)
+    return place(results[0]?.id ?? 1)
+  }
+
+const role = Role.Administrador
+const screens: readonly Screen[] = [
+  { name: 'sign-in', place: '/login', role: undefined },
+  { name: 'registration', place: '/registro', role: undefined },
+  { name: 'forgotten password', place: '/forgot_password', role: undefined },
+  { name: 'unknown address, visitor', place: '/no-such-place', role: undefined },
+  { name: 'home', place: '/', role, reads: true },
+  { name: 'emergencies', place: '/emergencies', role, reads: true },
+  { name: 'emergencies by address', place: '/emergencies?ordering=address&status=30', role },
+  { name: 'emergency', place: firstOf('emergency', (id) => `/emergency/${id}`, '?status=20'), role, reads: true },
+  { name: 'new emergency', place: '/emergencies/create', role },
+  { name: 'edited emergency', place: firstOf('emergency', (id) => `/emergency/${id}/editar`), role, reads: true },
+  { name: 'new emergency, cabin attendant', place: '/emergencies/create', role: Role.Cabinista },
+  { name: 'stations', place: '/stations', role, reads: true },
+  { name: 'station', place: firstOf('station', (id) => `/stations/${id}`), role, reads: true },
+  { name: 'edited station', place: firstOf('station', (id) => `/stations/${id}/editar`), role },
+  { name: 'users', place: '/users', role, reads: true },
+  { name: 'user', place: firstOf('user', (id) => `/users/${id}`), role, reads: true },
+  { name: 'edited user', place: firstOf('user', (id) => `/users/${id}/editar`), role },
+  { name: 'new user', place: '/users/create', role },
+  { name: 'cards', place: '/users/cards?station_id=1', role },
+  { name: 'import', place: '/users/import', role },
+  { name: 'vehicles', place: '/vehicles', role, reads: true },
+  { name: 'vehicle', place: firstOf('vehicle', (id) => `/vehicles/${id}`), role },
+  { name: 'edited vehicle', place: firstOf('vehicle', (id) => `/vehicles/${id}/editar`), role },
+  { name: 'emergency types', place: '/emergency-types', role, reads: true },
+  { name: 'emergency type', place: firstOf('emergency_type', (id) => `/emergency-type/${id}`), role },
+  { name: 'edited emergency type', place: firstOf('emergency_type', (id) => `/emergency-type/${id}/editar`), role },
+  { name: 'vehicle types', place: '/vehicle-types', role, reads: true },
+  { name: 'job positions', place: '/human_resources/job_management', role, reads: true },
+  { name: 'profile', place: '/user-profile', role },
+  { name: 'no permission', place: '/human_resources/job_management', role: Role.Bombero },
+  { name: 'unknown address', place: '/no-such-place', role },
+]
+
+const lists = /\/api\/[a-z_]+\/\?/
+const reads = /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management)\/(\?|\d)/
+
+for (const { name, place, role: seenBy, reads: isRead } of screens) {
+  test.describe(name, () => {
+    test.use({ role: seenBy })
+    for (const state of isRead ? (['full', 'empty', 'failing', 'loading'] as const) : (['full'] as const)) {
+      test(state, async ({ page, as }, { project }) => {
+        const address = typeof place === 'string' ? place : await place(as)
+        if (state === 'empty')
+          await page.route(lists, (route) => route.fulfill({ json: { count: 0, results: [], next: null, previous: null } }))
+        if (state === 'failing')
+          await page.route(reads, (route) =>
+            route.fulfill({ status: 500, json: { detail: 'Ocurrió un error. Intente de nuevo.' } }),
+          )
+        if (state === 'loading') await page.route(reads, () => undefined)
+        await page.goto(`/#${address}`)
+        await page.locator('h1, [aria-busy="true"]').first().waitFor()
+        if (state !== 'loading')
+          await expect(page.locator('[aria-busy="true"], [data-drawing], .mantine-Skeleton-root')).toHaveCount(0)
+        await page.screenshot({
+          path: path.join(FOLDER, `${project.name}-${state}`, `${name}.png`),
+          fullPage: state === 'full',
+          animations: 'disabled',
+        })
+      })
+    }
+  })
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useBackCloses } from '../dialogs/back-closes.ts'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import classes from './day-input.module.css'
+import { dayOutside, readDay, separateDay, showDayValue, unreadableDay, type DayLimits } from './day-text.ts'
+import { useTextOfValue } from './use-text-of-value.ts'
+
+const loadCalendar = () => import('./day-calendar.tsx')
+const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
+
+interface Props extends Pick<TextInputProps, 'name' | 'required' | 'size' | 'autoComplete' | 'errorProps'>, DayLimits {
+  label: string
+  /** `YYYY-MM-DD`, or the typed text while that is no day. */
+  value: string
+  onChange: (value: string) => void
+  /** An unreadable text is explained by a sentence of its own. */
+  error: string | boolean | undefined
+}
+
+/**
+ * A day, typed as DD/MM/YYYY or picked. The field is plain text; the calendar and its library are loaded when it is first opened.
+ */
+export const DayInput = ({ label, value, onChange, error, min, max, autoComplete = 'off', ...rest }: Props) => {
+  const { text, isLeft, type, leave } = useTextOfValue(value, reading)
+  const [isOpen, calendar] = useDisclosure(false)
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  /** Where the calendar was opened from, which gets the focus back. */
+  const origin = useRef<HTMLElement>(null)
+  const problem = unreadableDay(value)
+  const shown = problem !== undefined && (isLeft || Boolean(error)) ? problem : error
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    open(input.current)
+  }
+  const open = (from: HTMLElement | null) => {
+    origin.current = from
+    calendar.open()
+  }
+  const close = () => {
+    calendar.close()
+    origin.current?.focus()
+  }
+  useBackCloses(isOpen, close)
+  const button = (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      trapFocus
+      closeOnEscape={false}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      hideDetached={false}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          className={classes.button}
+          aria-label={`Calendario: ${label}`}
+          ref={opener}
+          onClick={() => (isOpen ? close() : open(opener.current))}
+          onPointerEnter={() => void loadCalendar().catch(() => undefined)}
+        >
+          <IconCalendar size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.dropdown}
+        data-mantine-stop-propagation
+        // Mantine would give the focus back to an element inside the calendar.
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        <LoadBoundary fallback={<Text size="sm">No se pudo abrir el calendario. Escriba la fecha.</Text>}>
+          <Suspense fallback={<Skeleton className={classes.loading} />}>
+            <DayCalendar
+              value={value}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                onChange(day)
+                close()
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
+      </Popover.Dropdown>
+    </Popover>
+  )
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      label={label}
+      inputMode="numeric"
+      autoComplete={autoComplete}
+      placeholder="dd/mm/aaaa"
+      error={shown ?? (isLeft ? dayOutside(value, { min, max }) : undefined)}
+      value={text}
+      onChange={({ currentTarget: { value: typed } }) => onChange(type(typed))}
+      onBlur={leave}
+      onKeyDown={openByKey}
+      rightSection={button}
+      rightSectionPointerEvents="auto"
+      classNames={{ section: classes.section }}
+    />
+  )
+}
+
+const reading = { read: readDay, show: showDayValue, whileTyping: separateDay }

@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
+import classes from './sheet.module.css'
+
+interface Props {
+  title: string
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Below what scrolls. */
+  footer?: ReactNode
+}
+
+/** What a menu is on a desk: a panel at the bottom of a phone, within reach of the thumb. */
+export const Sheet = ({ title, opened, onClose, children, footer }: Props) => {
+  useBackCloses(opened, onClose)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="bottom"
+      size="auto"
+      classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
+      transitionProps={{ transition: 'fade', duration: 150 }}
+    >
+      <div className={classes.items}>{children}</div>
+      {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+    </Drawer>
+  )
+}

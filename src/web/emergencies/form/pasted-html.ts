@@ -1,0 +1,80 @@
+/*
+ * HTML as Word, Excel and mail programs copy it, as the editor understands it. Word's lists are paragraphs with a mark typed into
+ * them (`mso-list`), and cells of tables have no paragraphs of their own.
+ */
+const LIST_STYLE = /mso-list:\s*(?!ignore)[^;]*?level(\d+)/i
+const NUMBERED = /^\s*\(?(?:\d+|[a-z]{1,4})[.)]/i
+
+export const tidyPastedHtml = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  body.querySelectorAll('style, script, title, meta, link, xml').forEach((element) => element.remove())
+  // Innermost first: Word lays out pages with tables in tables.
+  for (const table of [...body.querySelectorAll('table')].toReversed()) table.replaceWith(...linesOfTable(table))
+  for (const paragraph of body.querySelectorAll('p')) if (isListItem(paragraph)) gatherList(paragraph)
+  for (const paragraph of body.querySelectorAll('p')) if (isEmpty(paragraph)) paragraph.remove()
+  return body.innerHTML
+}
+
+const isEmpty = (element: Element) => element.textContent.trim() === '' && !element.querySelector('br')
+
+/** One paragraph for each row, its cells apart. */
+const linesOfTable = (table: HTMLTableElement): HTMLElement[] =>
+  [...table.rows]
+    .filter((row) => !isEmpty(row))
+    .map((row) => {
+      const line = document.createElement('p')
+      for (const [index, cell] of [...row.cells].entries()) {
+        if (index > 0) line.append(' | ')
+        line.append(...contentOf(cell))
+      }
+      return line
+    })
+
+/** What a cell contains, without its blocks, which are separated by spaces. */
+const contentOf = (cell: Element): (Node | string)[] => {
+  const blocks = [...cell.querySelectorAll('p, li, div')].filter((block) => !block.querySelector('p, li, div') && !isEmpty(block))
+  if (blocks.length === 0) return [...cell.childNodes]
+  return blocks.flatMap((block, index) => [...(index > 0 ? [' '] : []), ...block.childNodes])
+}
+
+const styleOf = (element: Element) => element.getAttribute('style') ?? ''
+const isListItem = (element: Element | null): element is HTMLParagraphElement =>
+  element instanceof HTMLParagraphElement && LIST_STYLE.test(styleOf(element))
+const levelOf = (item: Element) => Number(LIST_STYLE.exec(styleOf(item))?.[1] ?? 1)
+
+/** Replaces this paragraph and the items that follow it by a list with lists in it. */
+const gatherList = (first: HTMLParagraphElement) => {
+  const items: HTMLParagraphElement[] = [first]
+  for (let next = first.nextElementSibling; isListItem(next); next = next.nextElementSibling) items.push(next)
+  const place = document.createComment('')
+  first.before(place)
+  const lists: { level: number; list: HTMLElement }[] = []
+  const roots: HTMLElement[] = []
+  for (const item of items) {
+    const level = levelOf(item)
+    while ((lists.at(-1)?.level ?? 0) > level) lists.pop()
+    const outer = lists.at(-1)
+    if (outer === undefined || outer.level < level) {
+      const list = document.createElement(isNumbered(item) ? 'ol' : 'ul')
+      const holder = outer?.list.lastElementChild
+      if (holder) holder.append(list)
+      else roots.push(list)
+      lists.push({ level, list })
+    }
+    lists.at(-1)?.list.append(withoutMark(item))
+  }
+  place.replaceWith(...roots)
+}
+
+const markOf = (item: Element) => [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
+const isNumbered = (item: Element) => NUMBERED.test(markOf(item)?.textContent ?? '')
+
+const withoutMark = (paragraph: HTMLParagraphElement): HTMLLIElement => {
+  markOf(paragraph)?.remove()
+  const item = document.createElement('li')
+  const content = document.createElement('p')
+  content.append(...paragraph.childNodes)
+  item.append(content)
+  paragraph.remove()
+  return item
+}

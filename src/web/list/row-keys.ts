@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from 'react'
+
+/** While the focus is in a list: J and K go to the next and the previous row, S opens the row's status. Enter follows the row's link. */
+export const moveByKeys = (event: KeyboardEvent<HTMLElement>): void => {
+  const { target, currentTarget: list, key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement) || !list.contains(target)) return
+  if (target instanceof HTMLInputElement && !target.readOnly) return
+  const rows = [...list.children]
+  const here = rows.findIndex((row) => row.contains(target))
+  const wanted = { j: rows[here + 1], k: rows[here - 1], s: rows[here] }[key.toLowerCase()]
+  if (wanted === undefined) return
+  const next = wanted.querySelector<HTMLElement>(key.toLowerCase() === 's' ? '[data-status]' : 'a, button')
+  if (next === null) return
+  event.preventDefault()
+  next.focus()
+  if (key.toLowerCase() === 's') next.click()
+}

@@ -1,0 +1,35 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Page } from '../../contract/resource.ts'
+import type { UserChange } from '../../contract/user-history.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { api, asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { ListPages } from '../list/list-pages.tsx'
+import { ChangeList } from '../record/change-list.tsx'
+import { Section } from '../ui/section.tsx'
+
+const verbs = { CREAR: 'creó el registro', EDITAR: 'guardó cambios' }
+
+/** Who changed a person's record, when, and each field from and to: the binnacle's entries of it (role 1). */
+export const PersonDifferences = ({ person }: { person: Pick<UserDetail, 'id' | 'version'> }) => {
+  const [page, goToPage] = useState(1)
+  const answer = useQuery({
+    queryKey: ['user', 'history', person.id, page],
+    queryFn: ({ signal }) => api.get<Page<UserChange>>(`user/${person.id}/history`, { page }, signal),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section title="Diferencias">
+      {answer.isPending && <Skeleton height={80} />}
+      {answer.error && <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />}
+      {answer.data && (
+        <Stack gap="md">
+          <ChangeList entries={answer.data.results} verbs={verbs} />
+          {answer.data.count > 0 && <ListPages list={{ rows: answer.data.results, count: answer.data.count, page, goToPage }} />}
+        </Stack>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Anchor, Button, Group, Paper, Title } from '@mantine/core'
+import { IconArrowLeft, IconBuildingCommunity, IconMail, IconPencil, IconPhone, IconTrash, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { showPhone } from '../../contract/fields.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import { inactiveReasons, rankName, userStatuses, type InactiveReason, type UserDetail } from '../../contract/users.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { placeOfList } from '../list/remembered-lists.ts'
+import { PlaceLink } from '../ui/place-link.tsx'
+import classes from './person-head.module.css'
+
+interface Props {
+  person: UserDetail
+  back: string
+  edit: string | undefined
+  onDelete: (() => void) | undefined
+  /** The action of the moment, before the others. */
+  children?: ReactNode
+}
+
+/** Who a person is, how to reach them, and what can be done with the record. */
+export const PersonHead = ({ person, back, edit, onDelete, children }: Props) => {
+  const isPhone = useIsPhone()
+  return (
+    <Paper component="header" withBorder className={classes.head}>
+      <PersonAvatar person={person} size={isPhone ? 56 : 88} alt={`Foto de ${person.name}`} />
+      <div className={classes.words}>
+        <Title order={1} size="h2">
+          {person.name}
+        </Title>
+        <p className={classes.about}>{[rankName(person.user_range), person.job_title].filter(Boolean).join(' · ')}</p>
+        <Group gap="xs">
+          <StatusBadge codes={userStatuses} code={person.status} />
+          <span className={classes.reason}>{reasonOf(person)}</span>
+        </Group>
+        <ul className={classes.contact}>
+          {person.station && (
+            <Way icon={IconBuildingCommunity}>
+              <Anchor component={PlaceLink} place={placeOf(resourceScreens.station.record, person.station.id)}>
+                {person.station_text}
+              </Anchor>
+            </Way>
+          )}
+          {person.phone_number !== '' && (
+            <Way icon={IconPhone}>
+              <Anchor href={`tel:+502${person.phone_number}`}>{showPhone(person.phone_number)}</Anchor>
+            </Way>
+          )}
+          {person.email !== '' && (
+            <Way icon={IconMail}>
+              <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>
+            </Way>
+          )}
+        </ul>
+      </div>
+      <div className={classes.actions}>
+        {children}
+        {edit !== undefined && (
+          <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
+            Editar
+          </Button>
+        )}
+        <Button
+          variant="default"
+          component={PlaceLink}
+          place={placeOfList(back)}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Atras
+        </Button>
+        {onDelete !== undefined && (
+          <Button variant="subtle" className={classes.apart} leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
+            Eliminar
+          </Button>
+        )}
+      </div>
+    </Paper>
+  )
+}
+
+const Way = ({ icon: Icon, children }: { icon: Icon; children: ReactNode }) => (
+  <li>
+    <Icon size={16} aria-hidden />
+    {children}
+  </li>
+)
+
+const reasonOf = ({ is_waiting, inactive_reason }: UserDetail): string => {
+  if (is_waiting) return 'Espera a ser validado'
+  // A constraint holds the set of reasons.
+  return inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
+}
