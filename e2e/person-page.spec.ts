@@ -40,6 +40,8 @@ test.describe('an administrator', () => {
       .setInputFiles({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(success(page, 'Datos actualizados')).toBeVisible()
+    // The form leaves for the list by itself.
+    await expect(heading(page, 'Usuarios')).toBeVisible()
     await page.goto(`/#/users/${person.id}/editar`)
     await page.getByRole('button', { name: 'Quitar foto' }).click()
     await page.getByRole('button', { name: 'Guardar' }).click()
