@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EmergencyStatus } from '../src/contract/emergencies.ts'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { anEmergency, aVehicle, idOf } from './test-data.ts'
 import { choose, expectChanges, gate, heading, openFilters, refusal, rowOf, success } from './steps.ts'

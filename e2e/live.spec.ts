@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EmergencyStatus } from '../src/contract/emergencies.ts'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'

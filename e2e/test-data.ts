@@ -4,7 +4,8 @@ import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import type { Option } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { PersonOption, UserDetail } from '../src/contract/users.ts'
-import { VehicleState, type Vehicle } from '../src/contract/vehicles.ts'
+import { VehicleState } from '../src/contract/vehicle-states.ts'
+import type { Vehicle } from '../src/contract/vehicles.ts'
 import { demoAccounts, type As } from './calls.ts'
 
 /*

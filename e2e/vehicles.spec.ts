@@ -1,5 +1,5 @@
 import { Role } from '../src/contract/roles.ts'
-import { VehicleState } from '../src/contract/vehicles.ts'
+import { VehicleState } from '../src/contract/vehicle-states.ts'
 import { anEmergency, aVehicle, aVehicleType, centralStation } from './test-data.ts'
 import { act, choose, findAndChoose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'

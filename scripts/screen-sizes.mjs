@@ -41,7 +41,7 @@ console.log(
 
 const bytesOf = (/** @type {string} */ file) => gzipSync(read(file), { level: 9 }).length
 const shared = ['calls', 'choices', 'dates', 'device', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui']
-const shell = filesOf('src/web/shell/shell.tsx')
+const shell = filesOf('src/web/start-screens.ts')
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   const [, folder = ''] = /^src\/web\/([\w-]+)\/[\w-]+\.tsx$/.exec(name) ?? []
   if (!isDynamicEntry || folder === '' || shared.includes(folder)) continue

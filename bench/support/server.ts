@@ -20,7 +20,7 @@ process.once('exit', () => running?.kill('SIGKILL'))
 /**
  * Starts the server like an operator, with a trusted local proxy, so that each client can send its own address for the limits.
  */
-export const startServer = async (where: Where): Promise<Server> => {
+export const startServer = async (where: Where, settings: NodeJS.ProcessEnv = {}): Promise<Server> => {
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
@@ -32,6 +32,7 @@ export const startServer = async (where: Where): Promise<Server> => {
       DEMO: 'false',
       LOG_LEVEL: 'error',
       TRUST_PROXY: 'loopback',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,7 +5,16 @@ import { nodeAndPath } from './node.mjs'
 import { root, run, secondsSince, Stop } from './run.mjs'
 
 // What the built web app is made of, and nothing else: a change elsewhere must not cost a build.
-const sources = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'postcss.config.mjs', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/contract',
+  'scripts/web',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'postcss.config.mjs',
+  'package-lock.json',
+]
 const built = 'dist/web/index.html'
 const stamp = 'dist/web.hash'
 

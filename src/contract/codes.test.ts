@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { genders, labelOf, noticeForms, regions, type CodeSet } from './codes.ts'
-import { emergencyStatuses, storedStatuses } from './emergencies.ts'
-import { stationStates } from './stations.ts'
-import { chosenVehicleStates, vehicleStates } from './vehicles.ts'
+import { emergencyStatuses, storedStatuses } from './emergency-rules.ts'
+import { stationStates } from './station-states.ts'
+import { chosenVehicleStates, vehicleStates } from './vehicle-states.ts'
 
 /* The codes of the specification, written out by hand: numbers and labels are part of the contract. */
 

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** How one code of a set is shown: always word, icon and colour together. */
 export interface Code {
   label: string
@@ -24,14 +22,6 @@ export type CodeIcon =
   | 'person'
   | 'person-off'
 export type CodeSet<C extends number> = Record<C, Code>
-
-/** A field that takes one of the codes of a set. */
-export const codeField = <C extends number>(label: string, codes: CodeSet<C>) => {
-  const values = Object.keys(codes).map(Number) as C[]
-  return z
-    .literal(values, { error: (issue) => (issue.input === undefined || issue.input === null ? required : notAnOption) })
-    .meta({ title: label })
-}
 
 /** Text of the code, or an empty text for a value outside the set. */
 export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null | undefined): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { day, dayOf, endOfDay, instant, readInstant, showDateTime, showDay, startOfDay, wallClock } from './dates.ts'
+import { day, instant } from './day-fields.ts'
+import { dayOf, endOfDay, readInstant, showDateTime, showDay, startOfDay, wallClock } from './dates.ts'
 
 describe('an instant', () => {
   // B-API-04i, S-12

@@ -1,6 +1,3 @@
-import * as z from 'zod'
-import { required } from './codes.ts'
-
 /*
  * Instants travel as ISO 8601 with offset. Everything that a person reads is Guatemalan wall-clock time
  * (S-12). Guatemala keeps UTC-6 all year, so the shift is a constant and needs no time-zone data.
@@ -57,35 +54,3 @@ export const showDateTime = (instant: Date | string | null | undefined): string 
 
 /** `dd/MM/yyyy` of a plain day. */
 export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')
-
-const badDate = 'Escriba una fecha que exista, como 21/11/2026'
-
-const notYet = 'Esta fecha aún no llega'
-
-/** A day that is not in the future. */
-export const pastDay = (label: string) =>
-  day(label)
-    .refine((value) => !isDay(value) || value <= today(), notYet)
-    .meta({ title: label })
-
-/** An instant at most a day in the future, since clocks and time zones of devices differ (S-51). */
-export const recentInstant = (label: string) =>
-  instant(label)
-    .refine((value) => !(Date.parse(value) > Date.now() + 86_400_000), notYet)
-    .meta({ title: label })
-
-/** A required instant, kept as the ISO text of its UTC time. */
-export const instant = (label: string) =>
-  z
-    .string({ error: required })
-    .min(1, required)
-    .refine((value) => value === '' || readInstant(value) !== undefined, badDate)
-    .overwrite((value) => readInstant(value)?.toISOString() ?? value)
-    .meta({ title: label, examples: ['2026-11-19 20:15:00', '2026-11-20T02:15:00Z'] })
-
-/** A whole day as `YYYY-MM-DD`. */
-export const day = (label: string) =>
-  z
-    .string({ error: required })
-    .refine(isDay, badDate)
-    .meta({ title: label, examples: ['2026-11-19'] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emergencyCan, isInProgress } from './emergencies.ts'
-import { emergencyInputFor, seesWholeForm, wholeEmergencyInput } from './emergency-input.ts'
+import { emergencyCan, isInProgress, seesWholeForm } from './emergency-rules.ts'
+import { emergencyInputFor, wholeEmergencyInput } from './emergency-input.ts'
 import { everyRole } from './roles.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { genders } from './codes.ts'
 import { showDateTime } from './dates.ts'
 import type { EmergencyDetail } from './emergencies.ts'
-import { showPhone } from './fields.ts'
+import { showPhone } from './written-numbers.ts'
 import { differingWords, lines, type Difference, type Worded } from './record-history.ts'
 import { plainLines } from './rich-text.ts'
 

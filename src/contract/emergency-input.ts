@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { codeField, genders, noticeForms, type CodeSet, type Gender } from './codes.ts'
-import { recentInstant } from './dates.ts'
 import {
+  codeField,
   alongside,
   decimal,
   isZeroPoint,
@@ -16,12 +15,11 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
+import { genders, noticeForms, type CodeSet, type Gender } from './codes.ts'
+import { recentInstant } from './day-fields.ts'
 import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
 import { sentVersion } from './resource.ts'
-import { Role } from './roles.ts'
-
-/** A cabin attendant sends neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
-export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
+import { seesWholeForm } from './emergency-rules.ts'
 
 const kilometres = (label: string) => decimal(label, 0, 9_999_999)
 

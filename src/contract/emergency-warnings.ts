@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isBlankHtml, latitude, longitude, reference } from './fields.ts'
+import { latitude, longitude, reference } from './fields.ts'
 
 /** An emergency that is checked before it is saved. The result never refuses the save. */
 export const emergencyCheck = z.strictObject({
@@ -24,22 +24,3 @@ export const emergencyWarnings = z.object({
   alike: z.array(z.object({ ...named, emergency_type_text: z.string(), address: z.string(), minutes: z.int() })),
 })
 export type EmergencyWarnings = z.infer<typeof emergencyWarnings>
-
-interface Reported {
-  observations: string
-  firefighters: readonly unknown[]
-  members: readonly { plate: string; km_inicial: number | null; km_final: number | null }[]
-  pacients: readonly { name: string; address: string; moved_to: string }[]
-}
-
-/** What the report of an emergency still lacks, in words. A cabin attendant's has neither crew nor kilometres. */
-export const missingReportParts = ({ observations, firefighters, members, pacients }: Reported): string[] => {
-  const withoutKilometres = members.filter((row) => row.km_inicial === null || row.km_final === null).map((row) => row.plate)
-  const isUntold = pacients.some((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
-  return [
-    ...(withoutKilometres.length > 0 ? [`Kilómetros de ${withoutKilometres.join(', ')}`] : []),
-    ...(firefighters.length === 0 ? ['Bomberos que asistieron'] : []),
-    ...(isBlankHtml(observations) ? ['Observaciones'] : []),
-    ...(isUntold ? ['Datos de los pacientes'] : []),
-  ]
-}

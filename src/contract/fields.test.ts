@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { codeField, labelOf, notAnOption, regions, required } from './codes.ts'
 import {
+  codeField,
   blank,
   decimal,
   dpi,
-  isBlankHtml,
   latitude,
   longitude,
   oneOf,
@@ -15,13 +14,14 @@ import {
   phone,
   reference,
   richText,
-  showDpi,
-  showPhone,
   text,
   titleOf,
   wholeNumber,
 } from './fields.ts'
-import { stationStates } from './stations.ts'
+import { labelOf, notAnOption, regions, required } from './codes.ts'
+import { isBlankHtml } from './rich-text.ts'
+import { showDpi, showPhone } from './written-numbers.ts'
+import { stationStates } from './station-states.ts'
 
 /** The sentences with which a field refuses a value; empty if it accepts it. */
 const refusals = (field: z.ZodType, value: unknown): string[] =>

@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { notAnOption, required } from './codes.ts'
-import { day, dayOf } from './dates.ts'
+import { notAnOption, required, type CodeSet } from './codes.ts'
+import { dayOf } from './dates.ts'
+import { day } from './day-fields.ts'
+import { isBlankHtml } from './rich-text.ts'
+import { digitsOf, digitsOfPhone, withoutCountryCode } from './written-numbers.ts'
 import { SHORTEST_PASSWORD } from './limits.ts'
 
 /*
@@ -63,12 +66,13 @@ export const richText = (label: string) =>
     .refine((html) => !isBlankHtml(html), required)
     .meta({ title: label })
 
-export const isBlankHtml = (html: string): boolean =>
-  html
-    // The match stops at the next bracket: scanning to the end from each bracket would take minutes in a text with many.
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .trim() === ''
+/** A field that takes one of the codes of a set. */
+export const codeField = <C extends number>(label: string, codes: CodeSet<C>) => {
+  const values = Object.keys(codes).map(Number) as C[]
+  return z
+    .literal(values, { error: (issue) => (issue.input === undefined || issue.input === null ? required : notAnOption) })
+    .meta({ title: label })
+}
 
 export const wholeNumber = (label: string, min: number, max: number) =>
   z
@@ -135,14 +139,6 @@ export const demanded = <T extends z.ZodType>(field: T) =>
     }, field)
     .meta({ title: titleOf(field) })
 
-const digitsOf = (value: string) => value.replaceAll(/\D/g, '')
-const withoutCountryCode = (digits: string) => (digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits)
-/** The digits of a telephone, or of a part of one, as stored. */
-const digitsOfPhone = (written: string): string => withoutCountryCode(digitsOf(written))
-
-/** The digits of a displayed part of a telephone, without the country code. */
-export const digitsOfPhonePart = (written: string): string => digitsOfPhone(written.replace(/^\s*(?:\+\s*\(?502|\(502)\)?/, ''))
-
 const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
   kept
     .refine((value) => /^[\d\s()+-]*$/.test(value), 'Número de teléfono inválido')
@@ -164,14 +160,6 @@ export const dpi = (label: string) =>
     .refine((value) => value === '' || /^(\d{13}|\d{4}[ -]\d{5}[ -]\d{4})$/.test(value.trim()), 'DPI invalido')
     .overwrite(digitsOf)
     .meta({ title: label, examples: ['1234 00015 0901'] })
-
-/** `+(502) ####-####`; anything that is not 8 digits is shown as it is. */
-export const showPhone = (digits: string): string =>
-  /^\d{8}$/.test(digits) ? `+(502) ${digits.slice(0, 4)}-${digits.slice(4)}` : digits
-
-/** `#### ##### ####`; anything that is not 13 digits is shown as it is. */
-export const showDpi = (digits: string): string =>
-  /^\d{13}$/.test(digits) ? `${digits.slice(0, 4)} ${digits.slice(4, 9)} ${digits.slice(9)}` : digits
 
 export const latitude = () => decimal('Latitud', -90, 90)
 export const longitude = () => decimal('Longitud', -180, 180)

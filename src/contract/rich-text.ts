@@ -27,3 +27,11 @@ export const plainLines = (html: string): string => {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 }
+
+/** Whether a rich text has no text. An editor's empty document counts as empty. */
+export const isBlankHtml = (html: string): boolean =>
+  html
+    // The match stops at the next bracket: scanning to the end from each bracket would take minutes in a text with many.
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .trim() === ''

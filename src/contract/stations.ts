@@ -1,17 +1,8 @@
 import * as z from 'zod'
-import { codeField, regions, type CodeSet } from './codes.ts'
-import { alongside, isZeroPoint, latitude, latlng, longitude, noCoordinates, oneOf, phone, text } from './fields.ts'
+import { codeField, alongside, isZeroPoint, latitude, latlng, longitude, noCoordinates, oneOf, phone, text } from './fields.ts'
+import { regions } from './codes.ts'
 import { idFilter, listQuery, recordShape, resource, sentVersion } from './resource.ts'
-
-export const StationState = { Disponible: 10, Activo: 20, DeVuelta: 30, EnEmergencia: 40, Inactivo: 50 } as const
-export type StationState = (typeof StationState)[keyof typeof StationState]
-export const stationStates: CodeSet<StationState> = {
-  10: { label: 'Disponible', color: 'teal', icon: 'check' },
-  20: { label: 'Activo', color: 'cyan', icon: 'present' },
-  30: { label: 'De vuelta', color: 'violet', icon: 'return' },
-  40: { label: 'En emergencia', color: 'red', icon: 'flame' },
-  50: { label: 'Inactivo', color: 'gray', icon: 'off' },
-}
+import { stationStates } from './station-states.ts'
 
 export const stations = resource({
   path: 'station',

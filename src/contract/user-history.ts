@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { labelOf, type ContractType } from './codes.ts'
 import { showDay } from './dates.ts'
-import { labelIn, showDpi, showPhone } from './fields.ts'
+import { labelIn } from './fields.ts'
+import { showDpi, showPhone } from './written-numbers.ts'
 import { differingWords, lines, recordChange, type Difference, type Worded } from './record-history.ts'
 import { pageFilter } from './resource.ts'
 import { roleNames, type Role, type UserStatus } from './roles.ts'
 import { userFields } from './user-input.ts'
-import { contractTypes, inactiveReasons, rankName, userFileLabels, userStatuses, type InactiveReason } from './users.ts'
+import { contractTypes, inactiveReasons, rankName, userFileLabels, userStatuses, type InactiveReason } from './user-codes.ts'
 
 export const userChange = recordChange.meta({ id: 'UserChange' })
 export type UserChange = z.infer<typeof userChange>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { notAnOption, type ContractType } from './codes.ts'
-import { pastDay } from './dates.ts'
+import { pastDay } from './day-fields.ts'
 import {
   alongside,
   demanded,
@@ -28,7 +28,7 @@ import {
   userStatuses,
   type InactiveReason,
   type Rank,
-} from './users.ts'
+} from './user-codes.ts'
 
 const needed = 'Campo requerido'
 

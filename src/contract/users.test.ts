@@ -3,7 +3,7 @@ import { dayOf } from './dates.ts'
 import { birthDate } from './user-input.ts'
 import { labelOf } from './codes.ts'
 import { everyRole, roleNames } from './roles.ts'
-import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankName, ranks, userStatuses } from './users.ts'
+import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankName, ranks, userStatuses } from './user-codes.ts'
 
 /* The codes and labels of the specification. */
 

@@ -1,22 +1,8 @@
 import * as z from 'zod'
-import { codeField, type CodeSet } from './codes.ts'
-import { modelYear, reference, text } from './fields.ts'
+import { codeField, modelYear, reference, text } from './fields.ts'
 import { idFilter, idList, listQuery, option, recordShape, resource } from './resource.ts'
 import { stationBrief } from './stations.ts'
-
-export const VehicleState = { Disponible: 10, EnEmergencia: 40, NoDisponible: 50, EnReparacion: 60 } as const
-export type VehicleState = (typeof VehicleState)[keyof typeof VehicleState]
-export const vehicleStates: CodeSet<VehicleState> = {
-  10: { label: 'Disponible', color: 'teal', icon: 'check' },
-  40: { label: 'En emergencia', color: 'red', icon: 'flame' },
-  50: { label: 'No disponible', color: 'gray', icon: 'off' },
-  60: { label: 'En reparación', color: 'yellow', icon: 'tool' },
-}
-/** The states that a person may choose; 40 is set by the system (B-VEH-13, B-VEH-16). */
-export const chosenVehicleStates = [VehicleState.Disponible, VehicleState.NoDisponible, VehicleState.EnReparacion] as const
-
-/** The normal form of a plate, without spaces and hyphens (S-51). The table's unique index uses the same. */
-export const plateKey = (plate: string): string => plate.toUpperCase().replaceAll(/[\s\u2010-\u2015\u2212-]/g, '')
+import { vehicleStates } from './vehicle-states.ts'
 
 export const vehicles = resource({
   path: 'vehicle',

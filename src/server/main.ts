@@ -1,7 +1,7 @@
 import { SHUTDOWN_MS } from '../contract/limits.ts'
 import type { AddressInfo } from 'node:net'
 import { roleNames, type Role } from '../contract/roles.ts'
-import { showDpi } from '../contract/fields.ts'
+import { showDpi } from '../contract/written-numbers.ts'
 import { allJobs } from './all-jobs.ts'
 import { buildApp } from './app.ts'
 import { startSealing } from './binnacle/seal-entries.ts'

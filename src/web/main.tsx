@@ -44,6 +44,7 @@ onTokenChange(() => {
 
 const root = document.querySelector('#root')
 if (root) {
+  root.setAttribute('data-started', '')
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -127,7 +127,7 @@ const home = createRoute({
   path: '/',
   staticData: { title: 'Inicio', sidebar: { group: 'Operación', icon: IconHome } },
   beforeLoad: ({ context }) => continueToRememberedPlace(context.queries),
-  component: lazyScreen(() => import('./home/home.tsx'), 'Home'),
+  component: lazyScreen(() => import('./start-screens.ts'), 'Home'),
 })
 
 export const routeTree = rootRoute.addChildren([

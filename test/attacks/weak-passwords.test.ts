@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showDpi } from '../../src/contract/fields.ts'
+import { showDpi } from '../../src/contract/written-numbers.ts'
 import { Role } from '../../src/contract/roles.ts'
 import { isWeakPassword, WEAK_PASSWORD } from '../../src/server/credentials/weak-password.ts'
 import { usePeople } from '../fixtures/people.ts'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/users.ts'
+import { InactiveReason } from '../../contract/user-codes.ts'
 import { aPerson } from '../../../test/factories.ts'
 import { aMemberWithSecondFactor, codeAt, signIn as signInAs, wrongCode } from '../../../test/fixtures/second-factor.ts'
 import { aLog } from '../../../test/fixtures/log.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { EmergencyStatus } from '../../contract/emergencies.ts'
+import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
 import { storedFiles } from '../../../test/fixtures/inventory.ts'
 import { useTestServer } from '../../../test/test-app.ts'

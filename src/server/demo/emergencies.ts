@@ -1,5 +1,5 @@
 import { Gender, noticeForms } from '../../contract/codes.ts'
-import { EmergencyStatus, isInProgress } from '../../contract/emergencies.ts'
+import { EmergencyStatus, isInProgress } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { kilometresBetween } from '../emergencies/municipalities.ts'
 import { planCalls, type Call, type Moment } from './calls.ts'

@@ -1,7 +1,7 @@
 import { ContractType } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/users.ts'
+import { InactiveReason } from '../../contract/user-codes.ts'
 import type { Random } from './random.ts'
 import { emailName, mobileNumber, type Named } from './names.ts'
 import { streetIn } from './places.ts'

@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '../../contract/dates.ts'
-import { isInProgress } from '../../contract/emergencies.ts'
-import { VehicleState } from '../../contract/vehicles.ts'
+import { isInProgress } from '../../contract/emergency-rules.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
 import { seededRandom } from './random.ts'
 import { planEmergencies } from './emergencies.ts'
 import { planPeople } from './people.ts'

@@ -1,11 +1,6 @@
-import {
-  EmergencyStatus,
-  emergencyCan,
-  emergencyStatuses,
-  isInProgress,
-  type EmergencyDetail,
-} from '../../contract/emergencies.ts'
-import { VehicleState } from '../../contract/vehicles.ts'
+import { EmergencyStatus, emergencyCan, emergencyStatuses, isInProgress } from '../../contract/emergency-rules.ts'
+import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type Changing, changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'

@@ -1,5 +1,5 @@
 import type { Changing } from '../records/record-change.ts'
-import { VehicleState } from '../../contract/vehicles.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
 import { activePeople } from '../users/user-list.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
 import { invalid, fail } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emergencyCan } from '../../contract/emergencies.ts'
+import { emergencyCan } from '../../contract/emergency-rules.ts'
 import { everyRole, Role, roleNames } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, emergencyOf } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'

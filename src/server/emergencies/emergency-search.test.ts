@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { EmergencyStatus } from '../../contract/emergencies.ts'
+import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

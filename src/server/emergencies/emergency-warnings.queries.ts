@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type EmergencyCheck, type EmergencyWarnings } from '../../contract/emergency-warnings.ts'
-import { EmergencyStatus, storedStatuses } from '../../contract/emergencies.ts'
+import type { EmergencyCheck, EmergencyWarnings } from '../../contract/emergency-warnings.ts'
+import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
 import { MAX_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'

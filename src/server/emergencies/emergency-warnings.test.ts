@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EmergencyStatus } from '../../contract/emergencies.ts'
-import { missingReportParts } from '../../contract/emergency-warnings.ts'
+import { EmergencyStatus, missingReportParts } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'

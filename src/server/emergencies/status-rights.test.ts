@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { emergencyCan } from '../../contract/emergencies.ts'
+import { emergencyCan } from '../../contract/emergency-rules.ts'
 import { everyRole, type Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, aStation } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

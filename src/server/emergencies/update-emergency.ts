@@ -1,13 +1,8 @@
-import {
-  EmergencyStatus,
-  emergencyCan,
-  emergencyStatuses,
-  isInProgress,
-  type EmergencyDetail,
-} from '../../contract/emergencies.ts'
-import { type EmergencyUpdate } from '../../contract/emergency-input.ts'
+import { EmergencyStatus, emergencyCan, emergencyStatuses, isInProgress } from '../../contract/emergency-rules.ts'
+import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import type { EmergencyUpdate } from '../../contract/emergency-input.ts'
 import { MAX_PHOTOS } from '../../contract/limits.ts'
-import { VehicleState } from '../../contract/vehicles.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
 import { cleanHtml } from '../text/rich-text.ts'

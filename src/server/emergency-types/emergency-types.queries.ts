@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { type emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
+import type { emergencyTypes, EmergencyType } from '../../contract/emergency-types.ts'
 import type { Option } from '../../contract/resource.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'

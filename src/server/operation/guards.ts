@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
 import { fail } from '../refusal.ts'
+import { pageScripts } from './web-app.ts'
 
 /** Applies to every route: security headers, refusal under overload, and refusal of texts that a table cannot store. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
@@ -41,7 +42,7 @@ const headers = (config: Config) => {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...pageScripts()],
         // Mantine sets sizes and colours in style attributes.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...map],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,6 +8,14 @@ import { fail } from '../refusal.ts'
 const root = path.resolve(import.meta.dirname, '../../../dist/web')
 const page = path.join(root, 'index.html')
 
+/** The hashes by which the content security policy allows the scripts inside the page: none before the application is built. */
+export const pageScripts = (): string[] => {
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
+
 /**
  * Serves the built browser application. Its page is always revalidated; files with a hash in their name are cached as immutable.
  */
@@ -15,6 +24,7 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyStatic, {
     root,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

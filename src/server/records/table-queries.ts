@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod'
 import { PAGE_SIZE } from '../../contract/limits.ts'
-import { type Option, type Page, type Resource } from '../../contract/resource.ts'
+import type { Option, Page, Resource } from '../../contract/resource.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from './record-change.ts'
 import { invalid } from '../refusal.ts'

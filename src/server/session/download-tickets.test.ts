@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/users.ts'
+import { InactiveReason } from '../../contract/user-codes.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { readWorkbook } from '../../../test/workbook.ts'

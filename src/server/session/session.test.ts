@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/users.ts'
+import { InactiveReason } from '../../contract/user-codes.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'

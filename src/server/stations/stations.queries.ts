@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
-import { digitsOfPhonePart } from '../../contract/fields.ts'
+import { digitsOfPhonePart } from '../../contract/written-numbers.ts'
 import type { Option } from '../../contract/resource.ts'
-import { stations, stationStates, type Station } from '../../contract/stations.ts'
+import { stations, type Station } from '../../contract/stations.ts'
+import { stationStates } from '../../contract/station-states.ts'
 import { allOf, matches, naturalKey, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
 
 /**

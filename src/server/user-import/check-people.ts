@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { showDay } from '../../contract/dates.ts'
-import { showDpi, showPhone } from '../../contract/fields.ts'
+import { showDpi, showPhone } from '../../contract/written-numbers.ts'
 import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../contract/limits.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { ImportedUser } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
-import { rankName } from '../../contract/users.ts'
+import { rankName } from '../../contract/user-codes.ts'
 import {
   importFieldNames,
   importLabel,

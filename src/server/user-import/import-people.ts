@@ -1,6 +1,6 @@
 import { MAX_IMPORT_ROWS } from '../../contract/limits.ts'
 import { administersPeople } from '../../contract/roles.ts'
-import { type Imported, type ImportPreview } from '../../contract/user-import.ts'
+import type { Imported, ImportPreview } from '../../contract/user-import.ts'
 import type { ImportedUser } from '../../contract/user-input.ts'
 import { confirmedBy } from '../credentials/ask-to-confirm.ts'
 import type { Caller, Deps } from '../deps.ts'

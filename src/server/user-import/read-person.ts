@@ -1,6 +1,6 @@
 import { notAnOption } from '../../contract/codes.ts'
 import { roleNames } from '../../contract/roles.ts'
-import { contractTypes, firefighterTypes, licenceTypes, ranks } from '../../contract/users.ts'
+import { contractTypes, firefighterTypes, licenceTypes, ranks } from '../../contract/user-codes.ts'
 import { faultsTogether, importedFields, importedUser, type ImportedUser } from '../../contract/user-input.ts'
 import { importFieldNames, type ImportField } from '../../contract/user-import.ts'
 import { plainWords } from '../text/plain-words.ts'

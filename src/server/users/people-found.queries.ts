@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { digitsOfPhonePart } from '../../contract/fields.ts'
+import { digitsOfPhonePart } from '../../contract/written-numbers.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller } from '../deps.ts'
 import { escapeLike, wordsOf } from '../records/table-queries.ts'

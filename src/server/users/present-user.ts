@@ -1,5 +1,6 @@
 import { may } from '../../contract/permissions.ts'
-import { rankName, type UserDetail, type UserOpenAnswer } from '../../contract/users.ts'
+import { rankName } from '../../contract/user-codes.ts'
+import type { UserDetail, UserOpenAnswer } from '../../contract/users.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import type { Caller, Deps } from '../deps.ts'

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { rankName, type cardsAsked, type UserCard } from '../../contract/users.ts'
+import { rankName } from '../../contract/user-codes.ts'
+import type { cardsAsked, UserCard } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { qrCodeDataUrl } from '../text/qr-code.ts'
 import { readCards } from './cards.queries.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showDpi } from '../../contract/fields.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
 import { everyRole, Role, roleNames } from '../../contract/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'

@@ -2,14 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
 import type { Option } from '../../contract/resource.ts'
-import {
-  type VehicleState,
-  type vehicles,
-  plateKey,
-  vehicleStates,
-  type Vehicle,
-  type VehicleOption,
-} from '../../contract/vehicles.ts'
+import { type VehicleState, plateKey, vehicleStates } from '../../contract/vehicle-states.ts'
+import type { vehicles, Vehicle, VehicleOption } from '../../contract/vehicles.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import {

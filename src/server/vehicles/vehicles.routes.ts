@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import {
-  byStations,
-  vehicleFilters,
-  vehicleOption,
-  vehicleRow,
-  vehicles,
-  VehicleState,
-  vehicleStatusChange,
-} from '../../contract/vehicles.ts'
+import { byStations, vehicleFilters, vehicleOption, vehicleRow, vehicles, vehicleStatusChange } from '../../contract/vehicles.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
 import type { Deps } from '../deps.ts'
 import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
-import { type ConstraintSentences } from '../http/errors.ts'
+import type { ConstraintSentences } from '../http/errors.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { call } from '../http/call.ts'
 import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.queries.ts'

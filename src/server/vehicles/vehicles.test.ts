@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
-import { VehicleState } from '../../contract/vehicles.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
 import { aStation, aVehicle, aVehicleType } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

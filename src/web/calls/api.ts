@@ -5,6 +5,7 @@ import { pathWithQuery, type Query } from './query.ts'
 import { dropToken, readToken } from '../device/token.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
+import { takeEarly, textOf } from './early-answers.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -120,9 +121,10 @@ const sendOnce = async (call: Call): Promise<unknown> => {
   }
   try {
     signal?.throwIfAborted()
-    const response = await fetch(path, init)
-    const text = await response.text()
-    return answerOf(response.status, text, token)
+    const early = method === 'GET' ? await takeEarly(path, token) : undefined
+    signal?.throwIfAborted()
+    const { status, text } = early ?? (await textOf(await fetch(path, init)))
+    return answerOf(status, text, token)
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error
     throw new ApiError(0, { detail: noConnection })

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
-
-/** The token's key in the storage (A-CON-01). */
-const TOKEN_KEY = 'token'
+import { forgetRole } from './last-role.ts'
+import { TOKEN_KEY } from './token-key.ts'
 
 /*
  * The stored token and its listeners. A sign-in or sign-out in another tab arrives as a storage event, so that signing out in one
@@ -13,11 +12,13 @@ const notify = () => listeners.forEach((listener) => listener())
 export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 
 export const storeToken = (token: string): void => {
+  forgetRole()
   localStorage.setItem(TOKEN_KEY, token)
   notify()
 }
 
 export const dropToken = (): void => {
+  forgetRole()
   localStorage.removeItem(TOKEN_KEY)
   notify()
 }

@@ -2,14 +2,14 @@ import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
 import {
   badRange,
+  isRange,
   EmergencyStatus,
   emergencyStatuses,
   gravityColor,
   inProgressFilter,
-  isRange,
   statusesByGravity,
-  type EmergencyRow,
-} from '../../contract/emergencies.ts'
+} from '../../contract/emergency-rules.ts'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'

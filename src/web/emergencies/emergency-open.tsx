@@ -1,11 +1,14 @@
-import { Container, Group } from '@mantine/core'
+import { Container, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { wallClock } from '../../contract/dates.ts'
 import { resourceScreens } from '../../contract/screens.ts'
-import { storedStatuses, type EmergencyOpen as Open, type EmergencyReduced } from '../../contract/emergencies.ts'
+import { storedStatuses } from '../../contract/emergency-rules.ts'
+import type { EmergencyOpen as Open, EmergencyReduced } from '../../contract/emergencies.ts'
 import { asApiError, publicApi } from '../calls/api.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { useToken } from '../device/token.ts'
 import { useIdInAddress, type Loaded } from '../calls/use-record.ts'
+import { useFirstViewEnds } from '../shell/end-first-view.ts'
 import { Logo } from '../ui/mark.tsx'
 import '../styles/signed-in.css'
 import { EmergencyReport } from './report/emergency-report.tsx'
@@ -16,13 +19,20 @@ import { EmergencyLoader } from './report/emergency-loader.tsx'
 export const EmergencyOpen = () => {
   const key = useIdInAddress()
   // A visitor has nowhere to go back to (B-EMD-28).
+  const { loaded, readAt } = useOpenEmergency(key)
+  useFirstViewEnds(loaded.state !== 'loading')
   const back = useToken() === null ? undefined : resourceScreens.emergency.list.path
   return (
     <Container component="main" size={1280} py="md">
-      <Group mb="md">
+      <Group mb="md" justify="space-between" gap="sm">
         <Logo />
+        {readAt !== undefined && (
+          <Text size="sm" c="dimmed">
+            {`Actualizado a las ${wallClock(readAt).slice(11, 16)}`}
+          </Text>
+        )}
       </Group>
-      <EmergencyLoader loaded={useOpenEmergency(key)} back={back}>
+      <EmergencyLoader loaded={loaded} back={back}>
         {(emergency) =>
           'reduced' in emergency ? (
             <ReducedReport emergency={emergency} back={back} />
@@ -42,15 +52,16 @@ export const EmergencyOpen = () => {
 
 const MINUTE = 60_000
 
-const useOpenEmergency = (key: string): Loaded<Open | EmergencyReduced> => {
+/** With when the server last said so. */
+const useOpenEmergency = (key: string): { loaded: Loaded<Open | EmergencyReduced>; readAt?: Date } => {
   const answer = useQuery({
     queryKey: ['emergency_open', key],
     queryFn: ({ signal }) => publicApi.get<Open | EmergencyReduced>(`emergency_open/${encodeURIComponent(key)}`, {}, signal),
     // Public pages receive no hints.
     refetchInterval: MINUTE,
   })
-  if (answer.data) return { state: 'ready', record: answer.data }
-  if (answer.error === null) return { state: 'loading' }
+  if (answer.data) return { loaded: { state: 'ready', record: answer.data }, readAt: new Date(answer.dataUpdatedAt) }
+  if (answer.error === null) return { loaded: { state: 'loading' } }
   const error = asApiError(answer.error)
-  return error.status === 404 ? { state: 'absent' } : { state: 'failed', error, retry: () => void answer.refetch() }
+  return { loaded: error.status === 404 ? { state: 'absent' } : { state: 'failed', error, retry: () => void answer.refetch() } }
 }

@@ -1,11 +1,6 @@
 import { useEffect, useRef } from 'react'
-import {
-  EmergencyStatus,
-  emergencyStatuses,
-  statusesByGravity,
-  storedStatuses,
-  type EmergencyRow,
-} from '../../contract/emergencies.ts'
+import { EmergencyStatus, emergencyStatuses, statusesByGravity, storedStatuses } from '../../contract/emergency-rules.ts'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
 import { takeAskedStatus, useAskedStatus } from '../choices/asked-status.ts'

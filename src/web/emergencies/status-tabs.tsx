@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { EmergencyStatus, inProgressFilter } from '../../contract/emergencies.ts'
+import { EmergencyStatus, inProgressFilter } from '../../contract/emergency-rules.ts'
 import type { Filters } from '../list/use-list.ts'
 
 const ALL = 'todas'

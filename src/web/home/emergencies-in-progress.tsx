@@ -1,8 +1,10 @@
 import { showDateTime } from '../../contract/dates.ts'
-import { gravityColor, inProgressFilter, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
+import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
+import { inProgress, noneInProgress, title } from './in-progress.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
 import { useSublist } from '../list/use-list.ts'
@@ -34,11 +36,11 @@ const cardOf = (row: EmergencyRow): CardParts => ({
 
 /** All emergencies in progress, the most grave first, each with a link to its detail. */
 export const EmergenciesInProgress = () => {
-  const list = useSublist<EmergencyRow>('emergency', 'page', { status: inProgressFilter, ordering: '-status' })
+  const list = useSublist<EmergencyRow>('emergency', 'page', inProgress)
   return (
     <SublistSection
-      title="Emergencias en curso"
-      empty="No hay emergencias en curso"
+      title={title}
+      empty={noneInProgress}
       list={list}
       columns={columns}
       edge={gravityColor}

@@ -1,17 +1,12 @@
 import { Badge, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-list.module.css'
-import { useIsPhone } from '../ui/is-phone.ts'
-import { resourceIcons } from '../ui/resource-icons.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { DensityMenu } from './density-menu.tsx'
-import { ListCards } from './list-cards.tsx'
+import { hasFailed, isBlank, ListBody } from './list-body.tsx'
 import { ListFilters, type MoreFilters } from './list-filters.tsx'
 import { ListPages } from './list-pages.tsx'
-import { LoadFailure } from '../calls/load-failure.tsx'
-import { ListEmpty } from './list-empty.tsx'
 import type { Identified, TableProps } from './table-props.ts'
-import { ListTable } from './list-table.tsx'
 import type { List, Rows } from './use-list.ts'
 
 interface Props<Row> extends TableProps<Row> {
@@ -70,10 +65,6 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
   )
 }
 
-/** Shown when a read failed; rows from before stay visible. */
-const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
-const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
-
 const ListHeading = ({ list, children }: { list: Rows<unknown>; children: ReactNode }) => (
   <Group justify="space-between" gap="sm">
     <Group gap="sm">
@@ -89,24 +80,3 @@ const ListHeading = ({ list, children }: { list: Rows<unknown>; children: ReactN
     <Group gap="xs">{children}</Group>
   </Group>
 )
-
-const iconOf = (resource: string | undefined) => Object.entries(resourceIcons).find(([name]) => name === resource)?.[1]
-
-interface BodyProps<Row> extends TableProps<Row> {
-  empty: string
-  emptyAction?: ReactNode
-}
-
-/** The rows, or what replaces them: skeletons, the empty text, the failure. */
-export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table }: BodyProps<Row>) => {
-  const { list } = table
-  const isPhone = useIsPhone()
-  if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
-  if (isBlank(list))
-    return (
-      <ListEmpty text={empty} icon={iconOf(list.resource)}>
-        {emptyAction}
-      </ListEmpty>
-    )
-  return isPhone ? <ListCards {...table} /> : <ListTable {...table} />
-}

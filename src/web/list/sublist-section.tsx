@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ListBody } from './data-list.tsx'
+import { ListBody } from './list-body.tsx'
 import { ListPages } from './list-pages.tsx'
 import type { Identified, TableProps } from './table-props.ts'
 import { Section } from '../ui/section.tsx'

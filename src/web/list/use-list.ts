@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMatch, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGE_SIZE, PREFETCH_DELAY_MS } from '../../contract/limits.ts'
-import { type Page } from '../../contract/resource.ts'
+import type { Page } from '../../contract/resource.ts'
 import { api, asApiError, type ApiError } from '../calls/api.ts'
 import {
   nextOrdering,

@@ -1,7 +1,7 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import { showDay } from '../../contract/dates.ts'
 import type { Me } from '../../contract/session.ts'
-import { rankName } from '../../contract/users.ts'
+import { rankName } from '../../contract/user-codes.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import { openAddressOf } from '../ui/open-address.ts'
 import { Columns, Section } from '../ui/section.tsx'

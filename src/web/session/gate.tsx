@@ -11,7 +11,7 @@ import { LoadingScreen } from '../shell/loading-page.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { meQuery } from './use-me.ts'
 
-const loadShell = () => import('../shell/shell.tsx')
+const loadShell = () => import('../start-screens.ts')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
 /** The only screen for a person whose password another person chose. */

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Input, Loader, Text } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
 import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'

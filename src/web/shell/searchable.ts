@@ -8,15 +8,15 @@ import {
   IconWindow,
   type Icon,
 } from '@tabler/icons-react'
-import { emergencyCan, storedStatuses } from '../../contract/emergencies.ts'
+import { emergencyCan, storedStatuses } from '../../contract/emergency-rules.ts'
 import type { CodeSet } from '../../contract/codes.ts'
-import { showPhone } from '../../contract/fields.ts'
+import { showPhone } from '../../contract/written-numbers.ts'
 import type { Screen } from '../../contract/permissions.ts'
 import { placeOf, resourceScreens, type WithScreens } from '../../contract/screens.ts'
 import type { SearchAnswer } from '../../contract/search.ts'
-import { stationStates } from '../../contract/stations.ts'
-import { userStatuses } from '../../contract/users.ts'
-import { vehicleStates } from '../../contract/vehicles.ts'
+import { stationStates } from '../../contract/station-states.ts'
+import { userStatuses } from '../../contract/user-codes.ts'
+import { vehicleStates } from '../../contract/vehicle-states.ts'
 import { plainText } from '../ui/plain-text.ts'
 
 /** A row of the search. */

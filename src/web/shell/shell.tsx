@@ -5,15 +5,16 @@ import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
+import { forgetRole, rememberRole } from '../device/last-role.ts'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
+import { useFirstViewEnds } from './end-first-view.ts'
 import { usePerson, useRights } from '../ui/person.ts'
 import '../styles/signed-in.css'
+import { loadNoticeBoard } from './lazy-notice-board.tsx'
 import { NoPermission, NotFound } from './not-found.tsx'
-// Loaded now, so that it is available for a notice about a lost network.
-import './notice-board.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
@@ -39,6 +40,9 @@ export const Shell = () => {
   useBackCloses(isDrawer && isDrawerOpen, drawer.close)
   const trap = useFocusTrap(isDrawer && isDrawerOpen)
   useEffect(() => notices.signedIn(), [])
+  useFirstViewEnds()
+  useRememberedRole()
+  useEffect(() => loadNoticeBoard(), [])
   useFocusReturn({ opened: isDrawer && isDrawerOpen })
   return (
     <ModalsProvider>
@@ -91,6 +95,16 @@ export const Shell = () => {
       </AppShell>
     </ModalsProvider>
   )
+}
+
+/** So that the next start asks for its screen's data together with the session. */
+const useRememberedRole = () => {
+  const person = usePerson()
+  const role = person && isValidated(person) && !lacksSecondFactor(person) ? person.role : undefined
+  useEffect(() => {
+    if (role === undefined) forgetRole()
+    else rememberRole(role)
+  }, [role])
 }
 
 /** A screen that the role may not open sends no request (B-NAV-19). */

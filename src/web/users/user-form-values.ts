@@ -1,8 +1,8 @@
 import type { ContractType } from '../../contract/codes.ts'
-import type { Role } from '../../contract/roles.ts'
-import { UserStatus } from '../../contract/roles.ts'
+import { type Role, UserStatus } from '../../contract/roles.ts'
 import type { PhotoValue } from '../photos/person-photo-field.tsx'
-import type { InactiveReason, Rank, UserDetail } from '../../contract/users.ts'
+import type { InactiveReason, Rank } from '../../contract/user-codes.ts'
+import type { UserDetail } from '../../contract/users.ts'
 
 export interface CourseFormValues {
   /** The id of a stored course. */

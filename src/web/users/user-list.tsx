@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { showPhone } from '../../contract/fields.ts'
+import { showPhone } from '../../contract/written-numbers.ts'
 import { roleNames, UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userCan } from '../../contract/user-rights.ts'

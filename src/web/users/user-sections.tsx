@@ -10,8 +10,8 @@ import {
   ranks,
   userFileLabels,
   userStatuses,
-  type UserDetail,
-} from '../../contract/users.ts'
+} from '../../contract/user-codes.ts'
+import type { UserDetail } from '../../contract/users.ts'
 import { ChoiceField } from '../record/fields/choice-field.tsx'
 import { CodeField } from '../record/fields/code-field.tsx'
 import { DayField } from '../record/fields/day-field.tsx'

@@ -1,4 +1,5 @@
-import { VehicleState, vehicleStates, chosenVehicleStates, type Vehicle } from '../../contract/vehicles.ts'
+import { VehicleState, vehicleStates, chosenVehicleStates } from '../../contract/vehicle-states.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
 import { api } from '../calls/api.ts'
 import { useRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'

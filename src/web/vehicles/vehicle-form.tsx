@@ -1,6 +1,7 @@
 import { labelOf } from '../../contract/codes.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { vehicles, VehicleState, vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
+import { vehicles, type Vehicle } from '../../contract/vehicles.ts'
+import { VehicleState, vehicleStates } from '../../contract/vehicle-states.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { RecordView, RecordLoader } from '../record/record-view.tsx'

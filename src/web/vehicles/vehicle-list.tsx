@@ -1,5 +1,6 @@
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { vehicleStates, type Vehicle } from '../../contract/vehicles.ts'
+import { vehicleStates } from '../../contract/vehicle-states.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'

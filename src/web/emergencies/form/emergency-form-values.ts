@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { wallClock } from '../../../contract/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import { cabinEmergencyInput, wholeEmergencyInput, seesWholeForm } from '../../../contract/emergency-input.ts'
-import type { CabinEmergencyInput, WholeEmergencyInput } from '../../../contract/emergency-input.ts'
+import {
+  cabinEmergencyInput,
+  wholeEmergencyInput,
+  type CabinEmergencyInput,
+  type WholeEmergencyInput,
+} from '../../../contract/emergency-input.ts'
+import { seesWholeForm } from '../../../contract/emergency-rules.ts'
 import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
 import type { Form } from '../../record/use-form.ts'
 

@@ -1,6 +1,7 @@
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import type { Option } from '../../../contract/resource.ts'
-import { VehicleState, type VehicleOption } from '../../../contract/vehicles.ts'
+import { VehicleState } from '../../../contract/vehicle-states.ts'
+import type { VehicleOption } from '../../../contract/vehicles.ts'
 
 /** The people and vehicles that can be chosen. */
 export interface Choices {

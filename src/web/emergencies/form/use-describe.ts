@@ -1,6 +1,6 @@
 import { genders } from '../../../contract/codes.ts'
 import { readInstant, showDateTime } from '../../../contract/dates.ts'
-import { showPhone } from '../../../contract/fields.ts'
+import { showPhone } from '../../../contract/written-numbers.ts'
 import { plainLines } from '../../../contract/rich-text.ts'
 import { nameIn } from '../../choices/name-in.ts'
 import { useOptions } from '../../calls/use-options.ts'

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
-import { isInProgress, type EmergencyDetail } from '../../../contract/emergencies.ts'
+import { isInProgress } from '../../../contract/emergency-rules.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { upload } from '../../calls/api.ts'
 import { placeOfList } from '../../list/remembered-lists.ts'

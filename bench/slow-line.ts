@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { demoAccounts, demoPassword } from '../e2e/calls.ts'
+import { findBrowser } from '../scripts/setup/browser.mjs'
+import { Role } from '../src/contract/roles.ts'
+import { print } from './support/print.ts'
+import { onEmbedded } from './support/scratch.ts'
+import { startServer } from './support/server.ts'
+
+/*
+ * `npm run bench:slow-line`: how long a person waits on Chrome's slow 3G (50 kB/s, 2 s for a round trip) with a processor four times
+ * slower, from the press until a screen shows its data, and until the application itself is there. Cold is without anything in the
+ * browser's cache. The times are this machine's: compare them within one run only.
+ */
+const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const PROCESSOR = 4
+
+interface Screen {
+  name: string
+  place: string
+  /** What a person came for. */
+  useful: string
+  /** The application's own element. */
+  whole: string
+  isPublic?: boolean
+}
+
+const startBrowser = async () => {
+  const executablePath = await findBrowser()
+  return chromium.launch(executablePath === undefined ? {} : { executablePath })
+}
+
+const sessionOf = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/user/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: demoAccounts[Role.Cabinista].dpi, password: demoPassword }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** With demo data a server says something before it listens. */
+const answering = async (url: string): Promise<void> => {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await delay(100)
+}
+
+/** Opens a screen on the slow line. Seconds and kilobytes until it is useful, and seconds until it is whole. */
+const open = async (context: BrowserContext, url: string, { place, useful, whole }: Screen) => {
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', SLOW_3G)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR })
+  let bytes = 0
+  line.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  const began = performance.now()
+  const since = () => (performance.now() - began) / 1000
+  void page.goto(`${url}/#${place}`, { waitUntil: 'commit' }).catch(() => undefined)
+  await page.locator(useful).first().waitFor({ timeout: 60_000 })
+  const [usefulAt, usefulBytes] = [since(), bytes]
+  await page.locator(whole).first().waitFor({ timeout: 60_000 })
+  const wholeAt = since()
+  await page.close()
+  return { usefulAt, usefulBytes, wholeAt }
+}
+
+const measure = async (browser: Browser, url: string, token: string, screen: Screen): Promise<void> => {
+  const localStorage =
+    screen.isPublic === true
+      ? []
+      : [
+          { name: 'token', value: token },
+          { name: 'sirena.role', value: String(Role.Cabinista) },
+        ]
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  for (const state of ['cold', 'warm']) {
+    const { usefulAt, usefulBytes, wholeAt } = await open(context, url, screen)
+    const figures = `${usefulAt.toFixed(1).padStart(6)} s useful ${(usefulBytes / 1000).toFixed(0).padStart(4)} kB ${wholeAt.toFixed(1).padStart(6)} s whole`
+    print(`${screen.name.padEnd(12)} ${state} ${figures}`)
+  }
+  await context.close()
+}
+
+await onEmbedded(async (where) => {
+  const server = await startServer(where, { DEMO: 'true' })
+  const browser = await startBrowser()
+  try {
+    await answering(server.url)
+    const token = await sessionOf(server.url)
+    const list = await fetch(`${server.url}/api/emergency/?page=1`, { headers: { authorization: `Bearer ${token}` } })
+    const { results } = (await list.json()) as { results: { id: number }[] }
+    const id = results[0]?.id
+    const screens: Screen[] = [
+      {
+        name: 'home',
+        place: '/',
+        useful: 'a[href*="/emergency/"] >> visible=true',
+        whole: 'nav a[href*="/emergency/"], #main a[href*="/emergency/"]',
+      },
+      { name: 'list', place: '/emergencies', useful: '#main a[href*="/emergency/"]', whole: '#main a[href*="/emergency/"]' },
+      { name: 'detail', place: `/emergency/${id}`, useful: '#main header h1', whole: '#main header h1' },
+      {
+        name: 'public page',
+        place: `/emergency_open/${id}`,
+        useful: `text=/Emergencia # ${id}/`,
+        whole: 'header h1',
+        isPublic: true,
+      },
+      { name: 'sign-in', place: '/login', useful: 'button[type=submit]', whole: 'button[type=submit]', isPublic: true },
+    ]
+    for (const screen of screens) await measure(browser, server.url, token, screen)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+})

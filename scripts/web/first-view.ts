@@ -1,0 +1,57 @@
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const entry = 'src/web/first-view/first-view.ts'
+/** The screens whose files the first script asks for, by how their place begins. */
+const screens: Record<string, string[]> = {
+  '/': ['src/web/start-screens.ts'],
+  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-list.tsx'],
+  '/emergency/': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-detail.tsx'],
+  '/emergency_open/': ['src/web/emergencies/emergency-open.tsx'],
+  '/users_open/': ['src/web/users/user-open.tsx'],
+}
+
+type Bundle = Rolldown.OutputBundle
+
+/** The files of screens that the page does not name itself. */
+const filesOf = (asked: readonly string[], bundle: Bundle): string[] => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const found = new Set<Rolldown.OutputChunk>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || chunk.isEntry || found.has(chunk)) return
+    found.add(chunk)
+    chunk.imports.forEach((name) => visit(chunks.find(({ fileName }) => fileName === name)))
+  }
+  for (const screen of asked) {
+    const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
+    if (first === undefined) throw new Error(`no file begins with ${screen}`)
+    visit(first)
+  }
+  const styles = [...found].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  const scripts = [...found].map(({ fileName }) => fileName)
+  return [...scripts, ...new Set(styles)].map((name) => `/${name}`)
+}
+
+/**
+ * Puts the first script into the page: a file of its own would come one round trip later. The server allows it by its hash in the
+ * content security policy.
+ */
+export const firstView = (): Plugin => ({
+  name: 'first-view',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle = {} }) {
+      const files = Object.fromEntries(Object.entries(screens).map(([place, asked]) => [place, filesOf(asked, bundle)]))
+      const built = await build({
+        configFile: false,
+        logLevel: 'error',
+        define: { SCREEN_FILES: JSON.stringify(files) },
+        build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'first' } },
+      })
+      const code = ([built].flat() as Rolldown.RolldownOutput[])[0]?.output[0].code ?? ''
+      if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the first script cannot stand in the page')
+      // Before the styles, which it would otherwise wait for.
+      return html.replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
+    },
+  },
+})

@@ -1,0 +1,57 @@
+/*
+ * What is needed together comes in one file, since on a weak signal sixty small ones cost more than they save: the frame with the
+ * start page, what public pages share with others, what lists and records need besides, and what only forms need. A map, the rich
+ * text and a long form stay apart, since few screens share what those bring.
+ */
+const startPage = /\/src\/web\/start-screens\.ts$/
+const publicPages = /\/src\/web\/(emergencies\/emergency-open|users\/user-open)\.tsx$/
+/** Without those that take labels from schemas. */
+const lists =
+  /\/src\/web\/(emergencies\/emergency-detail|(emergencies|stations|users|vehicles|emergency-types)\/[\w-]+-list)\.tsx$/
+// Who imports a part of a library is not known, since it comes through an index.
+const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/
+const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSelect|Pill|Select|Tabs|Textarea)/
+
+interface Graph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
+/** Whether such a screen imports a module, directly or not, other than by loading it later. */
+const isImportedBy = (screens: RegExp, id: string, graph: Graph): boolean => {
+  const seen = new Set<string>()
+  const isReached = (module: string): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    return screens.test(module) || (graph.getModuleInfo(module)?.importers ?? []).some(isReached)
+  }
+  return isReached(id)
+}
+
+/** The file of a module; undefined if it stays with its screen, or apart. */
+const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms' | undefined => {
+  if (id.includes('/zod/')) return 'forms'
+  if (librariesOfStart.test(id)) return 'start'
+  if (librariesOfLists.test(id)) return 'lists'
+  if (/maplibre|map-gl|tiptap|prosemirror|linkify|dayjs|@mantine\/(dates|spotlight|notifications)/.test(id)) return undefined
+  if (!id.includes('/src/') || isImportedBy(publicPages, id, graph)) return 'shared'
+  if (isImportedBy(startPage, id, graph)) return startPage.test(id) ? undefined : 'start'
+  return isImportedBy(lists, id, graph) ? 'lists' : 'forms'
+}
+
+const file = (wanted: string, minShareCount: number, priority: number) => ({
+  name: (id: string, graph: Graph) => (fileOf(id, graph) === wanted ? wanted : null),
+  debugName: wanted,
+  minShareCount,
+  priority,
+})
+
+export const sharedFiles = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'first', tags: ['$initial' as const], priority: 5 },
+    file('start', 1, 4),
+    file('lists', 2, 3),
+    file('forms', 2, 2),
+    file('shared', 2, 1),
+  ],
+}

@@ -1,0 +1,102 @@
+import type { CodeSet } from './codes.ts'
+import { isBlankHtml } from './rich-text.ts'
+import { Role } from './roles.ts'
+
+/* Without schemas, so that a screen that shows emergencies loads none. */
+
+export const EmergencyStatus = { Activo: 20, Resuelta: 30, SolicitaApoyo: 40, Critica: 50 } as const
+export type EmergencyStatus = (typeof EmergencyStatus)[keyof typeof EmergencyStatus]
+/** Code 10 is listed separately: it is shown and never offered (B-EMS-03, S-30). */
+export type StoredEmergencyStatus = EmergencyStatus | 10
+
+export const emergencyStatuses: CodeSet<EmergencyStatus> = {
+  20: { label: 'Activo', color: 'blue', icon: 'siren' },
+  30: { label: 'Resuelta', color: 'teal', icon: 'check' },
+  40: { label: 'Solicita apoyo', color: 'orange', icon: 'help' },
+  50: { label: 'Critica', color: 'red', icon: 'alert' },
+}
+/** The most grave first; the last ends the emergency. */
+export const statusesByGravity = [
+  EmergencyStatus.Critica,
+  EmergencyStatus.SolicitaApoyo,
+  EmergencyStatus.Activo,
+  EmergencyStatus.Resuelta,
+] as const
+export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
+  ...emergencyStatuses,
+  10: { label: 'Registrada', color: 'gray', icon: 'clock' },
+}
+
+/** Statuses in which the vehicles of an emergency are unavailable to others. */
+export const isInProgress = (status: number): boolean => status !== EmergencyStatus.Resuelta
+
+/** The colour of the edge that marks an emergency in progress by its gravity; undefined for one that is resolved. */
+export const gravityColor = (emergency: { status: number }): string | undefined =>
+  isInProgress(emergency.status) ? storedStatuses[emergency.status as StoredEmergencyStatus].color : undefined
+
+/** The value of the status filter for the emergencies in progress. */
+export const inProgressFilter = Object.keys(emergencyStatuses)
+  .filter((code) => isInProgress(Number(code)))
+  .join(',')
+
+export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
+export const isRange = (asked: { start_date?: string | undefined; end_date?: string | undefined }) =>
+  asked.start_date === undefined || asked.end_date === undefined || asked.start_date <= asked.end_date
+
+/** The caller and the stored fields that decide every right on an emergency. */
+interface Asker {
+  role: number
+  station_id: number | null
+}
+interface Stored {
+  status: number
+  station_ids: readonly number[]
+}
+const attends = (asker: Asker, emergency: Stored) => asker.station_id !== null && emergency.station_ids.includes(asker.station_id)
+
+/**
+ * The rules that depend on the record; permissions.ts says whether the role may make the call at all. The same functions decide
+ * on the server and explain in the browser (B-ROL-07 to B-ROL-10, S-30).
+ */
+export const emergencyCan = {
+  edit: (asker: Asker, emergency: Stored): boolean =>
+    asker.role === Role.Administrador ||
+    ((asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) &&
+      emergency.status === EmergencyStatus.Activo &&
+      attends(asker, emergency)),
+
+  /** People in charge of the emergency may renew the address of its public page, resolved or not. */
+  renewKey: (asker: Asker, emergency: Stored): boolean =>
+    asker.role === Role.Administrador ||
+    ((asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) && attends(asker, emergency)),
+
+  changeStatus: (asker: Asker, emergency: Stored): boolean => {
+    if (!(emergency.status in emergencyStatuses)) return false
+    if (asker.role === Role.Administrador) return true
+    if (emergency.status === EmergencyStatus.Resuelta) return false
+    if (asker.role === Role.Cabinista) return true
+    return (asker.role === Role.Comandante || asker.role === Role.JefeDeServicio) && attends(asker, emergency)
+  },
+}
+
+/** A cabin attendant sends neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
+export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
+
+interface Reported {
+  observations: string
+  firefighters: readonly unknown[]
+  members: readonly { plate: string; km_inicial: number | null; km_final: number | null }[]
+  pacients: readonly { name: string; address: string; moved_to: string }[]
+}
+
+/** What the report of an emergency still lacks, in words. A cabin attendant's has neither crew nor kilometres. */
+export const missingReportParts = ({ observations, firefighters, members, pacients }: Reported): string[] => {
+  const withoutKilometres = members.filter((row) => row.km_inicial === null || row.km_final === null).map((row) => row.plate)
+  const isUntold = pacients.some((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
+  return [
+    ...(withoutKilometres.length > 0 ? [`Kilómetros de ${withoutKilometres.join(', ')}`] : []),
+    ...(firefighters.length === 0 ? ['Bomberos que asistieron'] : []),
+    ...(isBlankHtml(observations) ? ['Observaciones'] : []),
+    ...(isUntold ? ['Datos de los pacientes'] : []),
+  ]
+}

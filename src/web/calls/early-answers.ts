@@ -1,0 +1,45 @@
+import { READ_CALL_MS } from '../../contract/limits.ts'
+
+/*
+ * Calls that the page's first script sends while the application's files are still under way. The application takes an answer in
+ * place of sending the call again: once, soon, and only for the session that asked.
+ */
+
+export interface Answer {
+  status: number
+  text: string
+}
+
+interface Early {
+  token: string | null
+  askedAt: number
+  /** Undefined if there was none. */
+  answer: Promise<Answer | undefined>
+}
+
+declare global {
+  // A property of the page: the first script is a program of its own.
+  var earlyAnswers: Map<string, Early> | undefined
+}
+
+/** Older answers are asked for anew. */
+const FRESH_MS = 30_000
+
+export const textOf = async (response: Response): Promise<Answer> => ({ status: response.status, text: await response.text() })
+
+export const askEarly = (path: string, token: string | null): Promise<Answer | undefined> => {
+  const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) }
+  const answer = fetch(path, { headers, signal: AbortSignal.timeout(READ_CALL_MS) })
+    .then(textOf)
+    .catch(() => undefined)
+  globalThis.earlyAnswers ??= new Map()
+  globalThis.earlyAnswers.set(path, { token, askedAt: Date.now(), answer })
+  return answer
+}
+
+export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => {
+  const early = globalThis.earlyAnswers?.get(path)
+  globalThis.earlyAnswers?.delete(path)
+  if (early === undefined || early.token !== token || Date.now() - early.askedAt > FRESH_MS) return undefined
+  return early.answer
+}

@@ -1,0 +1,55 @@
+import { may, type Call, type Person } from '../../contract/permissions.ts'
+import { UserStatus } from '../../contract/roles.ts'
+import { resourceScreens } from '../../contract/screens.ts'
+import { pathWithQuery } from '../calls/query.ts'
+import { inProgress } from '../home/in-progress.ts'
+
+/** The calls that a screen will make, and whether as a visitor. */
+interface EarlyCalls {
+  isPublic: boolean
+  paths: string[]
+}
+
+/** What the start page shows first. */
+export const inProgressPath = pathWithQuery('emergency', { ...inProgress, page: 1 })
+export const mePath = pathWithQuery('user/me')
+
+const publicPage = /^\/(emergency_open|users_open)\/([\w-]+)$/
+const publicCalls: Record<string, string> = { emergency_open: 'emergency_open', users_open: 'user_open' }
+
+/** As if admitted, which the server decides: a role is remembered only of somebody who was. */
+const personOf = (role: number): Person => ({
+  role,
+  status: UserStatus.Activo,
+  second_factor: { is_on: false, is_required: false },
+  must_change_password: false,
+})
+
+/**
+ * The calls of the screen at `place`, the part of the address after '#'. Lists are asked for only as the menu opens them, without
+ * filters; a record only by its number.
+ */
+export const earlyCalls = (place: string, token: string | null, role: number | undefined): EarlyCalls => {
+  const shared = publicPage.exec(place)
+  if (shared) return { isPublic: true, paths: [pathWithQuery(`${publicCalls[shared[1] ?? '']}/${shared[2]}`)] }
+  if (token === null) return { isPublic: true, paths: [] }
+  const person = role === undefined ? undefined : personOf(role)
+  const data = person === undefined ? [] : dataOf(place).filter(([call]) => may(person, call))
+  return { isPublic: false, paths: [mePath, ...data.map(([, path]) => path)] }
+}
+
+const dataOf = (place: string): [Call, string][] => {
+  if (place === '/') return [['GET emergency', inProgressPath]]
+  return Object.entries(resourceScreens).flatMap(([name, { list, record, edit }]): [Call, string][] => {
+    const resource = name as keyof typeof resourceScreens
+    if (place === list.path) return [[`GET ${resource}`, pathWithQuery(resource, { page: 1 })]]
+    const id = [record, edit].map(({ path }) => idIn(place, path)).find((found) => found !== undefined)
+    return id === undefined ? [] : [[`GET ${resource}/{id}`, pathWithQuery(`${resource}/${id}`)]]
+  })
+}
+
+const idIn = (place: string, path: string): string | undefined => {
+  const [before = '', after = ''] = path.split('$id')
+  const id = place.slice(before.length, place.length - after.length)
+  return place === before + id + after && /^[1-9]\d{0,9}$/.test(id) ? id : undefined
+}
