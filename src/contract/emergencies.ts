@@ -43,6 +43,9 @@ export const inProgressFilter = Object.keys(emergencyStatuses)
   .filter((code) => isInProgress(Number(code)))
   .join(',')
 
+/** The list of the emergencies in progress, the most grave first. */
+export const gravestInProgress = { status: inProgressFilter, ordering: '-status' }
+
 /** The caller and the stored fields that decide every right on an emergency. */
 interface Asker {
   role: number

@@ -1,5 +1,5 @@
 import { showDateTime } from '../../contract/dates.ts'
-import { gravityColor, inProgressFilter, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
+import { gravestInProgress, gravityColor, storedStatuses, type EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
@@ -34,7 +34,7 @@ const cardOf = (row: EmergencyRow): CardParts => ({
 
 /** All emergencies in progress, the most grave first, each with a link to its detail. */
 export const EmergenciesInProgress = () => {
-  const list = useSublist<EmergencyRow>('emergency', 'page', { status: inProgressFilter, ordering: '-status' })
+  const list = useSublist<EmergencyRow>('emergency', 'page', gravestInProgress)
   return (
     <SublistSection
       title="Emergencias en curso"
