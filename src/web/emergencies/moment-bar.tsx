@@ -31,7 +31,7 @@ export const MomentBar = ({ emergency }: { emergency: Emergency }) => {
   const contacts = emergency.contact_person
   if (!isPhone || (contacts.length === 0 && !hasPlace && !rights.changeStatus)) return null
   return (
-    <div role="group" aria-label="Acciones del momento" className={classes.bar}>
+    <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
       {contacts.length > 0 && <Call contacts={contacts} />}
       {hasPlace && (
         <Button
