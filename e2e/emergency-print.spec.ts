@@ -74,28 +74,32 @@ test(
 )
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the map is printed with its marker and in light colours in the ${colorScheme} scheme`, anySize, async ({ page, as }) => {
-    await page.emulateMedia({ colorScheme })
-    const emergency = await anEmergency(as, await aVehicle(as))
-    await page.goto(`/#/emergency/${emergency.id}`)
-    await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
-    const colours = () =>
-      page.evaluate(() => {
-        dispatchEvent(new Event('beforeprint'))
-        const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
-        const pixels = map?.getContext('2d')?.getImageData(0, 0, map.width, map.height).data ?? []
-        const seen = new Set<string>()
-        let bright = 0
-        for (let at = 0; at < pixels.length; at += 4) {
-          seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
-          if ((pixels[at + 1] ?? 0) > 160) bright += 4
-        }
-        return { marker: seen.has('201,42,42'), many: seen.size > 20, bright: bright > pixels.length / 2 }
-      })
-    await expect.poll(colours).toEqual({ marker: true, many: true, bright: true })
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.locator('canvas.printed-map')).toBeVisible()
-  })
+  test(
+    `the map is printed with the status at its place and in light colours in the ${colorScheme} scheme`,
+    anySize,
+    async ({ page, as }) => {
+      await page.emulateMedia({ colorScheme })
+      const emergency = await anEmergency(as, await aVehicle(as))
+      await page.goto(`/#/emergency/${emergency.id}`)
+      await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+      const colours = () =>
+        page.evaluate(() => {
+          dispatchEvent(new Event('beforeprint'))
+          const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
+          const pixels = map?.getContext('2d')?.getImageData(0, 0, map.width, map.height).data ?? []
+          const seen = new Set<string>()
+          let bright = 0
+          for (let at = 0; at < pixels.length; at += 4) {
+            seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
+            if ((pixels[at + 1] ?? 0) > 160) bright += 4
+          }
+          return { marker: seen.has('24,100,171'), many: seen.size > 20, bright: bright > pixels.length / 2 }
+        })
+      await expect.poll(colours).toEqual({ marker: true, many: true, bright: true })
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('canvas.printed-map')).toBeVisible()
+    },
+  )
 
 test(
   'the report is printed without a map that is not drawn yet; its own button waits for the map',

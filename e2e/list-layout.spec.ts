@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { aVehicleType, unique } from './test-data.ts'
+import { aVehicle, aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
@@ -96,6 +96,14 @@ test('cards take at most 112 px, and everything that is touched at least 44', as
       )
     expect(small, place).toEqual([])
   }
+})
+
+test('the button of a card names what its actions are for', async ({ page, as, isMobile }) => {
+  test.skip(!isMobile, 'cards are for phones')
+  const { unit, plate } = await aVehicle(as)
+  await page.goto(`/#/vehicles?search=${plate}`)
+  await page.getByRole('button', { name: `Acciones de ${unit} · ${plate}`, exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Editar' })).toBeVisible()
 })
 
 test('a choice on a phone is a sheet with large targets, and the grave ones first', async ({ page, isMobile }) => {

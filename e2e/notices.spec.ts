@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Page } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
@@ -123,36 +124,32 @@ test.describe('an administrator', () => {
   })
 
   // S-62
-  test(
-    'sees unit and plate of each vehicle in the notices, and no error from before a later success',
-    anySize,
-    async ({ page, as }) => {
-      const word = unique()
-      const [one, other] = await Promise.all(['A', 'B'].map((part) => aVehicle(as, { unit: `${part}-${word}` })))
-      if (one === undefined || other === undefined) throw new Error('There are no vehicles')
-      const change = async ({ plate }: { plate: string }, state: string) => {
-        await page.getByRole('combobox', { name: `Disponibilidad de ${plate}` }).click()
-        await page.getByRole('option', { name: state, exact: true }).click()
-        await page.getByRole('button', { name: 'Sí, cambiar' }).click()
-      }
-      const failure = refusal(page, 'No se pudo actualizar el estado')
-      const address = '**/api/vehicle/change_status/'
-      await page.goto(`/#/vehicles?search=${word}`)
-      await page.route(address, (route) => route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }))
-      await change(one, 'En reparación')
-      await expect(failure).toContainText(`A-${word} · ${one.plate}`)
-      await change(other, 'En reparación')
-      await expect(failure).toHaveCount(2)
-      await expect(failure.filter({ hasText: `B-${word} · ${other.plate}` })).toHaveCount(1)
+  test('sees unit and plate of each vehicle in the notices, and no error from before a later success', async ({ page, as }) => {
+    const word = unique()
+    const [one, other] = await Promise.all(['A', 'B'].map((part) => aVehicle(as, { unit: `${part}-${word}` })))
+    if (one === undefined || other === undefined) throw new Error('There are no vehicles')
+    const change = async ({ plate }: { plate: string }, state: string) => {
+      await page.getByRole('combobox', { name: `Disponibilidad de ${plate}` }).click()
+      await page.getByRole('option', { name: state, exact: true }).click()
+      await page.getByRole('button', { name: 'Sí, cambiar' }).click()
+    }
+    const failure = refusal(page, 'No se pudo actualizar el estado')
+    const address = '**/api/vehicle/change_status/'
+    await page.goto(`/#/vehicles?search=${word}`)
+    await page.route(address, (route) => route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }))
+    await change(one, 'En reparación')
+    await expect(failure).toContainText(`A-${word} · ${one.plate}`)
+    await change(other, 'En reparación')
+    await expect(failure).toHaveCount(2)
+    await expect(failure.filter({ hasText: `B-${word} · ${other.plate}` })).toHaveCount(1)
 
-      await page.unroute(address)
-      await change(one, 'No disponible')
-      await expect(success(page, 'Registro actualizado')).toContainText(`A-${word} · ${one.plate}`)
-      await expect(failure).toHaveCount(0)
-    },
-  )
+    await page.unroute(address)
+    await change(one, 'No disponible')
+    await expect(success(page, 'Registro actualizado')).toContainText(`A-${word} · ${one.plate}`)
+    await expect(failure).toHaveCount(0)
+  })
 
-  test('sees notices below the top bar', async ({ page, as }) => {
+  test('sees notices below the top bar, on a phone above the bar at the bottom', async ({ page, as, isMobile }) => {
     const { plate } = await aVehicle(as)
     await page.route('**/api/vehicle/*/', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: { detail: 'Está en uso.' } }) : route.continue(),
@@ -160,12 +157,60 @@ test.describe('an administrator', () => {
     await page.goto(`/#/vehicles?search=${plate}`)
     await act(rowOf(page, plate), 'Eliminar')
     await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
-    const [notice, bar] = await Promise.all([
-      refusal(page, 'Error en la transacción').boundingBox(),
-      page.getByRole('region', { name: 'Barra superior' }).boundingBox(),
-    ])
-    expect(notice?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
-    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+    const notice = refusal(page, 'Error en la transacción')
+    const bar = isMobile ? page.getByRole('navigation', { name: 'Atajos' }) : page.getByRole('region', { name: 'Barra superior' })
+    const edges = async () => {
+      const [shown, fixed, row] = await Promise.all([notice.boundingBox(), bar.boundingBox(), rowOf(page, plate).boundingBox()])
+      if (shown === null || fixed === null || row === null) return undefined
+      const [above, below] = isMobile ? [shown, fixed] : [fixed, shown]
+      return {
+        besideTheBar: above.y + above.height <= below.y,
+        inItsHalf: shown.y > (page.viewportSize()?.height ?? 0) / 2 === isMobile,
+        besideTheCard: !isMobile || row.y + row.height <= shown.y,
+      }
+    }
+    await expect.poll(edges).toEqual({ besideTheBar: true, inItsHalf: true, besideTheCard: true })
+    if (!isMobile) return
+
+    const close = await notice.getByRole('button', { name: 'Cerrar aviso' }).boundingBox()
+    expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    // Sheets and dialogs are at the bottom, too.
+    await rowOf(page, plate).getByRole('combobox').click()
+    const option = page.getByRole('option').last()
+    await expect(option).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [shown, offered] = await Promise.all([notice.boundingBox(), page.getByRole('dialog').boundingBox()])
+        return (shown?.y ?? Infinity) + (shown?.height ?? 0) <= (offered?.y ?? 0)
+      })
+      .toBe(true)
+  })
+
+  test('can scroll the end of a list and of a form on a phone out from under an error', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'only there an error is at the bottom')
+    await page.route('**/api/vehicle/*/', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }),
+    )
+    const isBeside = async (what: Locator) => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const [shown, below] = await Promise.all([what.boundingBox(), page.getByRole('alert').first().boundingBox()])
+      return (shown?.y ?? Infinity) + (shown?.height ?? 0) <= (below?.y ?? 0)
+    }
+    await page.goto('/#/vehicles')
+    const row = page.getByRole('main').getByRole('listitem').first()
+    await act(row, 'Eliminar')
+    await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
+    await expect(refusal(page, 'Error en la transacción')).toBeVisible()
+    await expect.poll(() => isBeside(page.getByText(/^Mostrando \d+ de/))).toBe(true)
+
+    await act(row, 'Editar')
+    const note = page.getByRole('textbox', { name: 'Nota' })
+    await note.fill(unique())
+    await page.getByRole('button', { name: /^(Guardar|Actualizar)$/ }).click()
+    await expect(refusal(page, 'Ahora no.')).toBeVisible()
+    await expect.poll(() => isBeside(note)).toBe(true)
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   // A-ERR-08, B-ERR-26

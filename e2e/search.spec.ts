@@ -132,7 +132,7 @@ test.describe('the search', () => {
     }
     await expect(page).toHaveURL(new RegExp(`/emergency/${id}$`))
     // On a phone its sheet has the focus.
-    if (!isMobile) await expect(page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
+    await expect(page.getByRole(isMobile ? 'listbox' : 'combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
     await page.getByRole('option', { name: 'Critica' }).click()
     await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
     await expect(page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })).toHaveValue('Critica')
@@ -148,8 +148,10 @@ test.describe('the search', () => {
     await box(page).press('Enter')
     await expect(box(page)).toBeHidden()
     await expect(page.getByRole('option', { name: 'Resuelta' })).toBeVisible()
-    // On a phone its sheet has the focus.
-    if (!isMobile) await expect(page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
+    await expect(page.getByRole(isMobile ? 'listbox' : 'combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
   })
 
   test('says what it found, what it waits for and what failed', async ({ page }) => {

@@ -59,7 +59,7 @@ export const aPatient = { name: 'Rosa Elvira Pérez', age: 40, address: 'Zona 1'
 export const anEmergency = async (
   as: As,
   vehicle: Pick<Vehicle, 'id' | 'station'>,
-  fields: Partial<Pick<EmergencyDetail, 'address' | 'observations'>> & {
+  fields: Partial<Pick<EmergencyDetail, 'address' | 'observations' | 'latitude' | 'longitude'>> & {
     pacients?: (typeof aPatient)[]
     contact_person?: { name: string; phone_number: string }[]
   } = {},

@@ -18,7 +18,7 @@ const affects: Readonly<Record<Changed, readonly Changed[]>> = {
   job_management: ['user'],
 }
 
-const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)
+export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)
 
 /** The resources whose display changes when these have changed, including themselves, without duplicates. */
 export const affectedBy = (resources: readonly string[]): string[] => [

@@ -10,6 +10,7 @@ import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EmergencyHistory } from './emergency-history.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { EmergencyLoader } from './report/emergency-loader.tsx'
+import { MomentBar } from './moment-bar.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
@@ -36,6 +37,7 @@ export const EmergencyDetail = () => {
               renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
             />
             {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
+            <MomentBar emergency={emergency} />
           </>
         )
       }}

@@ -1,8 +1,8 @@
+import { gravestInProgress } from '../../contract/emergency-rules.ts'
 import { may, type Call, type Person } from '../../contract/permissions.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { pathWithQuery } from '../calls/query.ts'
-import { inProgress } from '../home/in-progress.ts'
 
 /** The calls that a screen will make, and whether as a visitor. */
 interface EarlyCalls {
@@ -11,7 +11,7 @@ interface EarlyCalls {
 }
 
 /** What the start page shows first. */
-export const inProgressPath = pathWithQuery('emergency', { ...inProgress, page: 1 })
+export const inProgressPath = pathWithQuery('emergency', { ...gravestInProgress, page: 1 })
 export const mePath = pathWithQuery('user/me')
 
 const publicPage = /^\/(emergency_open|users_open)\/([\w-]+)$/

@@ -1,10 +1,10 @@
 import { showDateTime } from '../../contract/dates.ts'
-import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
+import { gravestInProgress, gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
-import { inProgress, noneInProgress, title } from './in-progress.ts'
+import { noneInProgress, title } from './in-progress.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
 import { useSublist } from '../list/use-list.ts'
@@ -36,7 +36,7 @@ const cardOf = (row: EmergencyRow): CardParts => ({
 
 /** All emergencies in progress, the most grave first, each with a link to its detail. */
 export const EmergenciesInProgress = () => {
-  const list = useSublist<EmergencyRow>('emergency', 'page', inProgress)
+  const list = useSublist<EmergencyRow>('emergency', 'page', gravestInProgress)
   return (
     <SublistSection
       title={title}

@@ -1,9 +1,4 @@
-import { inProgressFilter } from '../../contract/emergency-rules.ts'
-
-/* What the start page asks for and says, here for the first view too, which must ask for the very same. */
+/* What the start page says, here for the first view too. */
 
 export const title = 'Emergencias en curso'
 export const noneInProgress = 'No hay emergencias en curso'
-
-/** The most grave first. */
-export const inProgress = { status: inProgressFilter, ordering: '-status' }

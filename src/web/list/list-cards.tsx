@@ -1,5 +1,7 @@
 import { Card, Skeleton, Stack } from '@mantine/core'
+import { isNamed } from '../../contract/affects.ts'
 import { codeColors } from '../choices/code-colors.ts'
+import { recordName } from '../ui/record-name.ts'
 import { textOf } from '../ui/values.ts'
 import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import { useSavedMark } from './just-saved.ts'
@@ -54,7 +56,7 @@ export const ListCards = <Row extends Identified>({ list, columns, to, actions, 
               )}
               <div className={classes.about}>{about}</div>
             </div>
-            {isMore && <RowActionsSheet title={title} {...offered} />}
+            {isMore && <RowActionsSheet title={title} about={aloud(list.resource, row) || title} {...offered} />}
             {action !== undefined && <div className={classes.action}>{action}</div>}
           </Card>
         )
@@ -62,6 +64,9 @@ export const ListCards = <Row extends Identified>({ list, columns, to, actions, 
     </Stack>
   )
 }
+
+const aloud = (resource: string | undefined, row: object) =>
+  resource !== undefined && isNamed(resource) ? recordName(resource, row) : ''
 
 /** The heading and, one after another, the other cells. */
 const plainCard = <Row,>(columns: readonly Column<Row>[], row: Row): CardParts => {

@@ -43,15 +43,24 @@ export const RowActions = ({ view, edit, onDelete }: Actions) => (
 interface SheetProps extends Actions {
   /** What the row is, for the heading of the sheet. */
   title: string
+  /** What people call the row. */
+  about: string
 }
 
 /** The same behind one button of a card on a phone. */
-export const RowActionsSheet = ({ title, view, edit, onDelete }: SheetProps) => {
+export const RowActionsSheet = ({ title, about, view, edit, onDelete }: SheetProps) => {
   const opener = useRef<HTMLButtonElement>(null)
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <ActionIcon ref={opener} variant="subtle" size={44} aria-label="Acciones" aria-haspopup="dialog" onClick={open}>
+      <ActionIcon
+        ref={opener}
+        variant="subtle"
+        size={44}
+        aria-label={`Acciones de ${about}`}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         <IconDotsVertical size={20} />
       </ActionIcon>
       <Sheet title={title} opened={opened} onClose={close}>

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMatch, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGE_SIZE, PREFETCH_DELAY_MS } from '../../contract/limits.ts'
-import type { Page } from '../../contract/resource.ts'
-import { api, asApiError, type ApiError } from '../calls/api.ts'
+import { asApiError, type ApiError } from '../calls/api.ts'
+import { listQuery } from '../calls/list-query.ts'
 import {
   nextOrdering,
   readPage,
@@ -129,8 +129,7 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
     PREFETCH_DELAY_MS,
   )
   const answer = useQuery({
-    queryKey: [resource, 'list', query],
-    queryFn: ({ signal }) => api.get<Page<Row>>(resource, query, signal),
+    ...listQuery<Row>(resource, query),
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })

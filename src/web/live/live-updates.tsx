@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RECENT_MS } from '../../contract/limits.ts'
 import { listen } from '../calls/api.ts'
+import { setFollowed } from './followed.ts'
 import { reconnectingStream } from './reconnecting-stream.ts'
 import { useRights } from '../ui/person.ts'
 import { refresher } from '../calls/refresh.ts'
@@ -48,9 +49,17 @@ const useLive = (): boolean => {
       if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
     const onEvent = (data: string) => refresh(data.split(' '))
-    return whileVisible(() =>
-      reconnectingStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown: setDown }),
-    )
+    const onDown = (isDown: boolean) => {
+      setDown(isDown)
+      setFollowed(!isDown)
+    }
+    return whileVisible(() => {
+      const stop = reconnectingStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown })
+      return () => {
+        stop()
+        setFollowed(false)
+      }
+    })
   }, [queries])
   return isDown
 }

@@ -1,7 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text, useMantineTheme, VisuallyHidden } from '@mantine/core'
 import { IconMapPinFilled } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Layer, Marker, Source, type MapRef } from 'react-map-gl/maplibre'
+import { shownCode } from '../choices/status-badge.tsx'
+import { BadgeMarker } from './badge-marker.tsx'
 import { isTouch, MapCanvas } from './map-canvas.tsx'
 import { PrintedMap } from './printed-map.tsx'
 import { circleAround, isPlaced, roundPoint, shownPoint, showPoint, type Point, type PointPickerProps } from './point.ts'
@@ -14,9 +16,13 @@ const steps: Record<string, [x: number, y: number]> = {
 }
 
 /** The map behind PointPicker; loaded only with it. */
-export const PointMap = ({ value, onChange, height = 320, label = 'Ubicación', approximate = false }: PointPickerProps) => {
+export const PointMap = (props: PointPickerProps) => {
+  const { value, onChange, height = 320, label = 'Ubicación', approximate = false, badge } = props
+  const { colors } = useMantineTheme()
   const map = useRef<MapRef>(null)
   const point = shownPoint(value)
+  const color = badge && shownCode(badge.codes, badge.code).color
+  const areaColor = colors[color ?? 'red']?.[9] ?? 'black'
 
   // A point set from outside may lie beyond the visible area.
   useEffect(() => {
@@ -46,8 +52,8 @@ export const PointMap = ({ value, onChange, height = 320, label = 'Ubicación', 
       >
         {approximate ? (
           <Source type="geojson" data={circleAround(point, 1)}>
-            <Layer type="fill" paint={{ 'fill-color': '#c92a2a', 'fill-opacity': 0.18 }} />
-            <Layer type="line" paint={{ 'line-color': '#c92a2a', 'line-width': 1.5 }} />
+            <Layer type="fill" paint={{ 'fill-color': areaColor, 'fill-opacity': 0.18 }} />
+            <Layer type="line" paint={{ 'line-color': areaColor, 'line-width': 1.5 }} />
           </Source>
         ) : (
           <Marker
@@ -70,6 +76,8 @@ export const PointMap = ({ value, onChange, height = 320, label = 'Ubicación', 
               >
                 <IconMapPinFilled size={40} aria-hidden />
               </button>
+            ) : badge ? (
+              <BadgeMarker badge={badge} place={`${label}: ${showPoint(point)}`} />
             ) : (
               <span className="map-pin" data-placed role="img" aria-label={`${label}: ${showPoint(point)}`}>
                 <IconMapPinFilled size={40} aria-hidden />
@@ -78,7 +86,7 @@ export const PointMap = ({ value, onChange, height = 320, label = 'Ubicación', 
           </Marker>
         )}
       </MapCanvas>
-      {!onChange && <PrintedMap map={map} {...(!approximate && { point })} />}
+      {!onChange && <PrintedMap map={map} badge={badge} {...(!approximate && { point })} />}
       {onChange && (
         <Text size="sm" c="dimmed" mt={6}>
           {isTouch

@@ -1,6 +1,14 @@
+import type { CodeSet } from '../../contract/codes.ts'
+
 export interface Point {
   lat: number
   lng: number
+}
+
+/** A code of a set, which is shown as a badge. */
+export interface CodeBadge {
+  codes: CodeSet<number>
+  code: number
 }
 
 export interface PointPickerProps {
@@ -12,6 +20,8 @@ export interface PointPickerProps {
   label?: string
   /** Shows an area of a kilometre around instead of a marker. */
   approximate?: boolean
+  /** The status of what is at the point, in place of a plain marker. */
+  badge?: CodeBadge
 }
 
 /** About ten centimetres; further digits have no meaning. */

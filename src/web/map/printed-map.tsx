@@ -1,17 +1,22 @@
+import { useMantineTheme } from '@mantine/core'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
+import { shownCode } from '../choices/status-badge.tsx'
 import { isDark } from './base-style.ts'
-import type { Point } from './point.ts'
+import { drawBadge, drawPin } from './draw-marker.ts'
+import type { CodeBadge, Point } from './point.ts'
 
 interface Props {
   map: RefObject<MapRef | null>
   /** The marker's position; undefined if the map itself draws an area. */
   point?: Point
+  badge: CodeBadge | undefined
 }
 
 /** The map as an image for printing. Hidden until the browser begins to print. */
-export const PrintedMap = ({ map, point }: Props) => {
+export const PrintedMap = ({ map, point, badge }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const { colors } = useMantineTheme()
   useEffect(() => {
     const copy = () => {
       const shown = map.current?.getMap()
@@ -23,38 +28,31 @@ export const PrintedMap = ({ map, point }: Props) => {
       shown.redraw()
       const source = shown.getCanvas()
       if (source.width === 0) return
-      const pin = point && shown.project(point)
-      drawOn(canvas.current, source, { pin, scale: source.width / source.clientWidth, isDark: isDark(shown) })
+      const context = drawOn(canvas.current, source, isDark(shown))
+      if (point === undefined || context === undefined) return
+      const scale = source.width / source.clientWidth
+      const { x, y } = shown.project(point)
+      const place = { x: x * scale, y: y * scale, scale }
+      if (badge === undefined) return drawPin(context, place)
+      const { label, color } = shownCode(badge.codes, badge.code)
+      const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
+      drawBadge(context, place, { label, pale, deep, icon: shown.getContainer().querySelector('.map-badge svg') })
     }
     addEventListener('beforeprint', copy)
     return () => removeEventListener('beforeprint', copy)
-  }, [map, point])
+  }, [map, point, badge, colors])
   return <canvas ref={canvas} className="printed-map" hidden />
 }
 
-interface Drawn {
-  pin: { x: number; y: number } | undefined
-  /** Image pixels per screen pixel. */
-  scale: number
-  isDark: boolean
-}
-
-const drawOn = (target: HTMLCanvasElement, source: HTMLCanvasElement, { pin, scale, isDark }: Drawn): void => {
+const drawOn = (target: HTMLCanvasElement, source: HTMLCanvasElement, dark: boolean): CanvasRenderingContext2D | undefined => {
   target.width = source.width
   target.height = source.height
   target.hidden = false
   const context = target.getContext('2d')
-  if (context === null) return
+  if (context === null) return undefined
   // For light paper: swaps dark and light and keeps the hues.
-  if (isDark) context.filter = 'invert(1) hue-rotate(180deg)'
+  if (dark) context.filter = 'invert(1) hue-rotate(180deg)'
   context.drawImage(source, 0, 0)
   context.filter = 'none'
-  if (pin === undefined) return
-  context.beginPath()
-  context.arc(pin.x * scale, pin.y * scale, 9 * scale, 0, 2 * Math.PI)
-  context.fillStyle = '#c92a2a'
-  context.fill()
-  context.lineWidth = 3 * scale
-  context.strokeStyle = 'white'
-  context.stroke()
+  return context
 }

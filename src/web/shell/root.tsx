@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useTabCount } from '../ui/screen-title.ts'
 import { notices } from '../ui/notices.ts'
 
 const NAME = 'Sirena'
@@ -7,11 +8,12 @@ const NAME = 'Sirena'
 /** Wraps every screen; adds only the title, which React moves into the document's head. */
 export const Root = () => {
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title })
+  const count = useTabCount()
   const router = useRouter()
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && notices.leaveScreen()), [router])
   return (
     <>
-      <title>{title === undefined ? NAME : `${title} · ${NAME}`}</title>
+      <title>{(count === 0 ? '' : `(${count}) `) + (title === undefined ? NAME : `${title} · ${NAME}`)}</title>
       <Outlet />
     </>
   )

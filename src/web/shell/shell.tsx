@@ -19,6 +19,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar-view.tsx'
+import { TabMark } from './tab-mark.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
@@ -47,6 +48,7 @@ export const Shell = () => {
   return (
     <ModalsProvider>
       <BackClosesModals />
+      <TabMark />
       <a href="#main" className={classes.skip} onClick={(event) => focusMain(event, main.current)}>
         Ir al contenido
       </a>

@@ -38,7 +38,7 @@ const success = (title: string, name?: string) =>
   })
 
 /**
- * Notices below the top bar. A success disappears by itself; an error stays until it is closed, a later save or change succeeds, or
+ * Notices below the top bar, on a phone above the bar at the bottom. A success disappears by itself; an error stays until it is closed, a later save or change succeeds, or
  * its screen is left (B-GEN-38, S-62).
  */
 export const notices = {

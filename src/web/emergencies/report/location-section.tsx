@@ -1,5 +1,6 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
+import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { PointPicker } from '../../map/point-picker.tsx'
@@ -9,7 +10,7 @@ import { Facts } from './facts.tsx'
 export const LocationSection = ({
   emergency,
 }: {
-  emergency: Pick<EmergencyOpen, 'address' | 'latitude' | 'longitude' | 'is_station_place'>
+  emergency: Pick<EmergencyOpen, 'address' | 'latitude' | 'longitude' | 'is_station_place' | 'status'>
 }) => (
   <Section title="Ubicación">
     <Stack gap="md">
@@ -26,6 +27,8 @@ export const LocationSection = ({
       <PointPicker
         value={{ lat: emergency.latitude, lng: emergency.longitude }}
         label={emergency.is_station_place ? 'Ubicación de la estación' : 'Ubicación de la emergencia'}
+        // A plain marker for the station: the emergency is elsewhere.
+        {...(!emergency.is_station_place && { badge: { codes: storedStatuses, code: emergency.status } })}
       />
     </Stack>
   </Section>

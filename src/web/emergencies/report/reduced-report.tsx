@@ -32,7 +32,12 @@ export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced
     <Section title="Ubicación aproximada">
       <Stack gap="sm">
         <Text>{emergency.address}</Text>
-        <PointPicker value={{ lat: emergency.latitude, lng: emergency.longitude }} approximate label="Ubicación aproximada" />
+        <PointPicker
+          value={{ lat: emergency.latitude, lng: emergency.longitude }}
+          approximate
+          label="Ubicación aproximada"
+          badge={{ codes: storedStatuses, code: emergency.status }}
+        />
       </Stack>
     </Section>
   </Stack>

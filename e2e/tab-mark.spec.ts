@@ -1,0 +1,78 @@
+import type { Page as BrowserPage } from '@playwright/test'
+import { EmergencyStatus, inProgressFilter } from '../src/contract/emergency-rules.ts'
+import type { Page } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import type { As } from './calls.ts'
+import { anEmergency, aVehicle } from './test-data.ts'
+import { heading, signInByForm } from './steps.ts'
+import { anySize, expect, test } from './test.ts'
+
+const icon = (page: BrowserPage) =>
+  page.evaluate(() => decodeURIComponent(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ''))
+
+/** Other journeys change the number, too: it is compared until it agrees. */
+const expectCurrent = (page: BrowserPage, as: As) =>
+  expect
+    .poll(async () => {
+      const { count } = await as(Role.Administrador).get<Page<unknown>>(`emergency/?status=${inProgressFilter}`)
+      return (await page.title()).startsWith(`(${count}) `)
+    })
+    .toBe(true)
+
+test(
+  'the tab has the number of emergencies in progress, also while it is hidden, and none after signing out',
+  anySize,
+  async ({ page, as }) => {
+    await page.clock.install()
+    // A session of its own, since it is ended.
+    await page.goto('/#/vehicles')
+    await signInByForm(page, Role.Bombero)
+    await expect(heading(page, 'Vehículos')).toBeVisible()
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await expect(page).toHaveTitle(/^\(\d+\) Vehículos · Sirena$/)
+    await expectCurrent(page, as)
+
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.clock.runFor(12_000)
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+    await expectCurrent(page, as)
+
+    await page.goto('/#/user/logout')
+    await expect(heading(page, 'Bienvenido')).toBeVisible()
+    await expect(page).toHaveTitle(/^[^(]*Sirena$/)
+    await expect.poll(() => icon(page)).toContain('/assets/mark')
+  },
+)
+
+test.describe('a firefighter', () => {
+  test.use({ role: Role.Bombero })
+
+  test('sees the number in the tab on the shape and in the colour of the gravest status', anySize, async ({ page, as }) => {
+    const row = { ...(await anEmergency(as, await aVehicle(as))), status: EmergencyStatus.Activo as number }
+    let given = { count: 3, results: [row] }
+    const lists: string[] = []
+    await page.route('**/api/emergency/?*ordering=-status*', (route) => {
+      lists.push(route.request().url())
+      return route.fulfill({ json: given })
+    })
+    await page.goto('/#/')
+    await expect(page).toHaveTitle('(3) Inicio · Sirena')
+    await expect.poll(() => icon(page)).toMatch(/#1864ab.*>3</s)
+    // The start page shows the same rows.
+    expect(new Set(lists).size).toBe(1)
+
+    given = { count: 12, results: [{ ...row, status: EmergencyStatus.Critica }] }
+    await page.reload()
+    await expect(page).toHaveTitle('(12) Inicio · Sirena')
+    await expect.poll(() => icon(page)).toMatch(/#c92a2a.*>9\+</s)
+
+    given = { count: 0, results: [] }
+    await page.reload()
+    await expect(page.getByText('No hay emergencias en curso')).toBeVisible()
+    await expect(page).toHaveTitle('Inicio · Sirena')
+    await expect.poll(() => icon(page)).toContain('/assets/mark')
+  })
+})

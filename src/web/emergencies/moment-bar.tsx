@@ -1,0 +1,136 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { EmergencyStatus, emergencyStatuses, statusesByGravity } from '../../contract/emergency-rules.ts'
+import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
+import { showPhone } from '../../contract/written-numbers.ts'
+import { codeOptions } from '../choices/code-options.ts'
+import { OptionSheet } from '../choices/option-sheet.tsx'
+import { shownCode, StatusBadge } from '../choices/status-badge.tsx'
+import { Sheet } from '../dialogs/sheet.tsx'
+import sheet from '../dialogs/sheet.module.css'
+import { isPlaced } from '../map/point.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { useChangeStatus } from './change-status.tsx'
+import classes from './moment-bar.module.css'
+import { routeTo } from './route-to.ts'
+import { useEmergencyRights } from './use-emergency-rights.ts'
+
+/** What a person on the road does with an emergency, at the thumb of a phone. Each action is absent where it is not possible. */
+export const MomentBar = ({ emergency }: { emergency: Emergency }) => {
+  const isPhone = useIsPhone()
+  const rights = useEmergencyRights()(emergency)
+  const place = { lat: emergency.latitude, lng: emergency.longitude }
+  const hasPlace = isPlaced(place) && !emergency.is_station_place
+  const contacts = emergency.contact_person
+  if (!isPhone || (contacts.length === 0 && !hasPlace && !rights.changeStatus)) return null
+  return (
+    <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
+      {contacts.length > 0 && <Call contacts={contacts} />}
+      {hasPlace && (
+        <Button
+          variant="default"
+          component="a"
+          href={routeTo(place, emergency.address)}
+          leftSection={<IconNavigation size={18} aria-hidden />}
+        >
+          Cómo llegar
+        </Button>
+      )}
+      {rights.changeStatus && <ChangeStatus emergency={emergency} />}
+    </div>
+  )
+}
+
+const telephone = (digits: string) => `tel:+502${digits}`
+const icon = <IconPhone size={18} aria-hidden />
+
+const Call = ({ contacts }: { contacts: Emergency['contact_person'] }) => {
+  const [opened, { open, close }] = useDisclosure(false)
+  const [only, ...others] = contacts
+  if (only !== undefined && others.length === 0)
+    return (
+      <Button
+        variant="default"
+        component="a"
+        href={telephone(only.phone_number)}
+        aria-label={`Llamar a ${only.name}`}
+        leftSection={icon}
+      >
+        Llamar
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" leftSection={icon} onClick={open}>
+        Llamar
+      </Button>
+      <Sheet title="Llamar" opened={opened} onClose={close}>
+        {contacts.map((contact) => (
+          <UnstyledButton
+            key={contact.id}
+            component="a"
+            href={telephone(contact.phone_number)}
+            className={sheet.item}
+            onClick={close}
+          >
+            <IconPhone size={20} aria-hidden />
+            <span className={classes.contact}>{contact.name}</span>
+            <span className={classes.phone}>{showPhone(contact.phone_number)}</span>
+          </UnstyledButton>
+        ))}
+      </Sheet>
+    </>
+  )
+}
+
+const noSearch = () => undefined
+
+const ChangeStatus = ({ emergency }: { emergency: Emergency }) => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [opened, { open, close }] = useDisclosure(false)
+  const { changeTo, isChanging } = useChangeStatus(emergency)
+  const { Icon } = shownCode(emergencyStatuses, emergency.status)
+  const id = useId()
+  const change = (picked: string) => {
+    flushSync(close)
+    // The question gives the focus back to it.
+    opener.current?.focus({ preventScroll: true })
+    const chosen = statusesByGravity.find((code) => String(code) === picked)
+    if (chosen !== undefined && chosen !== emergency.status) void changeTo(chosen)
+  }
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        aria-haspopup="dialog"
+        disabled={isChanging}
+        leftSection={<Icon size={18} aria-hidden />}
+        onClick={open}
+      >
+        Estado
+      </Button>
+      {/* Too few to be searched. */}
+      <OptionSheet
+        id={id}
+        title={`Estado de la emergencia ${emergency.id}`}
+        opened={opened}
+        onClose={close}
+        typed=""
+        onType={noSearch}
+        onTakeFirst={noSearch}
+        data={codeOptions(emergencyStatuses, statusesByGravity).map((option) => ({
+          value: String(option.id),
+          label: option.name,
+        }))}
+        chosen={[String(emergency.status)]}
+        apart={String(EmergencyStatus.Resuelta)}
+        render={(option) => <StatusBadge codes={emergencyStatuses} code={Number(option.value)} />}
+        onPick={change}
+      />
+    </>
+  )
+}
