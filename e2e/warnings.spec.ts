@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
-import { WARNINGS_MS } from '../src/contract/limits.ts'
+import { WARNINGS_MS } from '../src/contract/browser-limits.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { EmergencyWarnings } from '../src/contract/emergency-warnings.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'

@@ -8,7 +8,7 @@ import {
   IDLE_TRANSACTION_MS,
   LOCK_MS,
   STATEMENT_MS,
-} from '../../contract/limits.ts'
+} from '../../contract/server-limits.ts'
 import { handlePoolErrors, detectingBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withStatementName, withoutStatementName } from './prepared-statements.ts'

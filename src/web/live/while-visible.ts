@@ -1,4 +1,4 @@
-import { HIDDEN_STREAM_MS } from '../../contract/limits.ts'
+import { HIDDEN_STREAM_MS } from '../../contract/browser-limits.ts'
 
 /** Runs `start` while the page is visible, and again whenever the network is lost or returns. Both return a function that stops. */
 export const whileVisible = (start: () => () => void): (() => void) => {
