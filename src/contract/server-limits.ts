@@ -45,8 +45,15 @@ export const DATABASE_CONNECT_MS = 10 * SECOND_MS
 /** If PostgreSQL hangs or the network is cut, only the client can end a statement. */
 export const DATABASE_ANSWER_MS = 15 * SECOND_MS
 export const EMBEDDED_ANSWER_MS = MINUTE_MS
-/** Twenty in all. Requests that wait for a lock are transactions, so reads and sign-ins keep connections of their own. */
-export const DATABASE_CONNECTIONS = { readers: 8, writers: 9, signIn: 3 }
+/**
+ * Twenty-one in all. Requests that wait for a lock are transactions, so reads and sign-ins keep connections of their own; and a broad
+ * search takes long, so searches of everything do not occupy those of the readers.
+ */
+export const DATABASE_CONNECTIONS = { readers: 6, search: 3, writers: 9, signIn: 3 }
+/** Of one search of everything, and how many run at once (docs/decisions/0030). */
+export const SEARCH_STATEMENT_MS = 4 * SECOND_MS
+export const CONCURRENT_SEARCHES = 2
+export const SEARCH_WAIT_MS = 5 * SECOND_MS
 
 export const READINESS_MS = 2 * SECOND_MS
 export const MIGRATION_RETRY_MS = 2 * SECOND_MS
