@@ -14,7 +14,7 @@ const openSecond = async (page: Page, place: string, title: string) => {
   await expect(heading(page, title)).toBeVisible()
 }
 
-const search = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+const search = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Buscar' })
 const menuItem = (page: Page) => page.getByRole('menuitem', { name: 'Perfil' })
 const openMenu = (page: Page) => topBar(page).getByRole('button', { name: 'Menú', exact: true }).click()
 const openSearch = (page: Page) => topBar(page).getByRole('button', { name: 'Buscar' }).click()
