@@ -14,7 +14,7 @@ const openSecond = async (page: Page, place: string, title: string) => {
   await expect(heading(page, title)).toBeVisible()
 }
 
-const search = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+const search = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Buscar' })
 const menuItem = (page: Page) => page.getByRole('menuitem', { name: 'Perfil' })
 const openMenu = (page: Page) => topBar(page).getByRole('button', { name: 'Menú', exact: true }).click()
 const openSearch = (page: Page) => topBar(page).getByRole('button', { name: 'Buscar' }).click()
@@ -93,6 +93,13 @@ test('Back closes what is open over an unsaved form, asks on leaving it, and clo
 
   await page.goBack()
   await expect(question).toBeVisible()
+  // Before the screen that it would lead to, there is only a blank page.
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(name).toHaveValue('A medias')
+
+  await page.goBack()
+  await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Seguir aquí' }).click()
   await expect(question).toHaveCount(0)
   await expect(name).toHaveValue('A medias')
@@ -100,5 +107,9 @@ test('Back closes what is open over an unsaved form, asks on leaving it, and clo
   await page.goBack()
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(heading(page, /,/)).toBeVisible()
+  await page.goForward()
+  await expect(name).toHaveValue('')
+  await page.goBack()
   await expect(heading(page, /,/)).toBeVisible()
 })

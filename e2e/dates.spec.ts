@@ -3,6 +3,7 @@ import { today } from '../src/contract/dates.ts'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
+import { expectAccessible } from './accessible.ts'
 import { dayField } from './days.ts'
 import { openFilters, success } from './steps.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
@@ -91,6 +92,10 @@ test.describe('a birth date', () => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true)
     }
+    await expectAccessible(page, 'the calendar')
+    await page.goBack()
+    await expect(calendar).toHaveCount(0)
+    await page.getByRole('button', { name: `Calendario: ${birth}` }).tap()
     await calendar.getByRole('button', { name: 'Hoy' }).tap()
     await expect(dayField(page, birth)).toHaveValue(today().split('-').toReversed().join('/'))
   })

@@ -246,7 +246,7 @@ test.describe('the focus', () => {
   )
 
   test('returns to where it was when the search is closed', anySize, async ({ page }) => {
-    const search = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+    const search = page.getByRole('dialog').getByRole('combobox', { name: 'Buscar' })
     const field = page.getByRole('searchbox', { name: 'Buscar' })
     await page.goto('/#/vehicle-types')
     for (const from of [field, field, page.getByRole('button', { name: 'Menú', exact: true })]) {

@@ -74,10 +74,10 @@ test('the global search closes when the address changes', anySize, async ({ page
   await (await sections(page)).getByRole('link', { name: 'Vehículos', exact: true }).click()
   await expect(heading(page, 'Vehículos')).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Buscar' })).toBeFocused()
   await page.goto('/#/stations')
   await expect(heading(page, 'Estaciones')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })).toHaveCount(0)
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Buscar' })).toHaveCount(0)
 })
 
 test('stations are offered in the order of their numbers', anySize, async ({ page }) => {

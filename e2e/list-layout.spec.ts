@@ -136,10 +136,23 @@ test('coming back from a record finds the page, the filters and the row', everyd
   await expect(page).toHaveURL(/#\/users\?page=2&role=10$/)
   await expect(page.locator('tbody tr, main li').nth(4).getByRole('link').first()).toBeFocused()
 
-  // From the menu it starts plain.
+  // So does Back.
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/#\/users\/\d+$/)
+  await expect(heading(page, new RegExp(surname.trim().split('\n').at(-1) ?? ''))).toBeVisible()
+  await page.goBack()
+  await expect(row.getByRole('link').first()).toBeFocused()
+
+  // From the menu it starts plain, also if the row is on that page.
+  await openLoaded(page, '/users')
+  const first = page.locator('tbody tr, main li').first().getByRole('link').first()
+  await first.click()
+  await expect(page).toHaveURL(/#\/users\/\d+$/)
   if (isMobile) await page.getByRole('button', { name: 'Abrir el menú' }).click()
   await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Usuarios' }).click()
   await expect(page).toHaveURL(/#\/users$/)
+  await expect(first).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('an edit from a search leads back to the search', anySize, async ({ page, as }) => {

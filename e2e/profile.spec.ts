@@ -259,3 +259,14 @@ test('a person removes the own photo, and the initials take its place', async ({
   await expect(footer).toContainText(initials)
   await expect(avatarIn(footer)).toHaveCount(0)
 })
+
+test.describe('a person without a station', () => {
+  test.use({ role: Role.Administrador })
+
+  test('reads only what the brigade has set', anySize, async ({ page }) => {
+    await openLoaded(page, '/user-profile?tab=servicio')
+    const service = page.getByRole('region', { name: 'En el servicio' })
+    await expect(service).toContainText('RolAdministrador')
+    await expect(service.getByText('Estación')).toHaveCount(0)
+  })
+})

@@ -4,10 +4,10 @@ import { aFirefighter, anEmergency, aVehicle, centralStation, unique } from './t
 import { heading, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
-const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Buscar' }) })
-const box = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Buscar' })
-const rows = (page: Page, group: string): Locator => dialog(page).getByRole('group', { name: group }).getByRole('button')
-const chosen = (page: Page): Locator => dialog(page).locator('[data-selected]')
+const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('combobox', { name: 'Buscar' }) })
+const box = (page: Page): Locator => dialog(page).getByRole('combobox', { name: 'Buscar' })
+const rows = (page: Page, group: string): Locator => dialog(page).getByRole('group', { name: group }).getByRole('option')
+const chosen = (page: Page): Locator => dialog(page).getByRole('option', { selected: true })
 
 /** Opens the search on the list of vehicle types, which no journey needs here. */
 const openSearch = async (page: Page): Promise<Locator> => {
@@ -79,13 +79,16 @@ test.describe('the search', () => {
     await expect(dialog(page).getByRole('status')).toHaveText('Buscando…')
     await search.press('ArrowDown')
     await expect(chosen(page)).toHaveText('Nueva estación')
+    // What a screen reader announces.
+    await expect(search).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id')) ?? '')
+    await expect(search).toHaveAttribute('aria-expanded', 'true')
     answer()
     await expect(rows(page, 'Estaciones').first()).toBeVisible()
     await expect(chosen(page)).toHaveText('Nueva estación')
     await search.press('ArrowUp')
     await expect(chosen(page)).toHaveText('Estaciones')
     await search.press('ArrowUp')
-    await expect(chosen(page)).toHaveText((await dialog(page).locator('[data-action]').last().textContent()) ?? '')
+    await expect(chosen(page)).toHaveText((await dialog(page).getByRole('option').last().textContent()) ?? '')
     await search.press('ArrowDown')
     await search.press('Enter')
     await expect(heading(page, 'Estaciones')).toBeVisible()
@@ -161,6 +164,7 @@ test.describe('the search', () => {
     await expect(status).toHaveText('Escriba al menos dos letras')
     await search.fill(`nadie ${unique()}`)
     await expect(status).toHaveText('Sin resultados')
+    await expect(search).toHaveAttribute('aria-expanded', 'false')
     await page.route('**/api/search/**', (route) => route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }))
     await search.fill('panajachel')
     const alert = dialog(page).getByRole('alert')
@@ -182,7 +186,7 @@ test.describe('the search', () => {
     await search.fill(centralStation)
     await expect(rows(page, 'Estaciones')).toHaveCount(1)
     await expect(dialog(page).getByText('Disponible').first()).toBeInViewport({ ratio: 1 })
-    for (const target of await dialog(page).getByRole('button').all()) {
+    for (const target of await dialog(page).getByRole('button').or(dialog(page).getByRole('option')).all()) {
       const { x = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {}
       expect(height).toBeGreaterThanOrEqual(44)
       expect(x + width).toBeLessThanOrEqual(390)

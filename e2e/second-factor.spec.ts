@@ -5,6 +5,7 @@ import { Role } from '../src/contract/roles.ts'
 import type { Me } from '../src/contract/session.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
 import { expectAccessible } from './accessible.ts'
+import { printed } from './printed.ts'
 import { aFirefighter, password, tokenFor } from './test-data.ts'
 import { heading, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
@@ -56,6 +57,12 @@ test('a person turns it on, signs in with a code and then with a recovery code, 
   const download = page.waitForEvent('download')
   await section.getByRole('button', { name: 'Descargar' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery)
+  expect((await printed(page)).join(' ')).toContain(recovery)
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  const other = (await printed(page)).join(' ')
+  expect(other).toContain('Nombres')
+  expect(other).not.toContain(recovery)
+  await page.getByRole('tab', { name: 'Seguridad' }).click()
   await (await sections(page)).getByRole('link', { name: 'Emergencias' }).click()
   await page.getByRole('dialog', { name: '¿Salir sin guardar los códigos?' }).getByRole('button', { name: 'Seguir aquí' }).click()
   await expect(section.getByRole('button', { name: 'Terminar' })).toBeDisabled()

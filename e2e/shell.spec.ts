@@ -84,7 +84,7 @@ test.describe('anyone', () => {
   test.use({ role: Role.Cabinista })
 
   test('finds a screen and a record by searching', everyday, async ({ page, isMobile }) => {
-    const search = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar' })
+    const search = page.getByRole('dialog').getByRole('combobox', { name: 'Buscar' })
     const open = async () => {
       await (isMobile ? topBar(page).getByRole('button', { name: 'Buscar' }).tap() : page.keyboard.press('Control+k'))
       await expect(search).toBeFocused()
@@ -93,7 +93,7 @@ test.describe('anyone', () => {
     await expect(heading(page, /, Óscar René$/)).toBeVisible()
     await open()
     await search.fill('tipos de vehi')
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Tipos de Vehículos' })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('option', { name: 'Tipos de Vehículos' })).toBeVisible()
     await search.press('Enter')
     await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
     await expect(search).toBeHidden()
@@ -101,13 +101,13 @@ test.describe('anyone', () => {
     await search.fill('Panajachel')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^17a\. Compañía Panajachel/ })
+      .getByRole('option', { name: /^17a\. Compañía Panajachel/ })
       .click()
     await expect(heading(page, '17a. Compañía Panajachel')).toBeVisible()
     await expect(search).toBeHidden()
     await open()
     await search.fill('ixcot')
-    await page.getByRole('dialog').getByRole('button', { name: 'Diego José Ixcot Ramírez' }).click()
+    await page.getByRole('dialog').getByRole('option', { name: 'Diego José Ixcot Ramírez' }).click()
     await expect(heading(page, 'Diego José Ixcot Ramírez')).toBeVisible()
   })
 

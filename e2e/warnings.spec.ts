@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
-import { WARNINGS_MS } from '../src/contract/limits.ts'
+import { WARNINGS_MS } from '../src/contract/browser-limits.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { EmergencyWarnings } from '../src/contract/emergency-warnings.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
@@ -188,10 +188,23 @@ test.describe('an administrator', () => {
       members: [{ vehicle: vehicle.id, pilot: whole.telephonist.id }],
     })
     await page.goto(`/#/emergencies?search=${encodeURIComponent(address)}`)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(`**/api/emergency/${id}/`, async (route) => {
+      await answered
+      await route.fallback()
+    })
     await choose(page, `Estado de la emergencia ${id}`, 'Resuelta')
-    const question = page.getByRole('dialog')
+    const question = page.getByRole('dialog', { name: /^Esta seguro/ })
+    const buttons = question.getByRole('button', { name: /cancelar|cambiar|Resolver/ })
+    const widths = () => buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().width))
+    await expect(question.getByRole('status')).toBeVisible()
+    const [cancel, confirm] = await widths()
+    expect(cancel).toBe(confirm)
+    answer()
     for (const part of [`Kilómetros de ${vehicle.plate}`, 'Bomberos que asistieron', 'Observaciones'])
       await expect(question.getByRole('listitem').filter({ hasText: part })).toBeVisible()
+    // No button moves below the finger when the text changes.
+    expect(await widths()).toEqual([cancel, confirm])
     await question.getByRole('button', { name: 'Resolver de todos modos' }).click()
     await expect(success(page, 'Registro actualizado')).toBeVisible()
   })

@@ -80,6 +80,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
     const deps: Deps = {
       db: database.db,
       signInDb: database.signInDb,
+      searchDb: database.searchDb,
       databaseProblem: database.problem,
       config,
       now: () => now,

@@ -14,6 +14,7 @@ export const errors = {
   'request.too_many': [429, 'Demasiadas solicitudes. Espere {wait} y vuelva a intentar.'],
   'request.no_route': [404, 'Not found.'],
   'server.busy': [503, 'El servidor está ocupado. Vuelva a intentar en unos segundos.'],
+  'search.replaced': [429, 'Esta búsqueda se dejó por otra más reciente.'],
   'server.outcome_unknown': [
     503,
     'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.',

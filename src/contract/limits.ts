@@ -1,11 +1,10 @@
+import { MB, MINUTE_MS, SECOND_MS } from './units.ts'
+
 /*
  * Every number that was decided: how much, how often, how long. Each name ends in its unit; a name without a unit is a count.
- * Numbers of layout and algorithms are in the files that use them.
+ * Here are those of records, files, requests and sessions; the server's own operation is in `server-limits.ts`, the browser's in
+ * `browser-limits.ts`. Numbers of layout and algorithms are in the files that use them.
  */
-
-const MB = 1024 * 1024
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /* Lists and records */
 
@@ -175,39 +174,6 @@ export const RECOVERY_CODES = 10
 /** With this many left or fewer, people are asked to generate new ones. */
 export const FEW_RECOVERY_CODES = 3
 
-/* Bodies and connections (docs/decisions/0025) */
-
-/** The JSON body of public calls, and all fields of a form whose sender may send no file: a person with fifty courses fits. */
-export const SMALL_BODY_BYTES = 32_768
-export const LARGE_BODY_BYTES = MB
-export const MAX_FORM_FIELDS = 60
-/** All fields of one form. The largest emergency that the contract allows has 0.8 MB. */
-export const FORM_TEXT_BYTES = 2_000_000
-/** Exceeds the input of any call, and is safe for every recursive function. */
-export const MAX_JSON_DEPTH = 30
-export const BODIES = {
-  mostAtOnce: 100,
-  grace: MINUTE_MS,
-  pause: 2 * MINUTE_MS,
-  bytesPerSecond: 1000,
-  longest: 2 * MINUTE_MS,
-  longestForm: 120 * MINUTE_MS,
-}
-export const ARRIVING_BYTES = {
-  most: 2_000_000_000,
-  mostOfPerson: 640_000_000,
-  mostText: 100_000_000,
-  mostTextOfPerson: 20_000_000,
-}
-export const LEFTOVERS_MS = { longest: 30 * SECOND_MS, silence: 5 * SECOND_MS }
-export const CONNECTIONS = { most: 4000, mostOfAddress: 500, mostIdle: 1000, unreadAnswer: 2 * MINUTE_MS }
-export const HEADERS_MS = 20 * SECOND_MS
-/** A telephone that loses its signal during an upload never closes the connection. Reading many photos takes minutes. */
-export const SILENT_CONNECTION_MS = 11 * MINUTE_MS
-/** With an event loop delayed by more than this, the server refuses new requests. */
-export const BUSY_DELAY_MS = 5 * SECOND_MS
-export const HSTS_SECONDS = 31_536_000
-
 /* Hints of changes (docs/decisions/0012, 0043) */
 
 /** The interval of a stream's heartbeat. A browser that receives nothing for much longer opens another stream. */
@@ -224,77 +190,3 @@ export const REDIS_CONNECT_MS = 2 * SECOND_MS
 export const REDIS_PING_MS = 5 * SECOND_MS
 /** The interval for subscribing again after Redis refused it. */
 export const REDIS_RETRY_MS = 5 * SECOND_MS
-
-/* The database (docs/decisions/0020) */
-
-/** Time-outs that PostgreSQL enforces: of a statement, of its wait for a lock, and of an idle transaction. */
-export const STATEMENT_MS = 12 * SECOND_MS
-export const LOCK_MS = 5 * SECOND_MS
-export const IDLE_TRANSACTION_MS = MINUTE_MS
-export const DATABASE_CONNECT_MS = 10 * SECOND_MS
-/** If PostgreSQL hangs or the network is cut, only the client can end a statement. */
-export const DATABASE_ANSWER_MS = 15 * SECOND_MS
-export const EMBEDDED_ANSWER_MS = MINUTE_MS
-/** Twenty in all. Requests that wait for a lock are transactions, so reads and sign-ins keep connections of their own. */
-export const DATABASE_CONNECTIONS = { readers: 8, writers: 9, signIn: 3 }
-
-export const READINESS_MS = 2 * SECOND_MS
-export const MIGRATION_RETRY_MS = 2 * SECOND_MS
-/** A client that never finishes must not prevent the shutdown. */
-export const SHUTDOWN_MS = 15 * SECOND_MS
-/** How long another process has to say whether it uses the data folder. One that does not answer may use it. */
-export const FOLDER_HOLDER_ANSWER_MS = 10 * SECOND_MS
-/** How long a successful write shows that the disk has space. */
-export const DISK_CHECK_MS = 10 * SECOND_MS
-
-/* The binnacle, jobs and mails (docs/decisions/0021, 0041, 0016) */
-
-/** The interval of polls for entries to seal. Without any, a poll is one read of an empty index. */
-export const SEAL_POLL_MS = 400
-/** Entries sealed in one transaction, to keep it short. */
-export const SEALS_OF_TRANSACTION = 1000
-/** The hour of Guatemala after which the head of a day is mailed. */
-export const BINNACLE_HEAD_HOUR = 2
-/** Shorter than the time that a stopping server waits for running jobs. */
-export const SEND_MAIL_MS = 12 * SECOND_MS
-export const QUEUE_RETRY_MS = 5 * SECOND_MS
-/** Longer than the periods of the queue's polling and supervision, since some statements succeed while others fail. */
-export const QUEUE_RECOVERY_MS = MINUTE_MS
-/** Shorter than the time that a stopping process has. */
-export const STOP_JOBS_MS = 13 * SECOND_MS
-/** After this many periods without a success, a scheduled job counts as failing. */
-export const LATE_JOB_PERIODS = 3
-export const JOBS_REPORT_MS = 10 * SECOND_MS
-/** The interval at which a failure that lasts is logged again. */
-export const FAILURE_REMINDER_MS = 15 * MINUTE_MS
-
-/* The browser */
-
-/** A telephone that changes its radio cell may not notice that the connection is broken. */
-export const READ_CALL_MS = 30 * SECOND_MS
-export const WRITE_CALL_MS = 2 * MINUTE_MS
-/** Counted after the upload was sent: reading twenty camera photos takes the server minutes. */
-export const UPLOAD_WORK_MS = 10 * MINUTE_MS
-export const DRAFT_DAYS = 7
-/** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
-export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
-/** The longest that the print button waits for the map. */
-export const PRINT_WAIT_MS = 5 * SECOND_MS
-export const DRAFT_PAUSE_MS = 400
-/** A reloaded tab may hold its lock a moment longer than its page. */
-export const OWN_DRAFT_LOCK_MS = SECOND_MS
-/** The pause in typing after which a search is sent. */
-export const TYPING_PAUSE_MS = 300
-/** How long the pointer rests on a row before its record is loaded in advance. */
-export const PREFETCH_DELAY_MS = 120
-/** The longest wait for warnings, before a save or a status; then it continues without them. */
-export const WARNINGS_MS = 4 * SECOND_MS
-export const DEVICE_POSITION_MS = 15 * SECOND_MS
-/** Shown data whose reload failed is loaded again after this time, or up to twice as long. */
-export const REFRESH_RETRY_MS = 5 * SECOND_MS
-export const ACCESS_REFRESH_MS = 15 * SECOND_MS
-/** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
-export const HIDDEN_STREAM_MS = 10 * SECOND_MS
-/** Without a stream for this time, the page shows it. */
-export const STREAM_LATE_MS = 5 * SECOND_MS
-export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }

@@ -2,16 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
-import {
-  ARRIVING_BYTES,
-  BODIES,
-  CONNECTIONS,
-  KEY_GUESSES,
-  HEARTBEAT_MS,
-  LEFTOVERS_MS,
-  PERSON_REQUESTS,
-  PUBLIC_PAGES,
-} from '../contract/limits.ts'
+import { KEY_GUESSES, HEARTBEAT_MS, PERSON_REQUESTS, PUBLIC_PAGES } from '../contract/limits.ts'
+import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/server-limits.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
 import type { ConnectionLimits } from './operation/connections.ts'

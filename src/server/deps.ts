@@ -19,6 +19,8 @@ export interface Deps {
   db: Database
   /** Connections reserved for signing in, so that sign-ins work while other requests wait for locks. */
   signInDb: Database
+  /** Connections of the search of everything, which a broad word keeps busy. */
+  searchDb: Database
   databaseProblem: DatabaseProblem
   /** The server's clock decides; a device's time is at most stored beside it. */
   now: () => Date

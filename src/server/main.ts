@@ -1,4 +1,4 @@
-import { SHUTDOWN_MS } from '../contract/limits.ts'
+import { SHUTDOWN_MS } from '../contract/server-limits.ts'
 import type { AddressInfo } from 'node:net'
 import { roleNames, type Role } from '../contract/roles.ts'
 import { showDpi } from '../contract/written-numbers.ts'

@@ -27,6 +27,7 @@ export const openDeps = async (config: Config): Promise<Deps & { close: () => Pr
   return {
     db: database.db,
     signInDb: database.signInDb,
+    searchDb: database.searchDb,
     databaseProblem: database.problem,
     config,
     now: () => new Date(),

@@ -82,6 +82,8 @@ export const theme = createTheme({
             : {},
       }),
     },
+    // Slate on slate does not show which tab is open.
+    Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--mantine-color-text)' } }) },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     // Error texts are as large as the text they belong to. Hints must be readable on a phone at night.
     InputWrapper: { styles: { error: { fontSize: 13 }, description: { fontSize: 12 } } },

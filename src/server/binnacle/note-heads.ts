@@ -1,4 +1,4 @@
-import { BINNACLE_HEAD_HOUR } from '../../contract/limits.ts'
+import { BINNACLE_HEAD_HOUR } from '../../contract/server-limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { dayOf } from '../../contract/dates.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { MIGRATION_RETRY_MS } from '../../contract/limits.ts'
+import { MIGRATION_RETRY_MS } from '../../contract/server-limits.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { LARGE_BODY_BYTES } from '../../contract/limits.ts'
+import { LARGE_BODY_BYTES } from '../../contract/server-limits.ts'
 import { isForStaffOnly, may, type Call } from '../../contract/permissions.ts'
 import type { Caller } from '../deps.ts'
 import { fail } from '../refusal.ts'

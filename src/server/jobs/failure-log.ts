@@ -1,4 +1,4 @@
-import { FAILURE_REMINDER_MS } from '../../contract/limits.ts'
+import { FAILURE_REMINDER_MS } from '../../contract/server-limits.ts'
 /** The part of the server's log that repeated work needs. */
 export interface Log {
   warn: (fields: object, message: string) => void

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../../contract/limits.ts'
+import { LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../../contract/server-limits.ts'
 import { isForStaffOnly, type Call } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
 import { everyCall, expectNoFailure, expectRefusal } from '../../../test/refusals.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { HEADERS_MS } from '../../contract/limits.ts'
+import { HEADERS_MS } from '../../contract/server-limits.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { proxyCheck } from './proxies.ts'
 

@@ -3,9 +3,9 @@ import { searchAnswer, type SearchAnswer } from '../../contract/search.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { findEmergencies } from '../emergencies/emergencies.queries.ts'
-import { stationQueries } from '../stations/stations.queries.ts'
+import { findStations } from '../stations/stations.queries.ts'
 import { findUsers } from '../users/user-list.queries.ts'
-import { vehicleQueries } from '../vehicles/vehicles.queries.ts'
+import { findVehicles } from '../vehicles/vehicles.queries.ts'
 
 const ROWS = 5
 
@@ -13,16 +13,13 @@ const ROWS = 5
 export const findRecords = async (db: Database, search: string, caller: Caller): Promise<SearchAnswer> => {
   const none = { emergency: [], vehicle: [], user: [], station: [] }
   if (search === '') return none
-  const asked = { page: 1, search, ordering: '', filters: {} }
   const mayRead = (name: Call) => may(caller, name)
   const [emergency, vehicle, user, station] = await Promise.all([
     mayRead('GET emergency') ? findEmergencies(db, search, ROWS) : none.emergency,
-    mayRead('GET vehicle') ? rowsOf(vehicleQueries.list(db, asked)) : none.vehicle,
+    mayRead('GET vehicle') ? findVehicles(db, search, ROWS) : none.vehicle,
     mayRead('GET user') ? findUsers(db, search, caller, ROWS) : none.user,
-    mayRead('GET station') ? rowsOf(stationQueries.list(db, asked)) : none.station,
+    mayRead('GET station') ? findStations(db, search, ROWS) : none.station,
   ])
   // Only the fields of the answer.
   return searchAnswer.parse({ emergency, vehicle, user, station })
 }
-
-const rowsOf = async <Row>(list: Promise<{ results: Row[] }>): Promise<Row[]> => (await list).results.slice(0, ROWS)

@@ -3,8 +3,11 @@ import { searchAnswer, searchAsked } from '../../contract/search.ts'
 import type { Deps } from '../deps.ts'
 import { call } from '../http/call.ts'
 import { findRecords } from './find-records.ts'
+import { inSearchTurn } from './search-turns.ts'
 
 export const searchRoutes = (app: FastifyInstance, deps: Deps): void => {
   const shape = { summary: 'Buscar en todo', query: searchAsked, answer: searchAnswer }
-  call(app, 'GET search', shape, ({ query, caller }) => findRecords(deps.db, query.search, caller))
+  call(app, 'GET search', shape, ({ query, caller }) =>
+    inSearchTurn(caller.id, () => findRecords(deps.searchDb, query.search, caller)),
+  )
 }

@@ -5,6 +5,7 @@ import { digitsOfPhonePart } from '../../contract/written-numbers.ts'
 import type { Option } from '../../contract/resource.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { stationStates } from '../../contract/station-states.ts'
+import type { Database } from '../database/open.ts'
 import { allOf, matches, naturalKey, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
 
 /**
@@ -33,6 +34,14 @@ const table = tableQueries('stations', stations, references, matching)
 type StationInput = z.output<typeof stations.input>
 
 const withStateText = <S extends StationInput>(station: S) => ({ ...station, state_text: labelOf(stationStates, station.state) })
+
+/** The first stations that a search finds, without their number. */
+export const findStations = async (db: Database, search: string, limit: number) => {
+  const { rows } = await sql<Pick<Station, 'id' | 'name' | 'address' | 'state'>>`
+    SELECT id, name, address, state FROM stations WHERE ${allOf(matching(search))}
+    ORDER BY ${naturalKey('name')}, id LIMIT ${limit}`.execute(db)
+  return rows
+}
 
 export const stationQueries: ResourceQueries<Station, StationInput> = {
   ...table,

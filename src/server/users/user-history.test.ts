@@ -104,6 +104,16 @@ test('differences are paged, and an unknown person has none', async () => {
   expectRefusal(await people.admin.get(`/api/user/${id}/history?page=0`), 400)
 })
 
+test('the differences of a person who left the service remain', async () => {
+  const { id } = (await people.create(people.sent())).body
+  const before = (await changesOf(id)).count
+  await people.admin.delete(`/api/user/${id}`)
+  expectRefusal(await people.admin.get(`/api/user/${id}`), 404)
+  const { count, results } = await changesOf(id)
+  expect(count).toBe(before + 1)
+  expect(results.at(-1)?.action_binnacle).toBe('CREAR')
+})
+
 test('only administrators read differences, not even one of themselves', async () => {
   const { id } = (await people.create(people.sent())).body
   for (const role of [Role.Comandante, Role.JefeDeServicio, Role.Cabinista, Role.Bombero, Role.RecursosHumanos]) {

@@ -90,8 +90,10 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const history = { summary: 'Diferencias de una persona', params: idParam, query: userChangesAsked, answer: pageOf(userChange) }
   call(app, 'GET user/{id}/history', history, async ({ params, query }) => {
-    found(await readPerson(deps.db, params))
-    return pageOfChanges(deps.db, ['user', params.id], userDifferences, query.page)
+    const page = await pageOfChanges(deps.db, ['user', params.id], userDifferences, query.page)
+    // What happened to a person remains after they left.
+    if (page.count === 0) found(await readPerson(deps.db, params))
+    return page
   })
 
   const validating = { summary: 'Validar usuario', body: z.strictObject({ id: reference('Usuario') }), answer: userDetail }

@@ -97,6 +97,10 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   ...rowQueries('vehicles', [['emergency_members', 'vehicle_id', 'emergencia', 'emergencias']]),
 }
 
+/** The first vehicles that a search finds, without their number. */
+export const findVehicles = (db: Database, search: string, limit: number): Promise<Vehicle[]> =>
+  select(db, sql`WHERE ${allOf(matching(search))} ORDER BY ${naturalKey('v.plate')}, v.id LIMIT ${limit}`)
+
 /** Vehicles of the stations in any state: the emergency form shows busy ones as not selectable. */
 export const vehicleOptions = async (db: Database | Changing, stations: readonly number[]): Promise<VehicleOption[]> => {
   const rows = await db

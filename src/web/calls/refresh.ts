@@ -1,4 +1,4 @@
-import { REFRESH_RETRY_MS } from '../../contract/limits.ts'
+import { REFRESH_RETRY_MS } from '../../contract/browser-limits.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { EVERYTHING } from '../../contract/live.ts'
 import { isTransient } from './transient.ts'

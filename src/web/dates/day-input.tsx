@@ -1,8 +1,11 @@
 import { ActionIcon, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useBackCloses } from '../dialogs/back-closes.ts'
+import { Sheet } from '../dialogs/sheet.tsx'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, type KeyboardEvent } from 'react'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { flushSync } from 'react-dom'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import classes from './day-input.module.css'
 import { dayOutside, readDay, separateDay, showDayValue, unreadableDay, type DayLimits } from './day-text.ts'
@@ -26,6 +29,7 @@ interface Props extends Pick<TextInputProps, 'name' | 'required' | 'size' | 'aut
 export const DayInput = ({ label, value, onChange, error, min, max, autoComplete = 'off', ...rest }: Props) => {
   const { text, isLeft, type, leave } = useTextOfValue(value, reading)
   const [isOpen, calendar] = useDisclosure(false)
+  const isPhone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   /** Where the calendar was opened from, which gets the focus back. */
@@ -42,11 +46,49 @@ export const DayInput = ({ label, value, onChange, error, min, max, autoComplete
     calendar.open()
   }
   const close = () => {
-    calendar.close()
+    // The sheet holds the focus until this is rendered.
+    flushSync(calendar.close)
     origin.current?.focus()
   }
-  useBackCloses(isOpen, close)
+  // Mantine would give the focus back to an element inside the calendar.
+  const closeByEscape = (event: KeyboardEvent) => event.key === 'Escape' && close()
+  // On a phone the sheet does so.
+  useBackCloses(isOpen && !isPhone, close)
+  const month = (
+    <LoadBoundary fallback={<Text size="sm">No se pudo abrir el calendario. Escriba la fecha.</Text>}>
+      <Suspense fallback={<Skeleton className={classes.loading} />}>
+        <DayCalendar
+          value={value}
+          min={min}
+          max={max}
+          onPick={(day) => {
+            onChange(day)
+            close()
+          }}
+        />
+      </Suspense>
+    </LoadBoundary>
+  )
   const button = (
+    <ActionIcon
+      variant="subtle"
+      className={classes.button}
+      aria-label={`Calendario: ${label}`}
+      ref={opener}
+      onClick={() => (isOpen ? close() : open(opener.current))}
+      onPointerEnter={() => void loadCalendar().catch(() => undefined)}
+    >
+      <IconCalendar size={18} aria-hidden />
+    </ActionIcon>
+  )
+  const withCalendar = isPhone ? (
+    <>
+      {button}
+      <Sheet title={`Calendario: ${label}`} opened={isOpen} onClose={close} onKeyDown={closeByEscape} returnFocus={false}>
+        <div className={classes.sheet}>{month}</div>
+      </Sheet>
+    </>
+  ) : (
     <Popover
       opened={isOpen}
       onChange={(next) => !next && close()}
@@ -57,37 +99,9 @@ export const DayInput = ({ label, value, onChange, error, min, max, autoComplete
       transitionProps={{ duration: 0 }}
       hideDetached={false}
     >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          className={classes.button}
-          aria-label={`Calendario: ${label}`}
-          ref={opener}
-          onClick={() => (isOpen ? close() : open(opener.current))}
-          onPointerEnter={() => void loadCalendar().catch(() => undefined)}
-        >
-          <IconCalendar size={18} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown
-        className={classes.dropdown}
-        data-mantine-stop-propagation
-        // Mantine would give the focus back to an element inside the calendar.
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-      >
-        <LoadBoundary fallback={<Text size="sm">No se pudo abrir el calendario. Escriba la fecha.</Text>}>
-          <Suspense fallback={<Skeleton className={classes.loading} />}>
-            <DayCalendar
-              value={value}
-              min={min}
-              max={max}
-              onPick={(day) => {
-                onChange(day)
-                close()
-              }}
-            />
-          </Suspense>
-        </LoadBoundary>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} data-mantine-stop-propagation onKeyDown={closeByEscape}>
+        {month}
       </Popover.Dropdown>
     </Popover>
   )
@@ -104,7 +118,7 @@ export const DayInput = ({ label, value, onChange, error, min, max, autoComplete
       onChange={({ currentTarget: { value: typed } }) => onChange(type(typed))}
       onBlur={leave}
       onKeyDown={openByKey}
-      rightSection={button}
+      rightSection={withCalendar}
       rightSectionPointerEvents="auto"
       classNames={{ section: classes.section }}
     />

@@ -15,5 +15,6 @@ export const Dialog = (props: ModalProps) => {
 /** The buttons below a dialog's text, all of the same width: side by side on a desk, below each other on a phone. */
 export const DialogButtons = ({ children }: { children: ReactNode }) => <div className={classes.buttons}>{children}</div>
 
-/** The same for a question. */
-export const questionButtons = { className: classes.buttons }
+/** The same for a question, wide enough for two long buttons. */
+export const questionButtons = { className: `${classes.buttons} ${classes.steady}` }
+export const QUESTION_WIDTH = 512

@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import { useRouter } from '@tanstack/react-router'
 import { Loader } from '@mantine/core'
 import { createElement, useEffect, useRef, type ReactNode } from 'react'
-import { questionButtons } from './dialog.tsx'
+import { QUESTION_WIDTH, questionButtons } from './dialog.tsx'
 import classes from './questions.module.css'
 import { declineReauthentication } from './reauthentication.ts'
 
@@ -115,6 +115,7 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
   })
   const id = modals.openConfirmModal({
     centered: true,
+    size: QUESTION_WIDTH,
     title: question.title,
     ...partsOf(question, () => resolve(true)),
     onCancel: () => resolve(false),

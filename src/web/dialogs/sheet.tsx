@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import classes from './sheet.module.css'
 
@@ -7,21 +7,27 @@ interface Props {
   title: string
   opened: boolean
   onClose: () => void
+  onKeyDown?: KeyboardEventHandler
+  /** False if whoever opened it gives the focus back. */
+  returnFocus?: boolean
   children: ReactNode
   /** Below what scrolls. */
   footer?: ReactNode
 }
 
 /** What a menu is on a desk: a panel at the bottom of a phone, within reach of the thumb. */
-export const Sheet = ({ title, opened, onClose, children, footer }: Props) => {
+export const Sheet = ({ title, opened, onClose, onKeyDown, returnFocus = true, children, footer }: Props) => {
   useBackCloses(opened, onClose)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       title={title}
+      onKeyDown={onKeyDown}
+      returnFocus={returnFocus}
       position="bottom"
       size="auto"
+      closeButtonProps={{ size: 44, iconSize: 20, 'aria-label': 'Cerrar' }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
       transitionProps={{ transition: 'fade', duration: 150 }}
     >

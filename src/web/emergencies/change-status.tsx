@@ -1,4 +1,4 @@
-import { WARNINGS_MS } from '../../contract/limits.ts'
+import { WARNINGS_MS } from '../../contract/browser-limits.ts'
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { errors } from '../../contract/errors.ts'

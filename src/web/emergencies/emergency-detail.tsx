@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { placeOfList } from '../list/remembered-lists.ts'
+import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { RenewCode } from '../record/renew-code.tsx'
-import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
+import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EmergencyHistory } from './emergency-history.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { EmergencyLoader } from './report/emergency-loader.tsx'
@@ -22,6 +18,7 @@ const { list, edit } = resourceScreens.emergency
 export const EmergencyDetail = () => {
   const loaded = useRecord<Emergency>('emergency', useIdInAddress())
   const rightsOn = useEmergencyRights()
+  const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
   return (
     <EmergencyLoader loaded={loaded} back={list.path}>
       {(emergency) => {
@@ -32,8 +29,9 @@ export const EmergencyDetail = () => {
               emergency={emergency}
               brigade={emergency}
               back={list.path}
+              edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+              onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
               status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
-              actions={<Actions emergency={emergency} />}
               renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
             />
             {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
@@ -42,34 +40,5 @@ export const EmergencyDetail = () => {
         )
       }}
     </EmergencyLoader>
-  )
-}
-
-const Actions = ({ emergency }: { emergency: Emergency }) => {
-  const rights = useEmergencyRights()(emergency)
-  const remove = useDelete('emergency')
-  const isMounted = useIsMounted()
-  const go = useGoTo()
-  const removeAndLeave = async () => {
-    if ((await remove(emergency)) && isMounted.current) go(placeOfList(list.path), { replace: true })
-  }
-  return (
-    <>
-      {rights.edit && (
-        <Button
-          variant="default"
-          component={PlaceLink}
-          place={placeOf(edit, emergency.id)}
-          leftSection={<IconPencil size={18} aria-hidden />}
-        >
-          Editar
-        </Button>
-      )}
-      {rights.remove && (
-        <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void removeAndLeave()}>
-          Eliminar
-        </Button>
-      )}
-    </>
   )
 }

@@ -17,31 +17,23 @@ import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
-import { FirstOfMany } from '../list/first-of-many.tsx'
-import type { CardParts, Column } from '../list/table-props.ts'
+import type { Column } from '../list/table-props.ts'
 import { useRights } from '../ui/person.ts'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
+import { cardOfEmergency, stationsOfEmergency, typeOfEmergency } from './emergency-row-badges.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { create, record, edit } = resourceScreens.emergency
 
-const typeOf = (row: EmergencyRow) => row.emergency_type_text || 'Sin tipo'
-const stationsOf = (row: EmergencyRow) =>
-  row.stations.length === 0 ? (
-    'Sin estaciones Asignadas'
-  ) : (
-    <FirstOfMany names={row.stations.map((station) => station.station__name)} />
-  )
-
 const columns: readonly Column<EmergencyRow>[] = [
   { name: 'id', header: 'Código', orderBy: 'id', width: 104, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
-  { name: 'stations', header: 'Estaciones', cell: stationsOf },
+  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency },
   { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address },
-  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', cell: typeOf },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', cell: typeOfEmergency },
   { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: (row) => <EmergencyStatusCell emergency={row} /> },
   {
     name: 'creation_date',
@@ -52,12 +44,7 @@ const columns: readonly Column<EmergencyRow>[] = [
   },
 ]
 
-const cardOf = (row: EmergencyRow): CardParts => ({
-  lead: <EmergencyStatusCell emergency={row} />,
-  time: showDateTime(row.creation_date),
-  title: typeOf(row),
-  about: `# ${row.id} · ${row.address} · ${row.total_stations || 'Sin estaciones Asignadas'}`,
-})
+const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <EmergencyStatusCell emergency={row} />)
 
 const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle']
 const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']

@@ -18,7 +18,8 @@ const colors: Record<string, string> = {
 
 const style = `
 [data-mantine-color-scheme=light] { color-scheme: light }
-[data-mantine-color-scheme=dark] { color-scheme: dark; background: #11151b }
+:root[data-mantine-color-scheme=dark] { color-scheme: dark }
+:root:has(#first-view) :is(body) { background: light-dark(#fff, #11151b) }
 #first-view { max-width: 1100px; margin: 0 auto; padding: 12px 16px; font: 400 16px/1.4 system-ui, sans-serif; color: light-dark(#1a2028, #e8ecf1) }
 #first-view h1 { font-size: 20px; margin: 8px 0 12px }
 #first-view ul { list-style: none; margin: 0; padding: 0 }

@@ -2,8 +2,8 @@ import { showDateTime } from '../../contract/dates.ts'
 import { gravestInProgress, gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { FirstOfMany } from '../list/first-of-many.tsx'
-import type { CardParts, Column } from '../list/table-props.ts'
+import { cardOfEmergency, stationsOfEmergency, typeOfEmergency } from '../emergencies/emergency-row-badges.tsx'
+import type { Column } from '../list/table-props.ts'
 import { noneInProgress, title } from './in-progress.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
@@ -11,28 +11,14 @@ import { useSublist } from '../list/use-list.ts'
 
 const columns: Column<EmergencyRow>[] = [
   { name: 'code', header: 'Código', width: 136, cell: (row) => row.code },
-  { name: 'emergency_type', header: 'Tipo de emergencia', cell: (row) => row.emergency_type_text || 'Sin tipo' },
+  { name: 'emergency_type', header: 'Tipo de emergencia', cell: typeOfEmergency },
   { name: 'address', header: 'Dirección', cell: (row) => row.address },
-  {
-    name: 'stations',
-    header: 'Estaciones',
-    cell: (row) =>
-      row.stations.length === 0 ? (
-        'Sin estaciones Asignadas'
-      ) : (
-        <FirstOfMany names={row.stations.map((station) => station.station__name)} />
-      ),
-  },
+  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency },
   { name: 'creation_date', header: 'Reportada', width: 168, cell: (row) => showDateTime(row.creation_date) },
   { name: 'status', header: 'Estado', width: 152, cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
 ]
 
-const cardOf = (row: EmergencyRow): CardParts => ({
-  lead: <StatusBadge codes={storedStatuses} code={row.status} />,
-  time: showDateTime(row.creation_date),
-  title: row.emergency_type_text || 'Sin tipo',
-  about: `${row.address} · ${row.total_stations || 'Sin estaciones Asignadas'}`,
-})
+const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <StatusBadge codes={storedStatuses} code={row.status} />)
 
 /** All emergencies in progress, the most grave first, each with a link to its detail. */
 export const EmergenciesInProgress = () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconLineHeight } from '@tabler/icons-react'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { MenuChoice } from '../choices/menu-choice.tsx'
 import { useDensity } from './density.ts'
 
 const densities = [
@@ -23,16 +24,7 @@ export const DensityMenu = () => {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={density}
-          onChange={(value) => setDensity(densities.find((one) => one.value === value)?.value ?? 'cómoda')}
-        >
-          {densities.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <MenuChoice options={densities} value={density} onChange={setDensity} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,12 +1,21 @@
-import { useMatch } from '@tanstack/react-router'
+import { useMatch, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { onTokenChange } from '../device/token.ts'
 
 /*
  * How each list was left, so that coming back from a record finds its page, filters, order and row. In memory only: a list opened
  * from the menu or in another tab starts plain, and nobody sees the search of another person.
  */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list was opened from one of its records. */
+    isReturn?: true
+  }
+}
+
 const queries = new Map<string, string>()
-const openedRows = new Map<string, number>()
+/** The row opened last, and the entry of the history that the list was. */
+const openedRows = new Map<string, { id: number; entry: string | undefined }>()
 onTokenChange(() => {
   queries.clear()
   openedRows.clear()
@@ -17,15 +26,25 @@ export const rememberQuery = (list: string, query: string): void => {
 }
 
 /** The address of a list as it was left. */
-export const placeOfList = (list: string): string => list + (queries.get(list) ?? '')
+const placeOfList = (list: string): string => list + (queries.get(list) ?? '')
 
-/** The row of this list that was opened last, which gets the focus on coming back. */
+/** The way from a record back to its list as it was left, and to the row. */
+export const returnTo = (list: string) => ({ place: placeOfList(list), state: { isReturn: true } as const })
+
+/** The row of this list that was opened last, which gets the focus on coming back from its record, but not from the menu. */
 export const useRowPlace = () => {
   const list = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const router = useRouter()
+  const [opened] = useState(() => {
+    const { isReturn, __TSR_key: entry } = router.latestLocation.state
+    const row = openedRows.get(list)
+    // Back shows the same entry again.
+    return row !== undefined && (isReturn === true || row.entry === entry) ? row.id : undefined
+  })
   return {
-    opened: openedRows.get(list),
+    opened,
     remember: (id: number) => {
-      openedRows.set(list, id)
+      openedRows.set(list, { id, entry: router.latestLocation.state.__TSR_key })
     },
   }
 }

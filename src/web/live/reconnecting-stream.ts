@@ -1,4 +1,5 @@
-import { HEARTBEAT_MS, STREAM_LATE_MS, STREAM_WAITS_MS } from '../../contract/limits.ts'
+import { HEARTBEAT_MS } from '../../contract/limits.ts'
+import { STREAM_LATE_MS, STREAM_WAITS_MS } from '../../contract/browser-limits.ts'
 import { eventReader } from './event-reader.ts'
 
 /** In milliseconds. */

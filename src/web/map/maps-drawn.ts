@@ -1,4 +1,4 @@
-import { PRINT_WAIT_MS } from '../../contract/limits.ts'
+import { PRINT_WAIT_MS } from '../../contract/browser-limits.ts'
 
 const LOOK_MS = 100
 

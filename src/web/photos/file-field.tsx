@@ -1,9 +1,7 @@
-import { Anchor, Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
+import { Anchor, CloseButton, Group, Input, Text } from '@mantine/core'
 import { IconFileText, IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
-import { resetFileInput } from './reset-file-input.ts'
 import type { FieldProps } from '../record/fields/field-props.ts'
+import { ChooseFileButton } from './choose-file-button.tsx'
 import { useFileInput } from './use-file-input.ts'
 
 interface Props extends FieldProps {
@@ -17,8 +15,7 @@ interface Props extends FieldProps {
 
 /** A file input of the form. The stored file can be opened, and stays until another is saved. */
 export const FileField = ({ form, name, label, stored, prepare, accept }: Props) => {
-  const { field, chosen, isPreparing, refusal, choose, remove } = useFileInput(form, name, prepare)
-  const chooser = useRef<HTMLButtonElement>(null)
+  const { chosen, isPreparing, error, chooser, focusChooser, choose, remove } = useFileInput(form, name, prepare)
   const link = stored !== null && (
     <Anchor href={stored} target="_blank" rel="noreferrer">
       <Group gap={6} wrap="nowrap" component="span">
@@ -28,40 +25,19 @@ export const FileField = ({ form, name, label, stored, prepare, accept }: Props)
     </Anchor>
   )
   return (
-    <Input.Wrapper
-      label={label}
-      error={refusal || field.error}
-      errorProps={{ role: 'alert' }}
-      labelElement="div"
-      data-field={name}
-    >
+    <Input.Wrapper label={label} error={error} errorProps={{ role: 'alert' }} labelElement="div" data-field={name}>
       <Group gap="sm" mt={4}>
-        <FileButton accept={accept} inputProps={resetFileInput} onChange={choose}>
-          {(props) => (
-            <Button
-              {...props}
-              ref={chooser}
-              variant="default"
-              loading={isPreparing}
-              leftSection={<IconUpload size={18} aria-hidden />}
-              aria-label={`Elegir ${label.toLowerCase()}`}
-            >
-              Elegir archivo
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFileButton
+          {...{ accept, chooser, isPreparing, choose }}
+          leftSection={<IconUpload size={18} aria-hidden />}
+          aria-label={`Elegir ${label.toLowerCase()}`}
+        >
+          Elegir archivo
+        </ChooseFileButton>
         {chosen ? (
           <Group gap={4} wrap="nowrap">
             <Text size="sm">{chosen.name}</Text>
-            <CloseButton
-              size="sm"
-              aria-label={`Quitar ${chosen.name}`}
-              onClick={() => {
-                // While another file is being prepared, the button is disabled until this is rendered.
-                flushSync(remove)
-                chooser.current?.focus()
-              }}
-            />
+            <CloseButton size="sm" aria-label={`Quitar ${chosen.name}`} onClick={() => focusChooser(remove)} />
           </Group>
         ) : (
           link

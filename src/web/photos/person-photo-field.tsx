@@ -1,14 +1,12 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCamera, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { acceptOf, photoKinds } from '../../contract/file-kinds.ts'
 import type { FieldProps } from '../record/fields/field-props.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { ChooseFileButton } from './choose-file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
 import classes from './person-photo-field.module.css'
 import { preparePhoto } from './prepare-file.ts'
-import { resetFileInput } from './reset-file-input.ts'
 import { useFileInput } from './use-file-input.ts'
 
 /** A chosen photo, or an empty text, which removes the stored one; null leaves it as it is. */
@@ -23,15 +21,9 @@ const SIZE = 96
 
 /** A person's photo: the stored one, the chosen replacement, or none. */
 export const PersonPhotoField = ({ form, name, owner = nobody }: Props) => {
-  const { field, chosen, isPreparing, refusal, choose, remove } = useFileInput(form, name, preparePhoto)
-  const chooser = useRef<HTMLButtonElement>(null)
+  const { field, chosen, isPreparing, error, chooser, focusChooser, choose, remove } = useFileInput(form, name, preparePhoto)
   const isRemoved = field.value === ''
   const shown = isRemoved ? { ...owner, photo: null } : owner
-  /** The pressed button disappears. */
-  const andFocus = (change: () => void) => () => {
-    flushSync(change)
-    chooser.current?.focus()
-  }
   return (
     <Group gap="md" data-field={name}>
       {chosen ? (
@@ -47,30 +39,28 @@ export const PersonPhotoField = ({ form, name, owner = nobody }: Props) => {
       )}
       <Stack gap="xs" align="flex-start">
         <Group gap="xs">
-          <FileButton accept={acceptOf(photoKinds)} inputProps={resetFileInput} onChange={choose}>
-            {(props) => (
-              <Button
-                {...props}
-                ref={chooser}
-                variant="default"
-                loading={isPreparing}
-                leftSection={<IconCamera size={18} aria-hidden />}
-              >
-                {owner.photo === null ? 'Elegir foto' : 'Cambiar foto'}
-              </Button>
-            )}
-          </FileButton>
+          <ChooseFileButton
+            {...{ chooser, isPreparing, choose }}
+            accept={acceptOf(photoKinds)}
+            leftSection={<IconCamera size={18} aria-hidden />}
+          >
+            {owner.photo === null ? 'Elegir foto' : 'Cambiar foto'}
+          </ChooseFileButton>
           {chosen || isRemoved ? (
             <Button
               variant="subtle"
               leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              onClick={andFocus(() => (chosen ? remove() : field.set(null)))}
+              onClick={() => focusChooser(() => (chosen ? remove() : field.set(null)))}
             >
               {chosen ? 'Deshacer' : 'Conservar la foto'}
             </Button>
           ) : (
             owner.photo !== null && (
-              <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden />} onClick={andFocus(() => field.set(''))}>
+              <Button
+                variant="subtle"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => focusChooser(() => field.set(''))}
+              >
                 Quitar foto
               </Button>
             )
@@ -79,9 +69,9 @@ export const PersonPhotoField = ({ form, name, owner = nobody }: Props) => {
         <Text size="sm" c="dimmed" role="status">
           {textOf(chosen, isRemoved)}
         </Text>
-        {(refusal || field.error) && (
+        {error && (
           <Alert color="red" role="alert">
-            {refusal || field.error}
+            {error}
           </Alert>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useField, type AnyForm } from '../record/use-form.ts'
 
 /** The state of a file field: the chosen file, and whether it is still being prepared. A save of the form waits for it. */
@@ -7,6 +8,7 @@ export const useFileInput = (form: AnyForm, name: string, prepare: (file: File) 
   const last = useRef<File>(null)
   const [isPreparing, setPreparing] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const chooser = useRef<HTMLButtonElement>(null)
 
   const prepared = async (file: File): Promise<string | undefined> => {
     const outcome = await prepare(file)
@@ -26,7 +28,15 @@ export const useFileInput = (form: AnyForm, name: string, prepare: (file: File) 
     field,
     chosen: field.value instanceof File ? field.value : undefined,
     isPreparing,
-    refusal,
+    /** The sentence that refuses the chosen file, or the server's. */
+    error: refusal || field.error,
+    /** Makes a change that takes away the pressed button, and gives the focus to the one that chooses a file. */
+    focusChooser: (change: () => void) => {
+      // While another file is being prepared, that button is disabled until this is rendered.
+      flushSync(change)
+      chooser.current?.focus()
+    },
+    chooser,
     choose: (file: File | null) => {
       if (file === null) return
       last.current = file

@@ -5,24 +5,33 @@ import { rankName } from '../../contract/user-codes.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import { openAddressOf } from '../ui/open-address.ts'
 import { Columns, Section } from '../ui/section.tsx'
+import classes from './service-section.module.css'
 
 /** Fields that the brigade sets, read-only for the person. */
 export const ServiceSection = ({ me }: { me: Me }) => (
   <Section title="En el servicio">
-    <Stack gap="md">
-      <Columns>
-        <Fact label="Rol">{me.name_role}</Fact>
-        <Fact label="Rango">{rankName(me.user_range)}</Fact>
-        <Fact label="Estación">{me.station_text}</Fact>
-        <Fact label="Puesto">{me.job_title}</Fact>
-      </Columns>
-      <Fact label="Cursos aprobados">{me.approved_courses.length > 0 ? <Courses courses={me.approved_courses} /> : null}</Fact>
+    <div className={classes.parts}>
+      <Stack gap="md">
+        <Columns>
+          <Known label="Rol">{me.name_role}</Known>
+          <Known label="Rango">{rankName(me.user_range)}</Known>
+          <Known label="Estación">{me.station_text}</Known>
+          <Known label="Puesto">{me.job_title}</Known>
+        </Columns>
+        <Fact label="Cursos aprobados">
+          {me.approved_courses.length > 0 ? <Courses courses={me.approved_courses} /> : 'Sin cursos registrados'}
+        </Fact>
+      </Stack>
       <Fact label="Código QR">
         <QrCode image={me.qr_code} />
       </Fact>
-    </Stack>
+    </div>
   </Section>
 )
+
+/** What the brigade has not set is left out. */
+const Known = ({ label, children }: { label: string; children: string }) =>
+  children !== '' && <Fact label={label}>{children}</Fact>
 
 const Courses = ({ courses }: { courses: Me['approved_courses'] }) => (
   <List listStyleType="none">

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/cor
 import { IconFileOff } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { placeOfList } from '../list/remembered-lists.ts'
+import { returnTo } from '../list/remembered-lists.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { useQuestions } from '../dialogs/questions.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
@@ -78,7 +78,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
         )}
         <Group justify="flex-end" gap="sm">
           <ErrorCount form={form} />
-          <Button variant="default" component={PlaceLink} place={placeOfList(back)}>
+          <Button variant="default" component={PlaceLink} {...returnTo(back)}>
             Cancelar
           </Button>
           <Button type="submit" loading={progress !== undefined}>
@@ -125,7 +125,7 @@ const Gone = ({ list, onLeave }: { list: string; onLeave: () => void }) => (
   <Alert ref={intoView} color="red" role="alert" title="Este registro ya no existe" icon={<IconFileOff aria-hidden />}>
     <Stack gap="sm" align="flex-start">
       <Text>Otra persona lo eliminó mientras usted lo editaba. Copie de aquí lo que necesite antes de salir.</Text>
-      <Button variant="default" component={PlaceLink} place={placeOfList(list)} onClick={onLeave}>
+      <Button variant="default" component={PlaceLink} {...returnTo(list)} onClick={onLeave}>
         Volver a la lista
       </Button>
     </Stack>

@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconFileOff, IconPencil } from '@tabler/icons-react'
+import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { placeOfList } from '../list/remembered-lists.ts'
+import { returnTo } from '../list/remembered-lists.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import type { Loaded } from '../calls/use-record.ts'
+import { RecordActions } from './record-actions.tsx'
 
 interface ViewProps {
   /** By default the screen's title. */
@@ -25,21 +26,7 @@ export const RecordView = ({ title, back, edit, children }: ViewProps) => {
         <Title order={1} size="h2">
           {title ?? screenTitle}
         </Title>
-        <Group gap="sm">
-          <Button
-            variant="default"
-            component={PlaceLink}
-            place={placeOfList(back)}
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-          >
-            Atras
-          </Button>
-          {edit !== undefined && (
-            <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
-              Editar
-            </Button>
-          )}
-        </Group>
+        <RecordActions back={back} edit={edit} />
       </Group>
       {children}
     </Stack>
@@ -77,7 +64,7 @@ const Absent = ({ back }: { back: string }) => (
     <Text c="dimmed" ta="center">
       Puede que ya no exista o que no tenga acceso a él.
     </Text>
-    <Button variant="default" component={PlaceLink} place={placeOfList(back)}>
+    <Button variant="default" component={PlaceLink} {...returnTo(back)}>
       Regresar
     </Button>
   </Stack>

@@ -1,7 +1,7 @@
 import type { Changed } from '../../contract/affects.ts'
 import type { ResourcePath } from '../../contract/permissions.ts'
 import { api, isStale, type ApiError } from '../calls/api.ts'
-import { placeOfList } from '../list/remembered-lists.ts'
+import { returnTo } from '../list/remembered-lists.ts'
 import { markSaved } from '../list/just-saved.ts'
 import { notices } from '../ui/notices.ts'
 import { recordName } from '../ui/record-name.ts'
@@ -40,7 +40,7 @@ export const useCreate = (
       showSaved('Registro creado', resource, created)
       void invalidate(resource)
     },
-    next: list,
+    next: { place: list },
     onFailed: createFailed,
   }
 }
@@ -55,7 +55,7 @@ export const useUpdate = (resource: ResourcePath, stored: Stored, list: string):
       showSaved('Registro actualizado', resource, updated)
       void invalidate(resource)
     },
-    next: placeOfList(list),
+    next: returnTo(list),
     onFailed: (error) => {
       notices.error(error.detail || 'Error en la edición', undefined, aboutSave(recordName(resource, stored)))
     },

@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../calls/api.ts'
 import type { Draft } from '../device/drafts.ts'
-import { useGoTo } from '../ui/place-link.tsx'
+import { useGoTo, type Destination } from '../ui/place-link.tsx'
 import { newKey } from '../device/new-key.ts'
 import { readToken } from '../device/token.ts'
 import { focusBackTo, isInDialog } from '../ui/focus-back.ts'
@@ -46,7 +46,7 @@ export interface Saving<Sent, Answer> {
   /** Called even if the form has been left meanwhile. */
   onSaved: (answer: Answer) => void
   /** The place to go to after a save. */
-  next?: string
+  next?: Destination
   onFailed: (error: ApiError) => void
 }
 
@@ -120,7 +120,9 @@ export const useSave = <V extends object, Sent, Answer>(
     draft.drop()
     saving.onSaved(answer)
     // A person who has left the form stays where they are.
-    if (isMounted.current && saving.next !== undefined) go(saving.next)
+    if (!isMounted.current || saving.next === undefined) return
+    const { place, state = {} } = saving.next
+    go(place, { state })
   }
 
   const refuse = (error: ApiError) => {

@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { placeOfList } from '../list/remembered-lists.ts'
+import { returnTo } from '../list/remembered-lists.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './breadcrumb.module.css'
 
@@ -12,7 +12,7 @@ export const Breadcrumb = () => {
     <nav aria-label="Ruta de navegación" className={classes.crumbs}>
       {list !== undefined && (
         <>
-          <PlaceLink place={placeOfList(list)} className={classes.link}>
+          <PlaceLink {...returnTo(list)} className={classes.link}>
             {routesByPath[list].options.staticData?.title}
           </PlaceLink>
           <span aria-hidden className={classes.slash}>

@@ -1,4 +1,4 @@
-import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
+import { createHashHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router'
 import { newKey } from '../device/new-key.ts'
 import { overlays } from '../dialogs/back-closes.ts'
 
@@ -17,6 +17,13 @@ const write = (how: 'pushState' | 'replaceState', index: number) => {
   History.prototype[how].call(window.history, { key, __TSR_key: key, __TSR_index: index } satisfies State, '')
 }
 
+/** The browser's entry, as the router reads it. */
+const locationNow = (state: State): HistoryLocation => {
+  const href = window.location.hash.slice(1) || '/'
+  const { pathname, search, hash } = new URL(href, window.location.origin)
+  return { href, pathname, search, hash, state }
+}
+
 /**
  * The router's history, with an index for typed addresses. The router leads a person who declines to leave a form back by the
  * difference of two entries' indexes; the entry of a typed address has none, and it would reload the page or stay there.
@@ -30,6 +37,8 @@ export const createRouterHistory = (): RouterHistory => {
   let index = 0
   /** Called when the browser has returned to the entry of the screen. */
   let onReturn: (() => void) | undefined
+  /** The form has agreed to be left for the first entry. */
+  let isAnswered = false
 
   /** Back to an entry before the screen's: returns to the screen, and closes what is open over it. */
   const closeOverlay = (from: number, to: number) => {
@@ -43,12 +52,32 @@ export const createRouterHistory = (): RouterHistory => {
     window.history.go(Math.ceil(from - to))
   }
 
+  /**
+   * Back from a form to the first entry: the form is asked at its own entry, since with the question open at the first one a
+   * further Back would leave the application.
+   */
+  const askOnForm = (from: number, first: HistoryLocation) => {
+    const leave = async () => {
+      const move = { currentLocation: history.location, nextLocation: first, action: 'BACK' } as const
+      // oxlint-disable-next-line no-await-in-loop -- a person is asked one question at a time.
+      for (const { blockerFn } of history._getBlockers()) if (await blockerFn(move)) return
+      isAnswered = true
+      history.go(-from, { ignoreBlocker: true })
+    }
+    onReturn = () => {
+      index = from
+      void leave()
+    }
+    window.history.go(from)
+  }
+
   /** True if the router must not hear of it. */
   const isHandled = (): boolean => {
     const state = stateNow()
     if (onReturn) {
-      onReturn()
+      const act = onReturn
       onReturn = undefined
+      act()
       return true
     }
     if (state === null) {
@@ -61,6 +90,11 @@ export const createRouterHistory = (): RouterHistory => {
       closeOverlay(from, to)
       return true
     }
+    if (to === 0 && from >= 1 && !isAnswered && history._getBlockers().length > 0) {
+      askOnForm(from, locationNow(state))
+      return true
+    }
+    isAnswered = false
     index = to
     // The guard is passed in the direction in which it is met; from it, Back leaves the application.
     const isPassed = to === GUARD || (from === GUARD && to === history.location.state.__TSR_index)

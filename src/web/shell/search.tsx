@@ -96,7 +96,11 @@ export const Search = () => {
           onKeyDown={onKeyDown}
           placeholder={isPhone ? 'Buscar' : 'Buscar registros, pantallas y acciones'}
           aria-label="Buscar"
-          aria-controls={LIST}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={rows.length > 0}
+          aria-controls={rows.length > 0 ? LIST : undefined}
           aria-activedescendant={chosen && idOf(chosen)}
           autoComplete="off"
           spellCheck={false}
@@ -105,14 +109,18 @@ export const Search = () => {
         />
         {isPhone && <CloseButton size={44} aria-label="Cerrar" onClick={spotlight.close} />}
       </div>
-      <Spotlight.ActionsList id={LIST} className={classes.list}>
-        {groups.map(({ label, rows: inGroup }) => (
-          <Spotlight.ActionsGroup key={label} label={label} className={classes.group} role="group" aria-label={label}>
-            {inGroup.map((row) => (
-              <Row key={row.key} row={row} isChosen={row === chosen} onOpen={() => choose(row)} />
+      <Spotlight.ActionsList className={classes.list}>
+        {rows.length > 0 && (
+          <div id={LIST} role="listbox" aria-label="Resultados">
+            {groups.map(({ label, rows: inGroup }) => (
+              <Spotlight.ActionsGroup key={label} label={label} className={classes.group} role="group" aria-label={label}>
+                {inGroup.map((row) => (
+                  <Row key={row.key} row={row} isChosen={row === chosen} onOpen={() => choose(row)} />
+                ))}
+              </Spotlight.ActionsGroup>
             ))}
-          </Spotlight.ActionsGroup>
-        ))}
+          </div>
+        )}
         {isSearching && (
           <Group className={classes.notice} gap="xs" justify="center" role="status">
             <Loader size={16} aria-hidden />
@@ -140,6 +148,8 @@ const Row = ({ row, isChosen, onOpen }: { row: SearchRow; isChosen: boolean; onO
       }}
       className={classes.row}
       classNames={{ actionBody: classes.words, actionLabel: classes.label, actionDescription: classes.description }}
+      role="option"
+      aria-selected={isChosen}
       data-selected={isChosen || undefined}
       label={row.label}
       {...(row.description !== undefined && { description: row.description })}

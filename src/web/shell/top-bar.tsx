@@ -16,6 +16,7 @@ import { useState, type ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { MenuChoice } from '../choices/menu-choice.tsx'
 import { notices } from '../ui/notices.ts'
 import { useRights } from '../ui/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -116,16 +117,7 @@ const BarMenu = () => {
           Perfil
         </Menu.Item>
         <Menu.Label>Apariencia</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
-        >
-          {schemes.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <MenuChoice options={schemes} value={colorScheme} onChange={setColorScheme} />
         <Menu.Divider />
         <Menu.Item component={Link} to="/user/logout" preload={false} leftSection={<IconLogout size={16} aria-hidden />}>
           Cerrar sesión

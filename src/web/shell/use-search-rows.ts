@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { TYPING_PAUSE_MS } from '../../contract/limits.ts'
+import { TYPING_PAUSE_MS } from '../../contract/browser-limits.ts'
 import { isScreen, type Screen } from '../../contract/permissions.ts'
 import type { SearchAnswer } from '../../contract/search.ts'
 import { api } from '../calls/api.ts'

@@ -1,10 +1,16 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, type HistoryState } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+
+/** Where a navigation leads. */
+export interface Destination {
+  place: string
+  state?: HistoryState
+}
 
 /** Navigates to an address built from a resource's declaration, such as `/vehicle-type/7/editar`. */
 export const useGoTo = () => {
   const navigate = useNavigate()
-  return (place: string, options: { replace?: boolean } = {}) => void navigate({ href: place, ...options })
+  return (place: string, options: { replace?: boolean; state?: HistoryState } = {}) => void navigate({ href: place, ...options })
 }
 
 type PlaceLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'params' | 'search'> & { place: string }

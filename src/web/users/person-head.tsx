@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Paper, Title } from '@mantine/core'
-import { IconArrowLeft, IconBuildingCommunity, IconMail, IconPencil, IconPhone, IconTrash, type Icon } from '@tabler/icons-react'
+import { Anchor, Group, Paper, Title } from '@mantine/core'
+import { IconBuildingCommunity, IconMail, IconPhone, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { showPhone } from '../../contract/written-numbers.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -8,8 +8,8 @@ import type { UserDetail } from '../../contract/users.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
-import { placeOfList } from '../list/remembered-lists.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
+import { RecordActions } from '../record/record-actions.tsx'
 import classes from './person-head.module.css'
 
 interface Props {
@@ -56,27 +56,9 @@ export const PersonHead = ({ person, back, edit, onDelete, children }: Props) =>
           )}
         </ul>
       </div>
-      <div className={classes.actions}>
+      <RecordActions back={back} edit={edit} onDelete={onDelete}>
         {children}
-        {edit !== undefined && (
-          <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
-            Editar
-          </Button>
-        )}
-        <Button
-          variant="default"
-          component={PlaceLink}
-          place={placeOfList(back)}
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-        >
-          Atras
-        </Button>
-        {onDelete !== undefined && (
-          <Button variant="subtle" className={classes.apart} leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
-            Eliminar
-          </Button>
-        )}
-      </div>
+      </RecordActions>
     </Paper>
   )
 }

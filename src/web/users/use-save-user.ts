@@ -2,7 +2,7 @@ import { api, upload } from '../calls/api.ts'
 import { Role } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { UserDetail } from '../../contract/users.ts'
-import { placeOfList } from '../list/remembered-lists.ts'
+import { returnTo } from '../list/remembered-lists.ts'
 import { useQuestions } from '../dialogs/questions.ts'
 import { notices } from '../ui/notices.ts'
 import { showSaved, showSaveFailure } from '../record/use-resource-save.ts'
@@ -54,7 +54,7 @@ export const useSaveUser = (form: Form<UserFormValues, object>, stored: UserDeta
       // The saved person may be the signed-in one.
       void invalidateMe()
     },
-    next: id === undefined ? resourceScreens.user.list.path : placeOfList(resourceScreens.user.list.path),
+    next: id === undefined ? { place: resourceScreens.user.list.path } : returnTo(resourceScreens.user.list.path),
     onFailed: (error) => {
       showSaveFailure('Credenciales incorrectas, vuelva a intentar', error, stored?.name)
     },

@@ -8,13 +8,11 @@ import type { UserDetail as User } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { useAsker, useRights } from '../ui/person.ts'
-import { useGoTo } from '../ui/place-link.tsx'
-import { placeOfList } from '../list/remembered-lists.ts'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { RecordLoader } from '../record/record-view.tsx'
 import { useForm } from '../record/use-form.ts'
-import { useDelete, useIdInAddress, useRecord } from '../calls/use-record.ts'
+import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { AccessSection } from './access-section.tsx'
 import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
@@ -37,7 +35,7 @@ const Detail = ({ stored }: { stored: User }) => {
   const { may, mayOpen } = useRights()
   const form = useForm({ schema: userUpdate, values: userFormValues(stored), readOnly: true })
   const asker = useAsker()
-  const removeAndLeave = useRemoveAndLeave(stored)
+  const deleteAndLeave = useDeleteAndLeave('user', list.path)
   const person = { id: stored.id, role: stored.role, status: stored.status, station_id: stored.station?.id ?? null }
   const mayEdit = mayOpen(edit.path) && userCan.edit(asker, person)
   const mayRetire = may('DELETE user/{id}') && userCan.retire(asker, person)
@@ -47,7 +45,7 @@ const Detail = ({ stored }: { stored: User }) => {
         person={stored}
         back={list.path}
         edit={mayEdit ? placeOf(edit, stored.id) : undefined}
-        onDelete={mayRetire ? removeAndLeave : undefined}
+        onDelete={mayRetire ? () => void deleteAndLeave(stored) : undefined}
       >
         {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <Validate person={stored} />}
       </PersonHead>
@@ -60,16 +58,6 @@ const Detail = ({ stored }: { stored: User }) => {
       {may('GET user/{id}/history') && <PersonDifferences person={stored} />}
     </Stack>
   )
-}
-
-const useRemoveAndLeave = (person: User) => {
-  const remove = useDelete('user')
-  const isMounted = useIsMounted()
-  const go = useGoTo()
-  const removeAndLeave = async () => {
-    if ((await remove(person)) && isMounted.current) go(placeOfList(list.path), { replace: true })
-  }
-  return () => void removeAndLeave()
 }
 
 /** Admits a person who registered alone, or puts one back on duty (A-USF-32). */

@@ -4,7 +4,7 @@ import { isInProgress } from '../../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { upload } from '../../calls/api.ts'
-import { placeOfList } from '../../list/remembered-lists.ts'
+import { returnTo } from '../../list/remembered-lists.ts'
 import { useQuestions, type Question } from '../../dialogs/questions.ts'
 import { notices } from '../../ui/notices.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
@@ -80,7 +80,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       showSaved(stored ? 'Registro actualizado' : 'Registro creado', 'emergency', saved)
       void invalidate('emergency')
     },
-    next: stored ? placeOfList(resourceScreens.emergency.list.path) : resourceScreens.emergency.list.path,
+    next: stored ? returnTo(resourceScreens.emergency.list.path) : { place: resourceScreens.emergency.list.path },
     onFailed: (error) => {
       notices.error(failureMessage(error), undefined, {
         id: FAILURE_NOTICE,

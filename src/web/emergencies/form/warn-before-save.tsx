@@ -1,4 +1,4 @@
-import { WARNINGS_MS } from '../../../contract/limits.ts'
+import { WARNINGS_MS } from '../../../contract/browser-limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { EmergencyWarnings } from '../../../contract/emergency-warnings.ts'
 import { api } from '../../calls/api.ts'

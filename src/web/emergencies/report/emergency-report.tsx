@@ -11,29 +11,26 @@ import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { QrSection } from './qr-section.tsx'
-import { ReportHeader } from './report-header.tsx'
+import { ReportHeader, type ReportActions } from './report-header.tsx'
 import classes from './report.module.css'
 import { TeamSection } from './team-section.tsx'
 
-interface Props {
+interface Props extends ReportActions {
   emergency: Omit<EmergencyOpen, 'changed_at'>
   /** The same emergency with the fields that only the brigade sees. */
   brigade?: EmergencyDetail
   /** When the public page last changed. */
   changedAt?: string
   status: ReactNode
-  back: string | undefined
-  /** Further actions in the header. */
-  actions?: ReactNode
   /** The button that renews its code. */
   renewing?: ReactNode
 }
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
-export const EmergencyReport = ({ emergency, brigade, changedAt, status, back, actions, renewing }: Props) => (
+export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewing, ...actions }: Props) => (
   <Stack gap="md" className={classes.report}>
     <Letterhead code={emergency.code} stations={emergency.total_stations} />
-    <ReportHeader emergency={emergency} status={status} back={back} actions={actions} />
+    <ReportHeader emergency={emergency} status={status} {...actions} />
     <Section title="Detalle general">
       <Facts>
         <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>

@@ -1,23 +1,26 @@
-import { Button, Group, Title } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { Button, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { storedStatuses, type StoredEmergencyStatus } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
 import { mapsDrawn } from '../../map/maps-drawn.ts'
-import { placeOfList } from '../../list/remembered-lists.ts'
-import { PlaceLink } from '../../ui/place-link.tsx'
+import { RecordActions } from '../../record/record-actions.tsx'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import classes from './report-header.module.css'
 
-interface Props {
+export interface ReportActions {
+  back: string | undefined
+  edit?: string | undefined
+  onDelete?: (() => void) | undefined
+}
+
+interface Props extends ReportActions {
   emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'status'>
   status: ReactNode
-  back: string | undefined
-  actions?: ReactNode
 }
 
 /** The title bar, in the colour of the status. */
-export const ReportHeader = ({ emergency, status, back, actions }: Props) => {
+export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props) => {
   const isMounted = useIsMounted()
   const [isPreparing, setPreparing] = useState(false)
   const print = async () => {
@@ -35,8 +38,7 @@ export const ReportHeader = ({ emergency, status, back, actions }: Props) => {
         <p className={classes.about}>{`${emergency.code} · ${emergency.emergency_type_text || 'Sin tipo'}`}</p>
       </div>
       <div className={classes.status}>{status}</div>
-      <Group gap="xs" className={classes.actions}>
-        {actions}
+      <RecordActions back={back} edit={edit} onDelete={onDelete} isOnColor>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
@@ -45,17 +47,7 @@ export const ReportHeader = ({ emergency, status, back, actions }: Props) => {
         >
           Imprimir
         </Button>
-        {back !== undefined && (
-          <Button
-            variant="default"
-            component={PlaceLink}
-            place={placeOfList(back)}
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-          >
-            Atras
-          </Button>
-        )}
-      </Group>
+      </RecordActions>
     </header>
   )
 }

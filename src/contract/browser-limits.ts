@@ -1,0 +1,32 @@
+import { MINUTE_MS, SECOND_MS } from './units.ts'
+
+/* Decided numbers of the browser, as in `limits.ts`. */
+
+/** A telephone that changes its radio cell may not notice that the connection is broken. */
+export const READ_CALL_MS = 30 * SECOND_MS
+export const WRITE_CALL_MS = 2 * MINUTE_MS
+/** Counted after the upload was sent: reading twenty camera photos takes the server minutes. */
+export const UPLOAD_WORK_MS = 10 * MINUTE_MS
+export const DRAFT_DAYS = 7
+/** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
+export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
+/** The longest that the print button waits for the map. */
+export const PRINT_WAIT_MS = 5 * SECOND_MS
+export const DRAFT_PAUSE_MS = 400
+/** A reloaded tab may hold its lock a moment longer than its page. */
+export const OWN_DRAFT_LOCK_MS = SECOND_MS
+/** The pause in typing after which a search is sent. */
+export const TYPING_PAUSE_MS = 300
+/** How long the pointer rests on a row before its record is loaded in advance. */
+export const PREFETCH_DELAY_MS = 120
+/** The longest wait for warnings, before a save or a status; then it continues without them. */
+export const WARNINGS_MS = 4 * SECOND_MS
+export const DEVICE_POSITION_MS = 15 * SECOND_MS
+/** Shown data whose reload failed is loaded again after this time, or up to twice as long. */
+export const REFRESH_RETRY_MS = 5 * SECOND_MS
+export const ACCESS_REFRESH_MS = 15 * SECOND_MS
+/** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
+export const HIDDEN_STREAM_MS = 10 * SECOND_MS
+/** Without a stream for this time, the page shows it. */
+export const STREAM_LATE_MS = 5 * SECOND_MS
+export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { showDateTime } from '../../contract/dates.ts'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { FirstOfMany } from '../list/first-of-many.tsx'
+import type { CardParts } from '../list/table-props.ts'
+
+const noStations = 'Sin estaciones Asignadas'
+
+/* What a row of emergencies shows, in their list and on the home screen. */
+
+export const typeOfEmergency = (row: EmergencyRow): string => row.emergency_type_text || 'Sin tipo'
+
+export const stationsOfEmergency = (row: EmergencyRow): ReactNode =>
+  row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />
+
+/** Its card on a phone. */
+export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts => ({
+  lead: status,
+  time: showDateTime(row.creation_date),
+  title: typeOfEmergency(row),
+  about: `# ${row.id} · ${row.address} · ${row.total_stations || noStations}`,
+})
