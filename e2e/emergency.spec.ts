@@ -189,6 +189,8 @@ test('an emergency from its registration to its public page', everyday, async ({
 
   await test.step('is visible to a visitor who scans its QR code', async () => {
     const image = fact('Código QR').getByRole('img', { name: /^Código QR/ })
+    // On a phone the bar of actions may lie over it.
+    await image.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const publicPage = await qrCodeIn(await image.screenshot())
     const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })
     const their = await stranger.newPage()
@@ -214,7 +216,7 @@ test('an emergency from its registration to its public page', everyday, async ({
     await expect(success(page, 'Registro actualizado')).toBeVisible()
     await expect(status).toHaveCount(0)
     await expect(fact('Detalle general')).toContainText(/Fecha resuelta\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
-    await expect(page.getByRole('main').getByText('Resuelta', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').locator('header').getByText('Resuelta', { exact: true })).toBeVisible()
     expect(await as(Role.Administrador).get(`vehicle/${vehicle.id}`)).toMatchObject({ disponibility_label: 'Disponible' })
   })
 })

@@ -1,5 +1,5 @@
 import { gravestInProgress } from '../../contract/emergency-rules.ts'
-import { may, type Call, type Person } from '../../contract/permissions.ts'
+import { may, mayOpen, type Person } from '../../contract/permissions.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { pathWithQuery } from '../calls/query.ts'
@@ -34,17 +34,18 @@ export const earlyCalls = (place: string, token: string | null, role: number | u
   if (shared) return { isPublic: true, paths: [pathWithQuery(`${publicCalls[shared[1] ?? '']}/${shared[2]}`)] }
   if (token === null) return { isPublic: true, paths: [] }
   const person = role === undefined ? undefined : personOf(role)
-  const data = person === undefined ? [] : dataOf(place).filter(([call]) => may(person, call))
-  return { isPublic: false, paths: [mePath, ...data.map(([, path]) => path)] }
+  const data = person === undefined ? [] : dataOf(place, person)
+  return { isPublic: false, paths: [mePath, ...data] }
 }
 
-const dataOf = (place: string): [Call, string][] => {
-  if (place === '/') return [['GET emergency', inProgressPath]]
-  return Object.entries(resourceScreens).flatMap(([name, { list, record, edit }]): [Call, string][] => {
-    const resource = name as keyof typeof resourceScreens
-    if (place === list.path) return [[`GET ${resource}`, pathWithQuery(resource, { page: 1 })]]
-    const id = [record, edit].map(({ path }) => idIn(place, path)).find((found) => found !== undefined)
-    return id === undefined ? [] : [[`GET ${resource}/{id}`, pathWithQuery(`${resource}/${id}`)]]
+const dataOf = (place: string, person: Person): string[] => {
+  if (place === '/') return may(person, 'GET emergency') ? [inProgressPath] : []
+  return Object.entries(resourceScreens).flatMap(([resource, { list, record, edit }]) => {
+    if (place === list.path) return mayOpen(person, list.path) ? [pathWithQuery(resource, { page: 1 })] : []
+    return [record, edit].flatMap(({ path }) => {
+      const id = idIn(place, path)
+      return id !== undefined && mayOpen(person, path) ? [pathWithQuery(`${resource}/${id}`)] : []
+    })
   })
 }
 
