@@ -16,7 +16,7 @@ describe('a person who is signed in', () => {
     ['/stations/7', '/api/station/7/'],
     ['/vehicles', '/api/vehicle/?page=1'],
   ])('asks at %s for the session and %s', (place, path) => {
-    expect(calls(place)).toEqual([me, path])
+    expect(calls(place, Role.Administrador)).toEqual([me, path])
   })
 
   test.each([
