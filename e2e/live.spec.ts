@@ -8,7 +8,7 @@ import { anySize, everyday, expect, test } from './test.ts'
 
 const mark = (page: Page) => topBar(page).getByRole('img', { name: 'Sin actualización en vivo; se reintenta' })
 const statusOf = (page: Page, id: number) => page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })
-const resolved = (page: Page) => page.getByRole('main').locator('header').getByText('Resuelta', { exact: true })
+const resolved = (page: Page) => page.getByRole('main').getByText('Resuelta', { exact: true }).first()
 
 /** How often the page was loaded. */
 const loads = (page: Page) => {
