@@ -68,8 +68,9 @@ describe.runIf(inject('image').kind === 'postgres')('a database connection that 
     test('if the commit succeeded', async () => {
       const creating = create('Mecanico')
       await vi.waitUntil(async () => {
-        const { rowCount } = await watcher.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
-        return rowCount === 1
+        // Not a job that waits for a lock of its own.
+        const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE 'commit%'`
+        return (await watcher.query(waiting)).rowCount === 1
       }, PATIENCE)
       server.network.cut()
       await locker.query('SELECT pg_advisory_unlock(1)')
