@@ -3,7 +3,7 @@ import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { aVehicle, anEmergency } from './test-data.ts'
-import { heading } from './steps.ts'
+import { heading, signInByForm } from './steps.ts'
 import { expect, test } from './test.ts'
 
 /** Holds the application's scripts back, as on a weak signal. Returns how to let them through. */
@@ -76,6 +76,55 @@ test.describe('before the application has arrived', () => {
     await page.reload()
     await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
     expect(await notTaken(page)).toEqual([])
+  })
+
+  test('what was asked for is forgotten with the place that it was for', async ({ page, as }) => {
+    await anEmergency(as, await aVehicle(as))
+    await openHome(page)
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await firstView(page).getByRole('link').first().click()
+    await expect(firstView(page)).toHaveCount(0)
+    const other = await anEmergency(as, await aVehicle(as))
+    letThrough()
+    await expect(heading(page, /^Emergencia # \d+$/)).toBeVisible()
+    await page.goto('/#/')
+    await expect(emergencies(page)).toContainText(/Mostrando \d+ de \d+ resultados/)
+    const { count } = await as(Role.Cabinista).get<{ count: number }>('emergency/?status=20,40,50')
+    await expect(emergencies(page)).toContainText(`de ${count} resultados`)
+    await as(Role.Cabinista).post(`emergency/${other.id}/update_status`, { status: EmergencyStatus.Resuelta })
+  })
+
+  test('it leaves when the session is ended in another tab', async ({ page, as, context }) => {
+    await anEmergency(as, await aVehicle(as))
+    await openHome(page)
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(firstView(page)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/healthz')
+    await other.evaluate(() => localStorage.clear())
+    letThrough()
+    await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
+    await expect(firstView(page)).toHaveCount(0)
+  })
+
+  test('an address without # shows nothing of it', async ({ page }) => {
+    await openHome(page)
+    await page.goto('/users_open/abc')
+    await expect(page.getByText('Usuario no registrado')).toBeVisible()
+    await expect(firstView(page)).toHaveCount(0)
+  })
+
+  test('the next person in a tab is not taken to where the one before was', async ({ page, context }) => {
+    await page.goto('/#/users?search=1670+66897')
+    await expect(page.getByRole('searchbox').first()).toHaveValue('1670 66897')
+    const other = await context.newPage()
+    await other.goto('/healthz')
+    await other.evaluate(() => localStorage.clear())
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(emergencies(page)).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
   })
 
   test('nothing is shown for a session that has ended, and the sign-in screen follows', async ({ page }) => {

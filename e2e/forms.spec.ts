@@ -65,7 +65,7 @@ test.describe('the form of an emergency', () => {
       }, html)
     }
     await paste(fromExcel)
-    await expect(editor.getByRole('paragraph')).toHaveText(['Unidad | Km', 'MB-02 | 12'])
+    await expect(editor.getByRole('paragraph')).toHaveText(['Unidad propia | Km', 'MB-02 | 12'])
     await paste(fromWord)
     const kept =
       '<p><strong>Informe</strong> de la tarde</p>' +

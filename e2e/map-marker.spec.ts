@@ -23,3 +23,21 @@ test('the marker of an emergency is its status, and that of a form is plain', an
   await page.goto(`/#/emergency/${id}/editar`)
   await expect(page.getByRole('button', { name: /Muévala con las flechas/ })).toHaveText('')
 })
+
+test('a phone loads the map when it is scrolled to', async ({ page, as, isMobile }) => {
+  test.skip(!isMobile, 'a desk has the data to spare')
+  const { id } = await anEmergency(as, await aVehicle(as))
+  let loads = 0
+  page.on('request', (request) => {
+    if (/point-map.*\.js/.test(request.url())) loads++
+  })
+  await page.goto(`/#/emergency/${id}`)
+  const place = page.getByRole('region', { name: 'Ubicación' })
+  await expect(place).toBeAttached()
+  // Below the map, and there as soon as the emergency is.
+  await expect(page.getByRole('region', { name: 'Código QR' }).getByRole('img').first()).toBeAttached()
+  expect(loads).toBe(0)
+  await place.locator('[data-drawing]').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('img', { name: /^Ubicación de la emergencia: / })).toHaveText('Activo')
+  expect(loads).toBe(1)
+})

@@ -24,6 +24,8 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
   await expect(page.getByRole('img', { name: /^Código QR/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Equipo desplegado' })).toContainText('Diego José Ixcot Ramírez')
   await expect(page.getByText('Última actualización')).toBeVisible()
+  // On a phone it is loaded once it is seen.
+  await page.getByRole('region', { name: 'Ubicación' }).evaluate((element) => element.scrollIntoView())
   await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Atras', exact: true })).toHaveCount(0)

@@ -33,6 +33,6 @@ export const fromExcel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"
 <style><!--table {mso-displayed-decimal-separator:"\\.";} .xl65 {mso-number-format:"\\@";}--></style></head><body>
 <table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'>
 <!--StartFragment--><col width=64 span=2 style='width:48pt'>
-<tr height=20><td height=20 width=64>Unidad</td><td width=64>Km</td></tr>
+<tr height=20><td height=20 width=64>Unidad<ul><li>propia</li></ul></td><td width=64>Km</td></tr>
 <tr height=20><td height=20 class=xl65>MB-02</td><td align=right>12</td></tr>
 <!--EndFragment--></table></body></html>`

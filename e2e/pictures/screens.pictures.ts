@@ -75,7 +75,9 @@ for (const { name, place, role: seenBy, reads: isRead } of screens) {
         await page.goto(`/#${address}`)
         await page.locator('h1, [aria-busy="true"]').first().waitFor()
         if (state !== 'loading')
-          await expect(page.locator('[aria-busy="true"], [data-drawing], .mantine-Skeleton-root')).toHaveCount(0)
+          // A phone loads maps only once they are seen.
+          await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+        await expect(page.locator('[aria-busy="true"], [data-drawing], .mantine-Skeleton-root')).toHaveCount(0)
         await page.screenshot({
           path: path.join(FOLDER, `${project.name}-${state}`, `${name}.png`),
           fullPage: state === 'full',

@@ -4,9 +4,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { asApiError } from './calls/api.ts'
+import { dropEarly } from './calls/early-answers.ts'
 import { recoverFailedLoads } from './calls/server-return.ts'
 import { retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
+import { endFirstView } from './device/end-first-view.ts'
 import { onTokenChange } from './device/token.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
@@ -30,20 +32,26 @@ const queries = new QueryClient({
 if (location.pathname !== '/') {
   history.replaceState(null, '', location.hash === '' ? `/#${location.pathname}${location.search}` : `/${location.hash}`)
 }
-const router = createAppRouter(queries)
 
 void sweepDrafts()
 recoverFailedLoads(queries)
 
-// Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
-onTokenChange(() => {
-  void sweepDrafts()
-  queries.clear()
-  void router.invalidate()
-})
+const prepare = () => {
+  const router = createAppRouter(queries)
+  // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
+  onTokenChange(() => {
+    endFirstView()
+    dropEarly()
+    void sweepDrafts()
+    queries.clear()
+    void router.invalidate()
+  })
+  setTimeout(() => show(router))
+}
 
-const root = document.querySelector('#root')
-if (root) {
+const show = (router: ReturnType<typeof createAppRouter>) => {
+  const root = document.querySelector('#root')
+  if (!root) return
   root.setAttribute('data-started', '')
   createRoot(root).render(
     <StrictMode>
@@ -56,3 +64,6 @@ if (root) {
     </StrictMode>,
   )
 }
+
+// Each step is a task of its own: on a slow processor together they would delay the answer to a touch.
+setTimeout(prepare)

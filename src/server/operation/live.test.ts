@@ -160,3 +160,16 @@ test('an open stream does not count as a use of its session', async () => {
   expect(await lastUse()).toEqual({ last_used_at: new Date(today) })
   stream.leave()
 })
+
+test('a read while nobody sees the page does not count as a use of its session either', async () => {
+  const person = await server.as(Role.Cabinista)
+  const lastUse = () =>
+    server.deps.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id).executeTakeFirstOrThrow()
+  after(11)
+  const used = await lastUse()
+  const headers = { ...person.headers, 'x-unattended': '1' }
+  expect(await person.send('/api/emergency/', { headers })).toMatchObject({ status: 200 })
+  expect(await lastUse()).toEqual(used)
+  await person.get('/api/emergency/')
+  expect(await lastUse()).not.toEqual(used)
+})

@@ -25,6 +25,7 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
     root,
     cacheControl: false,
     preCompressed: true,
+    dotfiles: 'ignore',
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -3,7 +3,7 @@ import { isDownload } from '../../contract/downloads.ts'
 import type { Deps } from '../deps.ts'
 import { takeTicket } from './download-tickets.queries.ts'
 import { bearerToken, type recentTokens } from './recent-tokens.ts'
-import { findCaller, hashToken } from '../credentials/sessions.queries.ts'
+import { findCaller, hashToken, watchCaller } from '../credentials/sessions.queries.ts'
 
 const TICKET = /^[\w-]{43}$/
 
@@ -16,7 +16,10 @@ export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnTyp
     const token = bearerToken(request)
     const session = token === undefined ? await sessionOfTicket(request, deps) : hashToken(token)
     const at = { now: deps.now(), config: deps.config, address: request.ip }
-    request.caller = session === undefined ? undefined : await findCaller(deps.db, session, at)
+    // An open page alone must not extend its session: neither its stream nor what it reloads while nobody sees it.
+    const isAlone = request.headers['x-unattended'] !== undefined || request.routeOptions.config.call === 'GET live'
+    const find = isAlone ? watchCaller : findCaller
+    request.caller = session === undefined ? undefined : await find(deps.db, session, at)
     if (token !== undefined) recent[request.caller ? 'note' : 'forget'](token)
   })
 }

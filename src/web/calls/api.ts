@@ -75,8 +75,12 @@ interface Call {
   signal?: AbortSignal | undefined
 }
 
+/** Nobody looks at the page: its reads must not extend the session. */
+const isUnattended = () => 'document' in globalThis && document.visibilityState === 'hidden'
+
 const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
   Accept: 'application/json',
+  ...(token !== null && isUnattended() && { 'X-Unattended': '1' }),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   // The browser sets a form's content type, with its boundary.
   ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),

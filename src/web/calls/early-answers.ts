@@ -37,9 +37,20 @@ export const askEarly = (path: string, token: string | null): Promise<Answer | u
   return answer
 }
 
+/** When the oldest answer was asked for that the application took. */
+let takenFrom: number | undefined
+export const earlyAnswersFrom = (): number | undefined => takenFrom
+
+/** Forgets those that were not taken: after a change of the session, of the place, or once hints tell of changes. */
+export const dropEarly = (): void => {
+  globalThis.earlyAnswers?.clear()
+  takenFrom = undefined
+}
+
 export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => {
   const early = globalThis.earlyAnswers?.get(path)
   globalThis.earlyAnswers?.delete(path)
   if (early === undefined || early.token !== token || Date.now() - early.askedAt > FRESH_MS) return undefined
+  takenFrom = Math.min(takenFrom ?? early.askedAt, early.askedAt)
   return early.answer
 }

@@ -1,8 +1,11 @@
 import { useLayoutEffect } from 'react'
 
-/** Removes what the page's first script showed, once the real screen stands in its place. */
+/** Removes what the page's first script showed. */
+export const endFirstView = (): void => document.querySelector('#first-view')?.remove()
+
+/** The same once the real screen stands in its place. */
 export const useFirstViewEnds = (isThere = true): void => {
   useLayoutEffect(() => {
-    if (isThere) document.querySelector('#first-view')?.remove()
+    if (isThere) endFirstView()
   }, [isThere])
 }

@@ -2,7 +2,7 @@ import { isValidated, may } from '../../contract/permissions.ts'
 import type { EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
 import type { Page } from '../../contract/resource.ts'
 import type { Me } from '../../contract/session.ts'
-import { askEarly, type Answer } from '../calls/early-answers.ts'
+import { askEarly, dropEarly, type Answer } from '../calls/early-answers.ts'
 import { lastRole } from '../device/last-role.ts'
 import { TOKEN_KEY } from '../device/token-key.ts'
 import { earlyCalls, inProgressPath, mePath } from './early-calls.ts'
@@ -26,7 +26,8 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 systemIsDark.addEventListener('change', paint)
 paint()
 
-const place = location.hash.slice(1) || '/'
+// A path without '#' is a place too, which the application reads.
+const place = location.pathname === '/' ? location.hash.slice(1) || '/' : ''
 const token = localStorage.getItem(TOKEN_KEY)
 const { isPublic, paths } = earlyCalls(place, token, lastRole())
 const answers = new Map(paths.map((path) => [path, askEarly(path, isPublic ? null : token)]))
@@ -71,6 +72,9 @@ const show = async () => {
   if (view === undefined || root?.hasAttribute('data-started') !== false || place !== (location.hash.slice(1) || '/')) return
   root.replaceChildren()
   root.before(view)
-  addEventListener('hashchange', () => view.remove(), { once: true })
 }
+addEventListener('hashchange', () => {
+  document.querySelector('#first-view')?.remove()
+  dropEarly()
+})
 void show()

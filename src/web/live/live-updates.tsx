@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RECENT_MS } from '../../contract/limits.ts'
 import { listen } from '../calls/api.ts'
+import { dropEarly, earlyAnswersFrom } from '../calls/early-answers.ts'
 import { setFollowed } from './followed.ts'
 import { reconnectingStream } from './reconnecting-stream.ts'
 import { useRights } from '../ui/person.ts'
@@ -40,11 +41,13 @@ const useLive = (): boolean => {
   const [isDown, setDown] = useState(false)
   useEffect(() => {
     const refresh = refresher(queries)
-    const mountedAt = Date.now()
+    // What the page's first script asked for is older than this page of the application.
+    const readFrom = Math.min(Date.now(), earlyAnswersFrom() ?? Infinity)
     let isFirst = true
     const onOpen = () => {
-      const isGapless = isFirst && Date.now() - mountedAt < RECENT_MS
+      const isGapless = isFirst && Date.now() - readFrom < RECENT_MS
       isFirst = false
+      dropEarly()
       // The signed-in person is not reloaded: a refusal, as a restarting server may give, would end the session (A-GATE-10).
       if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }

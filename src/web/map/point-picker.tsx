@@ -1,15 +1,22 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Box, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useRef } from 'react'
+import { useIsNear } from '../device/use-is-near.ts'
+import { isTouchDevice } from '../ui/is-phone.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { MapUnavailable } from './map-unavailable.tsx'
 import type { PointPickerProps } from './point.ts'
 
 const PointMap = lazy(() => import('./point-map.tsx').then((module) => ({ default: module.PointMap })))
 
-/** One point on a map. This module is small; the map itself is loaded when it is first shown. */
+/** One point on a map. This module is small; the map itself is loaded when it comes near. */
 export const PointPicker = (props: PointPickerProps) => {
   const { height = 320 } = props
+  const box = useRef<HTMLDivElement>(null)
+  // On a telephone a map that is never looked at must cost nothing.
+  const isNear = useIsNear(box, isTouchDevice())
   if (!hasWebgl()) return <MapUnavailable height={height} />
+  // Not a skeleton, which would say that it is on its way.
+  if (!isNear) return <Box ref={box} h={height} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
   return (
     <LoadBoundary fallback={<MapUnavailable height={height} />}>
       <Suspense fallback={<Skeleton height={height} radius="md" data-drawing />}>

@@ -8,8 +8,8 @@ import { meQuery } from './use-me.ts'
 /** Redirects from the start page to the address requested before signing in, if this person may open it (S-23). */
 export const continueToRememberedPlace = (queries: QueryClient): void => {
   const token = readToken()
-  const wanted = takePlace()
   const person = token === null ? undefined : queries.getQueryData(meQuery(token).queryKey)
+  const wanted = takePlace(person?.id)
   if (wanted === undefined || wanted.screen === '/' || !person) return
   if (isScreen(wanted.screen) && mayOpen(person, wanted.screen)) throw redirect({ href: wanted.place, replace: true })
 }

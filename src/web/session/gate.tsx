@@ -3,7 +3,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { isTransient } from '../calls/transient.ts'
+import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { keepDraftsOf } from '../device/drafts.ts'
+import { placesAreOf } from '../device/remembered-place.ts'
 import { PersonContext } from '../ui/person.ts'
 import { useToken } from '../device/token.ts'
 import { FullPage } from '../shell/full-page.tsx'
@@ -40,8 +42,12 @@ const GateFor = ({ token }: { token: string }) => {
   const me = useQuery(meQuery(token))
   const id = me.data?.id
   useEffect(() => {
-    if (id !== undefined) void keepDraftsOf(id)
+    if (id === undefined) return
+    placesAreOf(id)
+    void keepDraftsOf(id)
   }, [id])
+  // The shell ends it otherwise.
+  useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))
   if (me.data) {
     return (
       <PersonContext value={me.data}>

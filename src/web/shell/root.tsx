@@ -1,6 +1,7 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTabCount } from '../ui/screen-title.ts'
+import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { notices } from '../ui/notices.ts'
 
 const NAME = 'Sirena'
@@ -10,6 +11,9 @@ export const Root = () => {
   const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title })
   const count = useTabCount()
   const router = useRouter()
+  const place = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
+  // Only these two have one, and end it themselves once they have loaded.
+  useFirstViewEnds(place !== undefined && place !== '/' && place !== '/emergency_open/$id')
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && notices.leaveScreen()), [router])
   return (
     <>

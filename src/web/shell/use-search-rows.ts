@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { TYPING_PAUSE_MS } from '../../contract/browser-limits.ts'
 import { isScreen, type Screen } from '../../contract/permissions.ts'
 import type { SearchAnswer } from '../../contract/search.ts'
-import { api } from '../calls/api.ts'
+import { api, asApiError } from '../calls/api.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 import { isEnough, localGroups, recordGroups, searchedIn, type KnownScreen } from './searchable.ts'
 
@@ -24,6 +24,8 @@ export const useSearchRows = (text: string, isUrgent: boolean) => {
     // The signal aborts the request when the text has changed.
     queryFn: ({ signal }) => api.get<SearchAnswer>('search', { search: searched }, signal),
     enabled: isAsked && isEnough(searched),
+    // Another window of the same person searched meanwhile.
+    retry: (failures, error) => failures < 2 && [0, 429].includes(asApiError(error).status),
   })
   const isCurrent = isAsked && searched === wanted
   const found = (isCurrent ? answer.data : undefined) ?? nothing

@@ -1,6 +1,7 @@
 import { Input, Skeleton, Textarea } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { plainLines } from '../../../contract/rich-text.ts'
+import { useIsNear } from '../../device/use-is-near.ts'
 import type { FieldProps } from '../../record/fields/field-props.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { useField } from '../../record/use-form.ts'
@@ -13,7 +14,10 @@ export const ObservationsField = ({ form, name }: FieldProps) => {
   const field = useField(form, name)
   const labelId = useId()
   const errorId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(box)
   const html = String(field.value)
+  const waiting = <Skeleton ref={box} height={160} radius="md" />
   const plain = (
     <Textarea
       aria-labelledby={labelId}
@@ -35,15 +39,19 @@ export const ObservationsField = ({ form, name }: FieldProps) => {
       data-field={name}
     >
       <LoadBoundary fallback={plain}>
-        <Suspense fallback={<Skeleton height={160} radius="md" />}>
-          <RichTextEditor
-            html={html}
-            onChange={field.set}
-            labelledBy={labelId}
-            describedBy={errorId}
-            isInvalid={field.error !== undefined}
-          />
-        </Suspense>
+        {isNear ? (
+          <Suspense fallback={waiting}>
+            <RichTextEditor
+              html={html}
+              onChange={field.set}
+              labelledBy={labelId}
+              describedBy={errorId}
+              isInvalid={field.error !== undefined}
+            />
+          </Suspense>
+        ) : (
+          waiting
+        )}
       </LoadBoundary>
     </Input.Wrapper>
   )

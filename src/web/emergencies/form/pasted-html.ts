@@ -30,11 +30,22 @@ const linesOfTable = (table: HTMLTableElement): HTMLElement[] =>
       return line
     })
 
+const BLOCKS = 'p, li, ul, ol, div, h1, h2, h3, h4, h5, h6, blockquote'
+
 /** What a cell contains, without its blocks, which are separated by spaces. */
-const contentOf = (cell: Element): (Node | string)[] => {
-  const blocks = [...cell.querySelectorAll('p, li, div')].filter((block) => !block.querySelector('p, li, div') && !isEmpty(block))
-  if (blocks.length === 0) return [...cell.childNodes]
-  return blocks.flatMap((block, index) => [...(index > 0 ? [' '] : []), ...block.childNodes])
+const contentOf = (cell: Element): (Node | string)[] =>
+  runsOf(cell)
+    .filter((run) => run.some((node) => node.textContent?.trim() !== '' || (node instanceof Element && !isEmpty(node))))
+    .flatMap((run, index) => [...(index > 0 ? [' '] : []), ...run])
+
+/** The content between the beginnings and ends of blocks. */
+const runsOf = (element: Element): Node[][] => {
+  const runs: Node[][] = [[]]
+  for (const child of element.childNodes) {
+    if (child instanceof Element && (child.matches(BLOCKS) || child.querySelector(BLOCKS))) runs.push(...runsOf(child), [])
+    else runs.at(-1)?.push(child)
+  }
+  return runs
 }
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
