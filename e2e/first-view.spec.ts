@@ -68,6 +68,7 @@ test.describe('before the application has arrived', () => {
     await page.reload({ waitUntil: 'commit' })
     await firstView(page).getByRole('link').first().click()
     await expect(firstView(page)).toHaveCount(0)
+    await expect(page.getByText('Cargando...')).toBeVisible()
     letThrough()
     await expect(heading(page, /^Emergencia # \d+$/)).toBeVisible()
 

@@ -70,7 +70,7 @@ test.describe('the form of an emergency', () => {
     const kept =
       '<p><strong>Informe</strong> de la tarde</p>' +
       '<ul><li><p>Se aseguró el área</p><ul><li><p>Norte</p></li></ul></li><li><p>Se ventiló</p></li></ul>' +
-      '<p>Luego:</p><ol><li><p>Rescate</p></li><li><p>Traslado</p></li></ol>' +
+      '<ol><li><p>Rescate</p></li><li><p>Traslado</p></li></ol>' +
       '<p>Unidad | <strong>Salida</strong></p><p>MB-02 | 18:45 Central</p><p>Fin</p>'
     expect(await editor.evaluate((element) => element.innerHTML)).toBe(kept)
     await page.keyboard.press('Control+Enter')

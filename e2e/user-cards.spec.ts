@@ -42,6 +42,13 @@ test.describe('human resources', () => {
     await page.getByRole('link', { name: 'Imprimir carné' }).click()
     const card = page.getByRole('article', { name: `Carné de ${person.name}` })
     await expect(card).toContainText(`Bombero de 2da. ClaseRegistro${person.no_registry}`)
+    // Nothing of it is cut off: the code could not be read.
+    expect(
+      await card.evaluate((element) => [
+        element.scrollWidth <= element.clientWidth,
+        element.scrollHeight <= element.clientHeight,
+      ]),
+    ).toEqual([true, true])
     await expect(page.getByText('1 carné en 1 hoja A4')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
     const lost = refusal(page, 'No se cargó una foto: su carné lleva las iniciales.')

@@ -19,7 +19,6 @@ ${paragraph('<b>Informe</b> de la\ntarde')}
 ${item('CxSpFirst', 'l0 level1 lfo1', '·', 'Se aseguró el área')}
 ${item('CxSpMiddle', 'l0 level2 lfo1', 'o', 'Norte')}
 ${item('CxSpLast', 'l0 level1 lfo1', '·', 'Se ventiló')}
-${paragraph('Luego:')}
 ${item('CxSpFirst', 'l1 level1 lfo2', '1.', 'Rescate')}
 ${item('CxSpLast', 'l1 level1 lfo2', '2.', 'Traslado')}
 <table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;mso-yfti-tbllook:1184'>

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,6 +6,12 @@ import type { Plugin } from 'vite'
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const SMALL = 1000
+
+/** Never half a file, as on a full disk: the server would send it. */
+const writeWhole = async (file: string, content: Buffer) => {
+  await writeFile(`${file}.part`, content)
+  await rename(`${file}.part`, file)
+}
 
 /** Writes each text file also compressed as well as possible, so that the server does not compress it again for each request. */
 export const compressedFiles = (): Plugin => ({
@@ -22,8 +28,8 @@ export const compressedFiles = (): Plugin => ({
           if (text.length < SMALL) return
           const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }
           await Promise.all([
-            writeFile(`${file}.br`, await toBrotli(text, size)),
-            writeFile(`${file}.gz`, await toGzip(text, { level: 9 })),
+            writeWhole(`${file}.br`, await toBrotli(text, size)),
+            writeWhole(`${file}.gz`, await toGzip(text, { level: 9 })),
           ])
         }),
       )

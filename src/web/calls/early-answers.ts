@@ -12,6 +12,7 @@ export interface Answer {
 
 interface Early {
   token: string | null
+  /** Of `performance.now()`, which no change of the clock moves. */
   askedAt: number
   /** Undefined if there was none. */
   answer: Promise<Answer | undefined>
@@ -33,7 +34,7 @@ export const askEarly = (path: string, token: string | null): Promise<Answer | u
     .then(textOf)
     .catch(() => undefined)
   globalThis.earlyAnswers ??= new Map()
-  globalThis.earlyAnswers.set(path, { token, askedAt: Date.now(), answer })
+  globalThis.earlyAnswers.set(path, { token, askedAt: performance.now(), answer })
   return answer
 }
 
@@ -50,7 +51,7 @@ export const dropEarly = (): void => {
 export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => {
   const early = globalThis.earlyAnswers?.get(path)
   globalThis.earlyAnswers?.delete(path)
-  if (early === undefined || early.token !== token || Date.now() - early.askedAt > FRESH_MS) return undefined
+  if (early === undefined || early.token !== token || performance.now() - early.askedAt > FRESH_MS) return undefined
   takenFrom = Math.min(takenFrom ?? early.askedAt, early.askedAt)
   return early.answer
 }

@@ -101,7 +101,11 @@ const mayKeep = (name: string): boolean => readToken() !== null && ownerOf(name)
 
 /** Called after a sign-in: deletes what other people left on the device. */
 export const keepDraftsOf = (personId: number): Promise<void> => {
-  localStorage.setItem(OWNER_KEY, String(personId))
+  try {
+    localStorage.setItem(OWNER_KEY, String(personId))
+  } catch {
+    // A full storage: there are no drafts on this device.
+  }
   return sweepDrafts()
 }
 

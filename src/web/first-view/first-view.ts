@@ -70,7 +70,6 @@ const show = async () => {
   const root = document.querySelector('#root')
   // The application may be faster, or another place may have been chosen meanwhile.
   if (view === undefined || root?.hasAttribute('data-started') !== false || place !== (location.hash.slice(1) || '/')) return
-  root.replaceChildren()
   root.before(view)
 }
 addEventListener('hashchange', () => {

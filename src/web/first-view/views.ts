@@ -7,23 +7,28 @@ import { noneInProgress, title } from '../home/in-progress.ts'
 
 /* Plain elements, since neither React nor the styles have arrived. Texts are those of the screens that follow. */
 
-/** For the light and the dark scheme. */
-const gray = 'light-dark(#495057, #ced4da)'
-const colors: Record<string, string> = {
-  red: 'light-dark(#b02525, #ffa8a8)',
-  orange: 'light-dark(#a83a08, #ffc078)',
-  blue: 'light-dark(#1864ab, #a5d8ff)',
-  teal: 'light-dark(#087f5b, #96f2d7)',
+/** Of the statuses' colours, for the light and the dark scheme. */
+const colors: Record<string, readonly [string, string]> = {
+  red: ['#b02525', '#ffa8a8'],
+  orange: ['#a83a08', '#ffc078'],
+  blue: ['#1864ab', '#a5d8ff'],
+  teal: ['#087f5b', '#96f2d7'],
+  gray: ['#495057', '#ced4da'],
 }
+const variables = (scheme: 0 | 1) =>
+  Object.entries(colors)
+    .map(([name, pair]) => `--${name}: ${pair[scheme]};`)
+    .join(' ')
 
 const style = `
-[data-mantine-color-scheme=light] { color-scheme: light }
-:root[data-mantine-color-scheme=dark] { color-scheme: dark }
-:root:has(#first-view) :is(body) { background: light-dark(#fff, #11151b) }
-#first-view { max-width: 1100px; margin: 0 auto; padding: 12px 16px; font: 400 16px/1.4 system-ui, sans-serif; color: light-dark(#1a2028, #e8ecf1) }
+:root { --ink: #1a2028; --line: #d8dee6; --page: #fff; ${variables(0)} }
+:root[data-mantine-color-scheme=dark] { color-scheme: dark; --ink: #e8ecf1; --line: #39424e; --page: #11151b; ${variables(1)} }
+body:has(#first-view) { background: var(--page) }
+#first-view + #root > p { display: none !important }
+#first-view { max-width: 1100px; margin: 0 auto; padding: 12px 16px; font: 400 16px/1.4 system-ui, sans-serif; color: var(--ink) }
 #first-view h1 { font-size: 20px; margin: 8px 0 12px }
 #first-view ul { list-style: none; margin: 0; padding: 0 }
-#first-view :is(a, div) { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 12px; margin-bottom: 8px; border: 1px solid light-dark(#d8dee6, #39424e); border-left: 4px solid var(--color); border-radius: 8px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+#first-view :is(a, div) { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 12px; margin-bottom: 8px; border: 1px solid var(--line); border-left: 4px solid var(--color); border-radius: 8px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
 #first-view b { color: var(--color) }
 #first-view :is(strong, span) { grid-column: 1 / -1 }
 #first-view span { font-size: 14px }
@@ -55,7 +60,7 @@ const factsOf = (name: string, row: Shown): HTMLElement => {
     element('strong', row.emergency_type_text || 'Sin tipo'),
     element('span', row.address),
   )
-  made.style.setProperty('--color', colors[status.color] ?? gray)
+  made.style.setProperty('--color', `var(--${status.color in colors ? status.color : 'gray'})`)
   return made
 }
 

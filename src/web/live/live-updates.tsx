@@ -42,10 +42,10 @@ const useLive = (): boolean => {
   useEffect(() => {
     const refresh = refresher(queries)
     // What the page's first script asked for is older than this page of the application.
-    const readFrom = Math.min(Date.now(), earlyAnswersFrom() ?? Infinity)
+    const readFrom = Math.min(performance.now(), earlyAnswersFrom() ?? Infinity)
     let isFirst = true
     const onOpen = () => {
-      const isGapless = isFirst && Date.now() - readFrom < RECENT_MS
+      const isGapless = isFirst && performance.now() - readFrom < RECENT_MS
       isFirst = false
       dropEarly()
       // The signed-in person is not reloaded: a refusal, as a restarting server may give, would end the session (A-GATE-10).

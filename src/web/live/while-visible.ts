@@ -26,8 +26,7 @@ export const whileVisible = (start: () => () => void): (() => void) => {
   const restart = () => {
     if (stop === undefined) return
     end()
-    if (release === undefined) look()
-    else stop = start()
+    stop = start()
   }
   const listening = new AbortController()
   const { signal } = listening

@@ -46,6 +46,7 @@ export const useFileInput = (form: AnyForm, name: string, prepare: (file: File) 
     },
     remove: () => {
       last.current = null
+      setRefusal('')
       setPreparing(false)
       field.set(null)
     },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { isTransient } from '../calls/transient.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { keepDraftsOf } from '../device/drafts.ts'
@@ -9,17 +9,18 @@ import { placesAreOf } from '../device/remembered-place.ts'
 import { PersonContext } from '../ui/person.ts'
 import { useToken } from '../device/token.ts'
 import { FullPage } from '../shell/full-page.tsx'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { LoadingScreen } from '../shell/loading-page.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { meQuery } from './use-me.ts'
 
 const loadShell = () => import('../start-screens.ts')
-const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
+const Shell = lazyScreen(loadShell, 'Shell')
 
 /** The only screen for a person whose password another person chose. */
-const FirstPassword = lazy(() => import('./first-password.tsx').then((module) => ({ default: module.FirstPassword })))
+const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPassword')
 
-const FreshSignIn = lazy(() => import('./fresh-sign-in.tsx').then((module) => ({ default: module.FreshSignIn })))
+const FreshSignIn = lazyScreen(() => import('./fresh-sign-in.tsx'), 'FreshSignIn')
 
 /** Loads the person and the frame at once, in parallel with the screen's code. */
 export const prepareGate = (queries: QueryClient, token: string): void => {

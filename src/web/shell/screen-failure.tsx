@@ -3,6 +3,7 @@ import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { isServerThere } from '../calls/api.ts'
 import { whenServerReturns } from '../calls/server-return.ts'
+import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { FullPage } from './full-page.tsx'
 import { ScreenNotLoaded } from './lazy-screen.ts'
 
@@ -18,6 +19,7 @@ export const ScreenFailure = ({ error }: { error: unknown }) => {
     if (await isServerThere()) reload()
     else setTrying(false)
   }
+  useFirstViewEnds()
   // A screen that crashed would crash again.
   useEffect(() => (isOffline ? whenServerReturns(reload) : undefined), [isOffline])
   return (

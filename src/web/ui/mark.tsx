@@ -5,9 +5,9 @@ export const Mark = ({ size = 28 }: { size?: number }) => <img src={markUrl} wid
 
 /** The mark and the name. */
 export const Logo = () => (
-  <Group gap={10} wrap="nowrap">
+  <Group gap={10} wrap="nowrap" flex="none">
     <Mark />
-    <Text fw={700} size="lg" lts="-0.01em">
+    <Text fw={700} size="lg" lts="-0.01em" style={{ whiteSpace: 'nowrap' }}>
       Sirena
     </Text>
   </Group>

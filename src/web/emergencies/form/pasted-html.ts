@@ -2,7 +2,7 @@
  * HTML as Word, Excel and mail programs copy it, as the editor understands it. Word's lists are paragraphs with a mark typed into
  * them (`mso-list`), and cells of tables have no paragraphs of their own.
  */
-const LIST_STYLE = /mso-list:\s*(?!ignore)[^;]*?level(\d+)/i
+const LIST_STYLE = /mso-list:\s*(?!ignore)([^;]*?)\s*level(\d+)/i
 const NUMBERED = /^\s*\(?(?:\d+|[a-z]{1,4})[.)]/i
 
 export const tidyPastedHtml = (html: string): string => {
@@ -51,12 +51,16 @@ const runsOf = (element: Element): Node[][] => {
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
 const isListItem = (element: Element | null): element is HTMLParagraphElement =>
   element instanceof HTMLParagraphElement && LIST_STYLE.test(styleOf(element))
-const levelOf = (item: Element) => Number(LIST_STYLE.exec(styleOf(item))?.[1] ?? 1)
+const levelOf = (item: Element) => Number(LIST_STYLE.exec(styleOf(item))?.[2] ?? 1)
+/** Items of one list name it alike: `l0`. */
+const listOf = (item: Element) => LIST_STYLE.exec(styleOf(item))?.[1] ?? ''
 
 /** Replaces this paragraph and the items that follow it by a list with lists in it. */
 const gatherList = (first: HTMLParagraphElement) => {
   const items: HTMLParagraphElement[] = [first]
-  for (let next = first.nextElementSibling; isListItem(next); next = next.nextElementSibling) items.push(next)
+  const isSame = (next: Element) =>
+    levelOf(next) > 1 || (listOf(next) === listOf(first) && isNumbered(next) === isNumbered(first))
+  for (let next = first.nextElementSibling; isListItem(next) && isSame(next); next = next.nextElementSibling) items.push(next)
   const place = document.createComment('')
   first.before(place)
   const lists: { level: number; list: HTMLElement }[] = []
