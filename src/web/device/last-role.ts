@@ -10,8 +10,8 @@ const ifPossible = <T>(work: () => T): T | undefined => {
   }
 }
 
-export const rememberRole = (role: number): void => void ifPossible(() => localStorage.setItem(KEY, String(role)))
-export const forgetRole = (): void => void ifPossible(() => localStorage.removeItem(KEY))
+export const rememberRole = (role: number): void => ifPossible(() => localStorage.setItem(KEY, String(role)))
+export const forgetRole = (): void => ifPossible(() => localStorage.removeItem(KEY))
 
 export const lastRole = (): number | undefined => {
   const stored = ifPossible(() => localStorage.getItem(KEY))
