@@ -150,6 +150,8 @@ test('an emergency from its registration to its public page', everyday, async ({
     ])
       await expect(fact('Detalle general')).toContainText(told)
     await expect(fact('Ubicación')).toContainText(`Dirección${address}Latitud${latitude}Longitud${longitude}`)
+    // On a phone the map is loaded once it is seen.
+    await fact('Ubicación').evaluate((element) => element.scrollIntoView())
     await expect(fact('Ubicación').getByRole('region', { name: 'Mapa' })).toBeVisible()
     for (const told of [`Estaciones${centralStation}`, `Piloto${pilot}`, `Unidades${vehicle.unit}`, 'Número de bomberos2'])
       await expect(fact('Equipo desplegado')).toContainText(told)

@@ -53,7 +53,7 @@ test('ten rows and the filters are in sight at 1280 by 800', anySize, async ({ p
 
 test('rows are one line of 44 px, or of 36 px where a person chose so', anySize, async ({ page }) => {
   await openLoaded(page, '/emergencies')
-  expect(new Set(await heights(page, 'tbody tr'))).toEqual(new Set([44]))
+  await expect.poll(async () => new Set(await heights(page, 'tbody tr'))).toEqual(new Set([44]))
   await page.getByRole('button', { name: 'Altura de las filas' }).click()
   await page.getByRole('menuitemradio', { name: 'Compacta' }).click()
   await expect.poll(async () => new Set(await heights(page, 'tbody tr'))).toEqual(new Set([36]))
