@@ -50,12 +50,8 @@ export const firstView = (): Plugin => ({
       })
       const code = ([built].flat() as Rolldown.RolldownOutput[])[0]?.output[0].code ?? ''
       if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the first script cannot stand in the page')
-      const styles = /\n\s*<link rel="stylesheet"[^>]*>/g
-      // A script waits for the styles before it, and nothing is painted before those in the head: they stand at the end.
-      return html
-        .replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
-        .replaceAll(styles, '')
-        .replace('</body>', () => `${(html.match(styles) ?? []).join('')}\n  </body>`)
+      // Before the styles, which it would otherwise wait for. They stay in the head: those of screens must come after them.
+      return html.replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
     },
   },
 })

@@ -32,26 +32,22 @@ const queries = new QueryClient({
 if (location.pathname !== '/') {
   history.replaceState(null, '', location.hash === '' ? `/#${location.pathname}${location.search}` : `/${location.hash}`)
 }
+const router = createAppRouter(queries)
 
 void sweepDrafts()
 recoverFailedLoads(queries)
 
-const prepare = () => {
-  const router = createAppRouter(queries)
-  // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
-  onTokenChange(() => {
-    endFirstView()
-    dropEarly()
-    void sweepDrafts()
-    queries.clear()
-    void router.invalidate()
-  })
-  setTimeout(() => show(router))
-}
+// Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
+onTokenChange(() => {
+  endFirstView()
+  dropEarly()
+  void sweepDrafts()
+  queries.clear()
+  void router.invalidate()
+})
 
-const show = (router: ReturnType<typeof createAppRouter>) => {
-  const root = document.querySelector('#root')
-  if (!root) return
+const root = document.querySelector('#root')
+if (root) {
   root.setAttribute('data-started', '')
   createRoot(root).render(
     <StrictMode>
@@ -64,6 +60,3 @@ const show = (router: ReturnType<typeof createAppRouter>) => {
     </StrictMode>,
   )
 }
-
-// Each step is a task of its own: on a slow processor together they would delay the answer to a touch.
-setTimeout(prepare)
