@@ -73,10 +73,11 @@ test.describe('a firefighter', () => {
     }
     await expectAccessible(page)
     const here = asked.length
-    // The list of emergencies is read for the number in the tab. The start page requests its own; by then a forbidden screen would have sent its request.
+    // The list of emergencies is read for the number in the tab, once the stream is open. The start page requests its own; by then a forbidden screen would have sent its request.
     await page.getByRole('link', { name: 'Ir al inicio' }).click()
     await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
-    expect(new Set(asked.slice(0, here))).toEqual(new Set(['/api/user/me/', '/api/live/', '/api/emergency/']))
+    const ofScreens = asked.slice(0, here).filter((path) => path !== '/api/emergency/')
+    expect(new Set(ofScreens)).toEqual(new Set(['/api/user/me/', '/api/live/']))
   })
 })
 
