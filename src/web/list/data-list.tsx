@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { showNumber } from '../../contract/written-numbers.ts'
 import classes from './data-list.module.css'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { DensityMenu } from './density-menu.tsx'
@@ -73,7 +74,7 @@ const ListHeading = ({ list, children }: { list: Rows<unknown>; children: ReactN
       </Title>
       {list.count > 0 && (
         <Badge variant="default" radius="sm" size="lg" className={classes.count}>
-          {list.count.toLocaleString('es-GT')}
+          {showNumber(list.count)}
         </Badge>
       )}
     </Group>

@@ -1,6 +1,7 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { showNumber } from '../../contract/written-numbers.ts'
 import { errors, fill } from '../../contract/errors.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/limits.ts'
 import { resetFileInput } from '../photos/reset-file-input.ts'
@@ -69,7 +70,7 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
         )}
       </Group>
       <DropHint drag="También puede arrastrarlo aquí.">
-        Excel (.xlsx) o CSV, hasta {MAX_IMPORT_BYTES / 1024 / 1024} MB y {MAX_IMPORT_ROWS.toLocaleString('es-GT')} personas.
+        Excel (.xlsx) o CSV, hasta {MAX_IMPORT_BYTES / 1024 / 1024} MB y {showNumber(MAX_IMPORT_ROWS)} personas.
       </DropHint>
       {refusal !== undefined && (
         <Text size="sm" c="red" mt="xs" role="alert">

@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { showNumber } from '../../contract/written-numbers.ts'
 import type { ImportFault, ImportPreview, UnderstoodPerson } from '../../contract/user-import.ts'
 import { ListBody } from '../list/list-body.tsx'
 import type { Column } from '../list/table-props.ts'
@@ -119,11 +120,11 @@ const Summary = ({ preview: { count, good, fault_count } }: { preview: ImportPre
     </Alert>
   ) : (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={errorCount(fault_count)}>
-      {`${good.toLocaleString('es-GT')} de ${countOfPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
+      {`${showNumber(good)} de ${countOfPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
     </Alert>
   )
 
-const errorCount = (count: number) => (count === 1 ? 'Hay 1 error' : `Hay ${count.toLocaleString('es-GT')} errores`)
+const errorCount = (count: number) => (count === 1 ? 'Hay 1 error' : `Hay ${showNumber(count)} errores`)
 
 /** How many more rows one press shows. */
 const STEP = 50
@@ -137,7 +138,7 @@ const Faults = ({ preview: { faults, fault_count } }: { preview: ImportPreview }
       aside={
         some.length < fault_count && (
           <Text size="sm" c="dimmed">
-            {`Los primeros ${some.length} de ${fault_count.toLocaleString('es-GT')}`}
+            {`Los primeros ${some.length} de ${showNumber(fault_count)}`}
           </Text>
         )
       }

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { showNumber } from '../../../contract/written-numbers.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { RecordTable } from '../../record/record-table.tsx'
@@ -43,7 +44,7 @@ const Crew = ({ firefighters }: Pick<EmergencyDetail, 'firefighters'>) => (
   </ul>
 )
 
-const kilometres = (value: number | null) => (value === null ? '—' : value.toLocaleString('es-GT'))
+const kilometres = (value: number | null) => (value === null ? '—' : showNumber(value))
 
 const columns = [
   { header: 'Unidad', cell: (member: Member) => member.unit },
