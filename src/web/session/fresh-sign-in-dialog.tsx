@@ -1,8 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api, asApiError } from '../calls/api.ts'
-import { registerReauthentication } from '../dialogs/reauthentication.ts'
 import { FormShell } from '../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { usePerson } from '../ui/person.ts'
@@ -11,36 +9,16 @@ import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 /** Rendered above the dialog of the change. */
 const OVER_DIALOGS = 300
 
-/** Asks for re-authentication when a call needs it; the call is then repeated (S-52). */
-export const FreshSignIn = () => {
-  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
-  useEffect(
-    () =>
-      registerReauthentication((declined) => {
-        // Closing the dialog declines (below).
-        declined.addEventListener('abort', () => setAnswer(undefined))
-        return new Promise((resolve) => setAnswer(() => resolve))
-      }),
-    [],
-  )
-  // After a sign-out the call must not wait for ever.
-  useEffect(() => () => answer?.(false), [answer])
-  // The dialog closes with the screen that needs it.
-  const { history } = useRouter()
-  useEffect(() => {
-    const place = history.location.href
-    return answer && history.subscribe(({ location }) => location.href !== place && setAnswer(undefined))
-  }, [history, answer])
-  const close = (isConfirmed: boolean) => {
-    answer?.(isConfirmed)
-    setAnswer(undefined)
-  }
-  return (
-    <Dialog opened={answer !== undefined} onClose={() => close(false)} title="Confirme que es usted" zIndex={OVER_DIALOGS}>
-      <ReauthenticationForm onSuccess={() => close(true)} onCancel={() => close(false)} />
-    </Dialog>
-  )
+interface Props {
+  isOpen: boolean
+  onClose: (isConfirmed: boolean) => void
 }
+
+export const FreshSignInDialog = ({ isOpen, onClose }: Props) => (
+  <Dialog opened={isOpen} onClose={() => onClose(false)} title="Confirme que es usted" zIndex={OVER_DIALOGS}>
+    <ReauthenticationForm onSuccess={() => onClose(true)} onCancel={() => onClose(false)} />
+  </Dialog>
+)
 
 const ReauthenticationForm = ({ onSuccess, onCancel }: { onSuccess: () => void; onCancel: () => void }) => {
   const byCode = usePerson()?.second_factor.is_on === true

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { isTransient } from '../calls/transient.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { keepDraftsOf } from '../device/drafts.ts'
@@ -12,21 +12,19 @@ import { FullPage } from '../shell/full-page.tsx'
 import { lazyScreen } from '../shell/lazy-screen.ts'
 import { LoadingScreen } from '../shell/loading-page.tsx'
 import { NotFound } from '../shell/not-found.tsx'
+import { FreshSignIn } from './fresh-sign-in.tsx'
 import { meQuery } from './use-me.ts'
 
-const loadShell = () => import('../start-screens.ts')
-const Shell = lazyScreen(loadShell, 'Shell')
+const Shell = lazyScreen(() => import('../start-screens.ts'), 'Shell')
 
 /** The only screen for a person whose password another person chose. */
 const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPassword')
-
-const FreshSignIn = lazyScreen(() => import('./fresh-sign-in.tsx'), 'FreshSignIn')
 
 /** Loads the person and the frame at once, in parallel with the screen's code. */
 export const prepareGate = (queries: QueryClient, token: string): void => {
   // The gate itself reports failures of either.
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
-  void loadShell().catch(() => undefined)
+  void Shell.preload?.()?.catch(() => undefined)
 }
 
 /** An unknown address is reported inside the frame if there is one. */
@@ -41,6 +39,8 @@ export const Gate = () => {
 
 const GateFor = ({ token }: { token: string }) => {
   const me = useQuery(meQuery(token))
+  // The frame is rendered in pieces, between which a slow processor answers to the person.
+  const isAdmitted = useDeferredValue(me.data !== undefined, false)
   const id = me.data?.id
   useEffect(() => {
     if (id === undefined) return
@@ -49,7 +49,7 @@ const GateFor = ({ token }: { token: string }) => {
   }, [id])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))
-  if (me.data) {
+  if (me.data && isAdmitted) {
     return (
       <PersonContext value={me.data}>
         <Suspense fallback={<LoadingScreen />}>
