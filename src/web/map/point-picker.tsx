@@ -14,9 +14,9 @@ export const PointPicker = (props: PointPickerProps) => {
   const box = useRef<HTMLDivElement>(null)
   // On a telephone a map that is never looked at must cost nothing.
   const isNear = useIsNear(box, isTouchDevice())
-  if (!hasWebgl()) return <MapUnavailable height={height} />
   // Not a skeleton, which would say that it is on its way.
   if (!isNear) return <Box ref={box} h={height} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
+  if (!hasWebgl()) return <MapUnavailable height={height} />
   return (
     <LoadBoundary fallback={<MapUnavailable height={height} />}>
       <Suspense fallback={<Skeleton height={height} radius="md" data-drawing />}>

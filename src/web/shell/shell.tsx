@@ -2,10 +2,11 @@ import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { forgetRole, rememberRole } from '../device/last-role.ts'
+import { whenIdle } from '../device/when-idle.ts'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -37,13 +38,18 @@ export const Shell = () => {
   })
   const isNarrow = chosen ?? !isRoomy
   const [isDrawerOpen, drawer] = useDisclosure(false)
+  const [hasDrawer, setHasDrawer] = useState(false)
+  const openDrawer = () => {
+    setHasDrawer(true)
+    drawer.open()
+  }
   const main = useMainFocus(drawer.close)
   useBackCloses(isDrawer && isDrawerOpen, drawer.close)
   const trap = useFocusTrap(isDrawer && isDrawerOpen)
   useEffect(() => notices.signedIn(), [])
   useFirstViewEnds()
   useRememberedRole()
-  useEffect(() => loadNoticeBoard(), [])
+  useEffect(() => whenIdle(loadNoticeBoard), [])
   useFocusReturn({ opened: isDrawer && isDrawerOpen })
   return (
     <ModalsProvider>
@@ -68,7 +74,7 @@ export const Shell = () => {
           className={classes.header}
           inert={isDrawer && isDrawerOpen}
         >
-          <TopBar onMenu={drawer.open} />
+          <TopBar onMenu={openDrawer} />
         </AppShell.Header>
         <AppShell.Navbar
           ref={trap}
@@ -80,7 +86,10 @@ export const Shell = () => {
           // Also if the screen asks first and the person stays: the question's subject must be visible.
           onClick={(event) => isLink(event.target) && drawer.close()}
         >
-          <Sidebar isNarrow={isNarrow && !isDrawer} onToggleNarrow={() => setNarrow(!isNarrow)} onCloseDrawer={drawer.close} />
+          {/* On a phone only from its first opening on, so that the start costs less. */}
+          {(!isDrawer || hasDrawer) && (
+            <Sidebar isNarrow={isNarrow && !isDrawer} onToggleNarrow={() => setNarrow(!isNarrow)} onCloseDrawer={drawer.close} />
+          )}
         </AppShell.Navbar>
         {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}
         <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main} inert={isDrawer && isDrawerOpen}>
@@ -91,7 +100,7 @@ export const Shell = () => {
         </AppShell.Main>
         {isDrawer && (
           <AppShell.Footer component="nav" aria-label="Atajos" className={classes.bottom} inert={isDrawerOpen}>
-            <BottomBar onMore={drawer.open} />
+            <BottomBar onMore={openDrawer} />
           </AppShell.Footer>
         )}
       </AppShell>

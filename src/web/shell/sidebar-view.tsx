@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, ScrollArea, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -29,7 +29,7 @@ export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
           </ActionIcon>
         )}
       </Group>
-      <ScrollArea className={classes.scroll} type="scroll" scrollbarSize={6}>
+      <div className={classes.scroll}>
         {useSidebar().map(([group, links]) => (
           <div key={group} className={classes.group} role="group" aria-label={group}>
             {isNarrow ? <hr className={classes.rule} /> : <Text className={classes.label}>{group}</Text>}
@@ -38,7 +38,7 @@ export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
             ))}
           </div>
         ))}
-      </ScrollArea>
+      </div>
       {!isPhone && (
         <Tooltip label="Ampliar el menú" position="right" disabled={!isNarrow}>
           <Button

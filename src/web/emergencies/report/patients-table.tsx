@@ -1,11 +1,8 @@
-import { ScrollArea, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { genders } from '../../../contract/codes.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import { RecordTable } from '../../record/record-table.tsx'
 import classes from './patients-table.module.css'
-
-/** B-EMD-20 */
-const MAX_HEIGHT = 250
 
 type Patient = EmergencyOpen['pacients'][number]
 
@@ -20,13 +17,8 @@ const columns = [
 export const PatientsTable = ({ patients }: { patients: EmergencyOpen['pacients'] }) => {
   if (patients.length === 0) return <Text c="dimmed">Sin pacientes</Text>
   return (
-    <ScrollArea.Autosize
-      mah={MAX_HEIGHT}
-      type="auto"
-      className={classes.scroll}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Tabla de pacientes' }}
-    >
+    <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
       <RecordTable label="Pacientes" columns={columns} rows={patients} />
-    </ScrollArea.Autosize>
+    </Box>
   )
 }
