@@ -76,6 +76,37 @@ for (const { place, orders } of lists) {
   })
 }
 
+/** The texts of a column that are cut or below the pinned actions. */
+const cutCells = async (page: Page, header: string) => {
+  const headers = await page.locator('thead th').allInnerTexts()
+  const column = headers.findIndex((text) => text.trim() === header)
+  return page.locator('tbody tr').evaluateAll((rows, at) => {
+    return rows.flatMap((row) => {
+      const cell = row.children.item(at)
+      const end = row.lastElementChild?.getBoundingClientRect().left ?? 0
+      if (cell === null) return [`no column in ${row.textContent}`]
+      const isCut = [cell, ...cell.querySelectorAll('*')].some(
+        (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
+      )
+      return isCut || cell.getBoundingClientRect().right > end + 1 ? [cell.textContent] : []
+    })
+  }, column)
+}
+
+test('on a narrow screen the name of a person is whole, and so is the date of an emergency', anySize, async ({ page }) => {
+  for (const width of [1280, 1024, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openLoaded(page, '/users?ordering=id')
+    await expect(page.locator('tbody tr')).toHaveCount(10)
+    await expect.poll(() => cutCells(page, 'Nombre'), `at ${width}`).toEqual([])
+    await openLoaded(page, '/emergencies')
+    await expect(page.locator('tbody tr')).toHaveCount(10)
+    // The narrowest screen reaches it by scrolling.
+    if (width === 820) await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1000 }))
+    await expect.poll(() => cutCells(page, 'Fecha reportada'), `at ${width}`).toEqual([])
+  }
+})
+
 test('cards take at most 112 px, and everything that is touched at least 44', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'cards are for phones')
   for (const { place } of lists) {
