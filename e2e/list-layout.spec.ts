@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { aVehicle, aVehicleType, unique } from './test-data.ts'
+import { aFirefighter, anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
@@ -135,6 +135,24 @@ test('the button of a card names what its actions are for', async ({ page, as, i
   await page.goto(`/#/vehicles?search=${plate}`)
   await page.getByRole('button', { name: `Acciones de ${unit} · ${plate}`, exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Editar' })).toBeVisible()
+})
+
+test('the sheet of a card names its record', async ({ page, as, isMobile }) => {
+  test.skip(!isMobile, 'cards are for phones')
+  const vehicle = await aVehicle(as)
+  const { code, emergency_type_text: type } = await anEmergency(as, vehicle)
+  const person = await aFirefighter(as)
+  for (const [place, title] of [
+    [`/emergencies?search=${code}`, `${code} · ${type}`],
+    [`/users?search=${person.no_dpi}`, person.name],
+    [`/vehicles?search=${vehicle.plate}`, `${vehicle.unit} · ${vehicle.plate}`],
+  ] as const) {
+    await page.goto(`/#${place}`)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await page.getByRole('button', { name: /^Acciones de/ }).click()
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('a choice on a phone is a sheet with large targets, and the grave ones first', async ({ page, isMobile }) => {

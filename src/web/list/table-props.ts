@@ -46,6 +46,8 @@ export interface CardParts {
   picture?: ReactNode
   /** What people call the row. */
   title: string
+  /** What heads the sheet of its actions; by default what people call the record. */
+  sheetTitle?: string
   /** The rest, in one line. */
   about: ReactNode
   /** Shows the whole text, however many lines it takes. */
