@@ -43,6 +43,23 @@ test.describe('an administrator', () => {
     await expect.poll(() => barColor(page)).not.toBe(resolvedColor)
   })
 
+  test('offers Resuelta apart from the others, so that it is not pressed by mistake', anySize, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    for (const place of [`/emergency/${id}`, '/emergencies']) {
+      await page.goto(`/#${place}`)
+      await page
+        .getByRole('combobox', { name: /^Estado de la emergencia/ })
+        .first()
+        .click()
+      const options = page.getByRole('option')
+      await expect(options).toHaveText(['Critica', 'Solicita apoyo', 'Activo', 'Resuelta'])
+      await expect(page.getByRole('listbox').getByRole('group').getByRole('option')).toHaveText(['Resuelta'])
+      const boxes = await options.evaluateAll((all) => all.map((option) => option.getBoundingClientRect()))
+      expect((boxes[3]?.top ?? 0) - (boxes[2]?.bottom ?? 0), place).toBeGreaterThan(12)
+      await page.keyboard.press('Escape')
+    }
+  })
+
   test('changes a status by keyboard, and the selector has the focus again', anySize, async ({ page, as }) => {
     const { id } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergency/${id}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { aVehicle, aVehicleType, unique } from './test-data.ts'
+import { aFirefighter, anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
@@ -76,6 +76,37 @@ for (const { place, orders } of lists) {
   })
 }
 
+/** The texts of a column that are cut or below the pinned actions. */
+const cutCells = async (page: Page, header: string) => {
+  const headers = await page.locator('thead th').allInnerTexts()
+  const column = headers.findIndex((text) => text.trim() === header)
+  return page.locator('tbody tr').evaluateAll((rows, at) => {
+    return rows.flatMap((row) => {
+      const cell = row.children.item(at)
+      const end = row.lastElementChild?.getBoundingClientRect().left ?? 0
+      if (cell === null) return [`no column in ${row.textContent}`]
+      const isCut = [cell, ...cell.querySelectorAll('*')].some(
+        (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
+      )
+      return isCut || cell.getBoundingClientRect().right > end + 1 ? [cell.textContent] : []
+    })
+  }, column)
+}
+
+test('on a narrow screen the name of a person is whole, and so is the date of an emergency', anySize, async ({ page }) => {
+  for (const width of [1280, 1024, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openLoaded(page, '/users?ordering=id')
+    await expect(page.locator('tbody tr')).toHaveCount(10)
+    await expect.poll(() => cutCells(page, 'Nombre'), `at ${width}`).toEqual([])
+    await openLoaded(page, '/emergencies')
+    await expect(page.locator('tbody tr')).toHaveCount(10)
+    // The narrowest screen reaches it by scrolling.
+    if (width === 820) await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1000 }))
+    await expect.poll(() => cutCells(page, 'Fecha reportada'), `at ${width}`).toEqual([])
+  }
+})
+
 test('cards take at most 112 px, and everything that is touched at least 44', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'cards are for phones')
   for (const { place } of lists) {
@@ -104,6 +135,24 @@ test('the button of a card names what its actions are for', async ({ page, as, i
   await page.goto(`/#/vehicles?search=${plate}`)
   await page.getByRole('button', { name: `Acciones de ${unit} · ${plate}`, exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Editar' })).toBeVisible()
+})
+
+test('the sheet of a card names its record', async ({ page, as, isMobile }) => {
+  test.skip(!isMobile, 'cards are for phones')
+  const vehicle = await aVehicle(as)
+  const { code, emergency_type_text: type } = await anEmergency(as, vehicle)
+  const person = await aFirefighter(as)
+  for (const [place, title] of [
+    [`/emergencies?search=${code}`, `${code} · ${type}`],
+    [`/users?search=${person.no_dpi}`, person.name],
+    [`/vehicles?search=${vehicle.plate}`, `${vehicle.unit} · ${vehicle.plate}`],
+  ] as const) {
+    await page.goto(`/#${place}`)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await page.getByRole('button', { name: /^Acciones de/ }).click()
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('a choice on a phone is a sheet with large targets, and the grave ones first', async ({ page, isMobile }) => {
@@ -170,7 +219,8 @@ test('an edit from a search leads back to the search', anySize, async ({ page, a
 
 test('a search without results offers to remove what narrows the list', anySize, async ({ page }) => {
   await openLoaded(page, '/stations?search=ninguna+se+llama+así&state=10')
-  await expect(page.getByText('Sin Estaciones', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sin Estaciones' })).toBeVisible()
+  await expect(page.getByText(/^Mostrando/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Quitar filtros' }).last().click()
   await expect(page).toHaveURL(/#\/stations$/)
   await expect(page.getByText(/^Mostrando 10 de /)).toBeVisible()

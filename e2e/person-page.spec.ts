@@ -28,7 +28,15 @@ test.describe('an administrator', () => {
       'Atras',
       'Eliminar',
     ])
-    if (isMobile) await expect(head.getByRole('button', { name: 'Eliminar' })).toBeInViewport()
+    if (isMobile) {
+      await expect(head.getByRole('button', { name: 'Eliminar' })).toBeInViewport()
+      const [edit, back, remove] = await head
+        .locator('a, button')
+        .filter({ hasText: /^(Editar|Atras|Eliminar)$/ })
+        .evaluateAll((actions) => actions.map((action) => action.getBoundingClientRect()))
+      expect([remove?.left, remove?.right]).toEqual([edit?.left, back?.right])
+      expect((remove?.top ?? 0) - (edit?.bottom ?? 0)).toBeGreaterThan(12)
+    }
     // The name is in the head, and what is absent is not printed.
     for (const label of ['Nombres', 'Apellidos', 'Fecha de nacimiento', 'Número de licencia', 'Documento de baja'])
       await expect(page.getByRole('term').filter({ hasText: label })).toHaveCount(0)

@@ -157,6 +157,22 @@ test.describe('the search', () => {
     await expect(page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
   })
 
+  test('says how to change a status if the text has no number', async ({ page, as }) => {
+    const { id, code } = await anEmergency(as, await aVehicle(as))
+    const search = await openSearch(page)
+    await search.fill('cambiar estado')
+    await expect(chosen(page)).toHaveText('Cambiar estado: escriba el número de la emergencia')
+    await search.press('Enter')
+    await expect(search).toHaveValue('cambiar estado ')
+    await expect(search).toBeFocused()
+    await search.fill('estado')
+    await rows(page, 'Acciones').filter({ hasText: 'Cambiar estado' }).click()
+    await expect(search).toBeFocused()
+    await search.press('End')
+    await search.pressSequentially(String(id))
+    await expect(chosen(page)).toHaveText(`Cambiar estado de ${code}`)
+  })
+
   test('says what it found, what it waits for and what failed', async ({ page }) => {
     const search = await openSearch(page)
     const status = dialog(page).getByRole('status')

@@ -1,4 +1,4 @@
-import { Input, Select } from '@mantine/core'
+import { Input, Select, type ComboboxItem } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
@@ -30,17 +30,22 @@ export const StatusSelect = <C extends number>(props: Props<C>) => {
   return isPhone ? <StatusSheet {...props} /> : <StatusField {...props} />
 }
 
-const StatusField = <C extends number>({ label, codes, value, offered, disabled, onChange, inputRef }: Props<C>) => {
+const StatusField = <C extends number>(props: Props<C>) => {
+  const { label, codes, value, offered, apart, disabled, onChange, inputRef } = props
   const { Icon, color } = shownCode(codes, value)
+  const options = optionsOf({ codes, value, offered })
+  const isApart = (option: ComboboxItem) => option.value === String(apart)
+  const last = options.filter(isApart)
   return (
     <Select
       ref={inputRef}
       aria-label={label}
       size="xs"
       className={classes.select}
+      classNames={{ group: classes.apart }}
       style={codeColors(color)}
       leftSection={<Icon size={16} aria-hidden />}
-      data={optionsOf({ codes, value, offered })}
+      data={[...options.filter((option) => !isApart(option)), ...(last.length > 0 ? [{ group: '', items: last }] : [])]}
       value={String(value)}
       disabled={disabled}
       allowDeselect={false}

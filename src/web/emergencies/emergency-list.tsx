@@ -30,16 +30,16 @@ import { useEmergencyRights } from './use-emergency-rights.ts'
 const { create, record, edit } = resourceScreens.emergency
 
 const columns: readonly Column<EmergencyRow>[] = [
-  { name: 'id', header: 'Código', orderBy: 'id', width: 104, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
-  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency },
-  { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address },
-  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', cell: typeOfEmergency },
+  { name: 'id', header: 'Código', orderBy: 'id', width: 100, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
+  { name: 'stations', header: 'Estaciones', least: 118, cell: stationsOfEmergency },
+  { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, cell: (row) => row.address },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 118, cell: typeOfEmergency },
   { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: (row) => <EmergencyStatusCell emergency={row} /> },
   {
     name: 'creation_date',
     header: 'Fecha reportada',
     orderBy: 'creation_date',
-    width: 156,
+    width: 160,
     cell: (row) => showDateTime(row.creation_date),
   },
 ]

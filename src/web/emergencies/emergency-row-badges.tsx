@@ -18,5 +18,6 @@ export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts
   lead: status,
   time: showDateTime(row.creation_date),
   title: typeOfEmergency(row),
+  sheetTitle: `${row.code} · ${typeOfEmergency(row)}`,
   about: `# ${row.id} · ${row.address} · ${row.total_stations || noStations}`,
 })

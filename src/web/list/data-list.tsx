@@ -56,7 +56,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
           }
           {...table}
         />
-        {!hasFailed(list) && (
+        {!isBlankList && !hasFailed(list) && (
           <div className={classes.pages}>
             <ListPages list={list} />
           </div>

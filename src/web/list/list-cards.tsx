@@ -21,9 +21,10 @@ export const ListCards = <Row extends Identified>({ list, columns, to, actions, 
   return (
     <Stack component="ul" gap="xs" p={0} m={0} aria-busy={list.isRefreshing} {...rowFocus}>
       {list.rows.map((row) => {
-        const { picture, lead, time, title, about, action, isWhole } = card?.(row) ?? plainCard(columns, row)
+        const { picture, lead, time, title, about, action, isWhole, sheetTitle } = card?.(row) ?? plainCard(columns, row)
         const color = edge?.(row)
         const offered = actions?.(row)
+        const name = aloud(list.resource, row) || title
         const isMore = offered?.edit !== undefined || offered?.onDelete !== undefined
         return (
           <Card
@@ -56,7 +57,7 @@ export const ListCards = <Row extends Identified>({ list, columns, to, actions, 
               )}
               <div className={classes.about}>{about}</div>
             </div>
-            {isMore && <RowActionsSheet title={title} about={aloud(list.resource, row) || title} {...offered} />}
+            {isMore && <RowActionsSheet title={sheetTitle ?? name} about={name} {...offered} />}
             {action !== undefined && <div className={classes.action}>{action}</div>}
           </Card>
         )

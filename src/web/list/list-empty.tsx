@@ -14,7 +14,7 @@ export const ListEmpty = ({ text, icon: Sign = IconInbox, children }: Props) => 
   <Center mih={240} p="lg">
     <Stack align="center" gap="sm">
       <Sign size={40} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Text c="dimmed" ta="center">
+      <Text c="dimmed" ta="center" role="status">
         {text}
       </Text>
       {children}

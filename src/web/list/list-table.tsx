@@ -13,7 +13,7 @@ import { headingOf, isPlainClick, type Column, type Identified, type TableProps 
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowPlace } from './remembered-lists.ts'
 
-/** The least width of a column without one of its own; a narrower table scrolls sideways. */
+/** The least width of a column that declares none; a narrower table scrolls sideways. */
 const LEAST = 150
 const ACTIONS = 124
 
@@ -24,7 +24,7 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
   const { opened, remember } = useRowPlace()
   const savedMark = useSavedMark(list.resource)
   const rowFocus = useRowFocus(list.rows)
-  const width = columns.reduce((sum, column) => sum + (column.width ?? LEAST), actions ? ACTIONS : 0)
+  const width = columns.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST), actions ? ACTIONS : 0)
   const widths: Record<string, string> = { '--table-width': `${width}px` }
   return (
     <CutText className={classes.scroll} isFocusable={to === undefined && actions === undefined}>

@@ -41,7 +41,7 @@ export const RowActions = ({ view, edit, onDelete }: Actions) => (
 )
 
 interface SheetProps extends Actions {
-  /** What the row is, for the heading of the sheet. */
+  /** Names the row in the heading of the sheet. */
   title: string
   /** What people call the row. */
   about: string

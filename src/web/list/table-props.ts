@@ -13,6 +13,8 @@ export interface Column<Row> {
   isHeading?: true
   /** In pixels, for content of a known width; columns without one share the rest. */
   width?: number
+  /** In pixels, the least share of a column without a width, if it differs from the others'. */
+  least?: number
   /** For a text that must be read whole, such as a fault; other cells are one line. */
   wraps?: true
 }
@@ -44,6 +46,8 @@ export interface CardParts {
   picture?: ReactNode
   /** What people call the row. */
   title: string
+  /** What heads the sheet of its actions; by default what people call the record. */
+  sheetTitle?: string
   /** The rest, in one line. */
   about: ReactNode
   /** Shows the whole text, however many lines it takes. */

@@ -3,7 +3,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { asApiError } from '../calls/api.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { BackCloses } from '../dialogs/back-closes.ts'
@@ -31,6 +31,7 @@ export const Search = () => {
   const { history } = useRouter()
   const go = useGoTo()
   const isPhone = useIsPhone()
+  const field = useRef<HTMLInputElement>(null)
   const { groups, isSearching, error, retry } = useSearchRows(text, isEntered)
   const rows = groups.flatMap((group) => group.rows)
   const chosen = rows.find((row) => row.key === chosenKey) ?? rows[0]
@@ -45,6 +46,11 @@ export const Search = () => {
     setStatusOf(undefined)
   }
   const choose = (row: SearchRow) => {
+    if (row.types !== undefined) {
+      type(row.types)
+      field.current?.focus()
+      return
+    }
     setEntered(false)
     setStatusOf(row.statusOf)
     spotlight.close()
@@ -87,6 +93,7 @@ export const Search = () => {
       <BackCloses close={spotlight.close} />
       <div className={classes.bar}>
         <Input
+          ref={field}
           className={classes.field}
           classNames={{ input: classes.input }}
           size="lg"
@@ -156,6 +163,7 @@ const Row = ({ row, isChosen, onOpen }: { row: SearchRow; isChosen: boolean; onO
       leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
       rightSection={row.badge && <StatusBadge {...row.badge} />}
       dimmedSections={false}
+      closeSpotlightOnTrigger={row.types === undefined}
       onClick={onOpen}
     />
   )

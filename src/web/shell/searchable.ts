@@ -29,6 +29,8 @@ export interface SearchRow {
   badge?: { codes: CodeSet<number>; code: number }
   /** The emergency whose status is changed at the place. */
   statusOf?: number
+  /** What choosing it types into the field; the search stays open. */
+  types?: string
 }
 export interface SearchGroup {
   label: string
@@ -64,11 +66,21 @@ const actions: readonly Action[] = [
   { path: '/user/logout', label: 'Cerrar sesión', words: 'salir', icon: IconLogout },
 ]
 
+/** How a status is changed from here, for those who know the action but not that it takes a number. */
+const statusHint: SearchRow = {
+  key: 'status',
+  place: resourceScreens.emergency.list.path,
+  label: 'Cambiar estado: escriba el número de la emergencia',
+  icon: IconArrowsExchange,
+  types: 'cambiar estado ',
+}
+
 /** Screens and actions that contain every word; those that begin with the text come first. */
 export const localGroups = (
   text: string,
   screens: readonly KnownScreen[],
   mayOpen: (screen: Screen) => boolean,
+  mayChangeStatus: boolean,
 ): SearchGroup[] => {
   const words = plainText(text).split(/\s+/)
   const has = (label: string) => words.every((word) => plainText(label).includes(word))
@@ -85,7 +97,13 @@ export const localGroups = (
         icon: icon ?? (path === '/' ? IconHome : IconWindow),
       })),
     },
-    { label: 'Acciones', rows: offered.map(({ path, label, icon }) => ({ key: path, place: path, label, icon })) },
+    {
+      label: 'Acciones',
+      rows: [
+        ...offered.map(({ path, label, icon }): SearchRow => ({ key: path, place: path, label, icon })),
+        ...(mayChangeStatus && has(statusHint.label) ? [statusHint] : []),
+      ],
+    },
   ].map(({ label, rows }) => ({ label, rows: [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))] }))
 }
 

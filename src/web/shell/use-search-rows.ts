@@ -31,7 +31,8 @@ export const useSearchRows = (text: string, isUrgent: boolean) => {
   const found = (isCurrent ? answer.data : undefined) ?? nothing
   const iconOf = (path: Screen) => screens.find((screen) => screen.path === path)?.icon
   const statusAsker = may('POST emergency/{id}/update_status') ? asker : undefined
-  const groups = [...localGroups(text, screens, mayOpen), ...recordGroups(found, text, iconOf, statusAsker)]
+  const local = localGroups(text, screens, mayOpen, statusAsker !== undefined)
+  const groups = [...local, ...recordGroups(found, text, iconOf, statusAsker)]
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
     isSearching: isAsked && (!isCurrent || answer.isFetching) && found === nothing,

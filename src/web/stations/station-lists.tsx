@@ -14,7 +14,7 @@ import { StatusBadge } from '../choices/status-badge.tsx'
 import { useSublist } from '../list/use-list.ts'
 
 const userColumns: Column<UserRow>[] = [
-  { name: 'name', header: 'Nombre', cell: (row) => row.name },
+  { name: 'name', header: 'Nombre', width: 256, cell: (row) => row.name },
   { name: 'name_role', header: 'Rol', cell: (row) => row.name_role },
   { name: 'phone_number', header: 'Teléfono', width: 156, cell: (row) => showPhone(row.phone_number) || '—' },
   { name: 'email', header: 'Correo', cell: (row) => row.email || '—' },

@@ -22,7 +22,14 @@ const { create, record, edit } = resourceScreens.user
 
 const columns: readonly Column<UserRow>[] = [
   { name: 'id', header: 'ID', orderBy: 'id', width: 76, cell: (row) => row.id },
-  { name: 'name', header: 'Nombre', orderBy: 'last_name', isHeading: true, cell: (row) => <PersonName person={row} /> },
+  {
+    name: 'name',
+    header: 'Nombre',
+    orderBy: 'last_name',
+    isHeading: true,
+    width: 304,
+    cell: (row) => <PersonName person={row} />,
+  },
   { name: 'station', header: 'Estacion', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
   { name: 'address', header: 'Dirección', orderBy: 'address', cell: (row) => row.address || '—' },
   {
