@@ -13,6 +13,7 @@ import { onTokenChange } from './device/token.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
+import { printLight } from './styles/print-light.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const queries = new QueryClient({
@@ -36,6 +37,7 @@ const router = createAppRouter(queries)
 
 void sweepDrafts()
 recoverFailedLoads(queries)
+printLight()
 
 // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
 onTokenChange(() => {
