@@ -107,6 +107,18 @@ test.describe('an administrator', () => {
     await expect(unsaved).toHaveCount(0)
   })
 
+  test('sees the error about a missing connection disappear when there is one', anySize, async ({ page, as, context }) => {
+    const { results } = await as(Role.Administrador).get<Page<{ id: number }>>('user/?search=Ixcot')
+    await page.goto(`/#/users/${results[0]?.id}/editar`)
+    await page.getByRole('textbox', { name: 'Dirección' }).fill('5a. calle 1-10')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: /^(Guardar|Actualizar)$/ }).click()
+    await expect(refusal(page, 'No se guardó')).toContainText('No hay conexión con el servidor.')
+    await context.setOffline(false)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue('5a. calle 1-10')
+  })
+
   test('on a phone sees the bar of a form and the focused field beside an error', async ({ page, as, isMobile }) => {
     test.skip(!isMobile, 'at a desk notices are below the top bar')
     const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { asApiError } from './calls/api.ts'
 import { dropEarly } from './calls/early-answers.ts'
-import { recoverFailedLoads } from './calls/server-return.ts'
+import { recoverFailedLoads, whenServerReturns } from './calls/server-return.ts'
 import { retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { endFirstView } from './device/end-first-view.ts'
@@ -15,6 +15,7 @@ import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
 import { printLight } from './styles/print-light.ts'
 import { cssVariables, theme } from './theme.ts'
+import { closeLostNotices } from './ui/notices.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -37,6 +38,7 @@ const router = createAppRouter(queries)
 
 void sweepDrafts()
 recoverFailedLoads(queries)
+closeLostNotices(whenServerReturns)
 printLight()
 
 // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
