@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts } from './calls.ts'
-import { printed } from './printed.ts'
+import { printed, printedImageWidths } from './printed.ts'
 import { anEmergency, aPatient, aVehicle, centralStation } from './test-data.ts'
 import { gate, heading } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -86,20 +86,46 @@ for (const colorScheme of ['light', 'dark'] as const)
         page.evaluate(() => {
           dispatchEvent(new Event('beforeprint'))
           const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
-          const pixels = map?.getContext('2d')?.getImageData(0, 0, map.width, map.height).data ?? []
+          if (map?.hidden !== false) return {}
+          const copy = new OffscreenCanvas(map.width, map.height).getContext('2d')
+          copy?.drawImage(map, 0, 0)
+          const pixels = copy?.getImageData(0, 0, map.width, map.height).data ?? []
           const seen = new Set<string>()
           let bright = 0
           for (let at = 0; at < pixels.length; at += 4) {
             seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
             if ((pixels[at + 1] ?? 0) > 160) bright += 4
           }
-          return { marker: seen.has('24,100,171'), many: seen.size > 20, bright: bright > pixels.length / 2 }
+          return {
+            marker: seen.has('24,100,171'),
+            land: seen.has('250,249,245'),
+            many: seen.size > 20,
+            bright: bright > pixels.length / 2,
+          }
         })
-      await expect.poll(colours).toEqual({ marker: true, many: true, bright: true })
+      await expect.poll(colours).toEqual({ marker: true, land: true, many: true, bright: true })
       await page.emulateMedia({ media: 'print' })
       await expect(page.locator('canvas.printed-map')).toBeVisible()
+      await page.emulateMedia({ media: null })
+      // The page without its margins of 14 mm, and what surrounds the map.
+      expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(612 - (2 * 14 * 72) / 25.4 - 2 * 20)
     },
   )
+
+test('every page is printed in light colours in the dark scheme', anySize, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/#/vehicles')
+  await expect(heading(page, 'Vehículos')).toBeVisible()
+  const isDark = () =>
+    heading(page, 'Vehículos').evaluate((title) =>
+      (getComputedStyle(title).color.match(/\d+/g) ?? []).map(Number).every((part) => part < 100),
+    )
+  await expect.poll(isDark, 'dark letters').toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await isDark()).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  expect(await isDark()).toBe(false)
+})
 
 test(
   'the report is printed without a map that is not drawn yet; its own button waits for the map',

@@ -36,7 +36,7 @@ test('an emergency type is saved with the sub-types on the screen', { tag: [anyS
   await page.goto(`/#/emergency-types?search=${word}`)
   await act(rowOf(page, `Tipo ${word}`), 'Ver')
   await expect(heading(page, `Tipo ${word}`)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Subtipos' }).getByRole('row')).toHaveText([/^Código/, `2Segundo ${word}—`])
+  await expect(page.getByRole('region', { name: 'Subtipos' }).getByRole('row')).toHaveText([/^Código/, `2Segundo ${word}`])
 
   await page.getByRole('link', { name: 'Editar' }).click()
   await expect(row(2)).toBeVisible()

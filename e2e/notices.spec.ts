@@ -107,6 +107,54 @@ test.describe('an administrator', () => {
     await expect(unsaved).toHaveCount(0)
   })
 
+  test('sees the error about a missing connection disappear when there is one', anySize, async ({ page, as, context }) => {
+    const { results } = await as(Role.Administrador).get<Page<{ id: number }>>('user/?search=Ixcot')
+    await page.goto(`/#/users/${results[0]?.id}/editar`)
+    await page.getByRole('textbox', { name: 'Dirección' }).fill('5a. calle 1-10')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: /^(Guardar|Actualizar)$/ }).click()
+    await expect(refusal(page, 'No se guardó')).toContainText('No hay conexión con el servidor.')
+    await context.setOffline(false)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue('5a. calle 1-10')
+  })
+
+  test('on a phone sees the bar of a form and the focused field beside an error', async ({ page, as, isMobile }) => {
+    test.skip(!isMobile, 'at a desk notices are below the top bar')
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const save = page.getByRole('button', { name: /^(Guardar|Actualizar)$/ })
+    const notice = page.getByRole('alert')
+    await page.route(/\/api\/(vehicle_type|user)\//, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+
+    await page.goto('/#/vehicle-types/create')
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Sin conexión')
+    await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('SC')
+    const before = await boxOf(save)
+    await save.click()
+    await expect(notice).toContainText('No hay conexión con el servidor.')
+    expect(await boxOf(save)).toEqual(before)
+    const shown = await boxOf(notice)
+    const fields = await boxOf(page.getByRole('region', { name: 'Datos generales' }))
+    expect(shown.y).toBeGreaterThanOrEqual(fields.y + fields.height)
+    expect(shown.y + shown.height).toBeLessThanOrEqual(before.y)
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('')
+    await page.getByRole('textbox', { name: 'Nomenclatura' }).fill('')
+
+    const { results } = await as(Role.Administrador).get<Page<{ id: number }>>('user/?search=Ixcot')
+    await page.goto(`/#/users/${results[0]?.id}/editar`)
+    await page.getByRole('textbox', { name: 'Dirección' }).fill('5a. calle 1-10')
+    await save.click()
+    await expect(notice).toContainText('No se guardó')
+    await page.getByRole('textbox', { name: 'Dirección' }).focus()
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab')
+      const [focused, over] = [await boxOf(page.locator(':focus')), await boxOf(notice)]
+      expect(focused.y + focused.height, `after ${step + 1} steps`).toBeLessThanOrEqual(over.y)
+    }
+  })
+
   // B-GEN-26, A-USF-46
   test('sees the name of a created record in the notice, and its row highlighted', async ({ page }) => {
     // Sorted before those of other journeys, so that it is on the first page.

@@ -1,5 +1,24 @@
 import type { Page } from '@playwright/test'
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+
+/** The widths of the images on the first page, in points. */
+export const printedImageWidths = async (page: Page): Promise<number[]> => {
+  const file = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })))
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await (await file.getPage(1)).getOperatorList()
+  // The arguments of a transformation are the numbers of its matrix.
+  const matrices = argsArray as number[][]
+  const widths: number[] = []
+  const outer: number[] = []
+  let scale = 1
+  for (const [index, operation] of fnArray.entries()) {
+    if (operation === OPS.save) outer.push(scale)
+    else if (operation === OPS.restore) scale = outer.pop() ?? 1
+    else if (operation === OPS.transform) scale *= matrices[index]?.[0] ?? 1
+    else if (operation === OPS.paintImageXObject) widths.push(scale)
+  }
+  return widths
+}
 
 /** The text of each printed page. */
 export const printed = async (page: Page, format: 'Letter' | 'A4' = 'Letter'): Promise<string[]> => {

@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { asApiError } from './calls/api.ts'
 import { dropEarly } from './calls/early-answers.ts'
-import { recoverFailedLoads } from './calls/server-return.ts'
+import { recoverFailedLoads, whenServerReturns } from './calls/server-return.ts'
 import { retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { endFirstView } from './device/end-first-view.ts'
@@ -13,7 +13,9 @@ import { onTokenChange } from './device/token.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
+import { printLight } from './styles/print-light.ts'
 import { cssVariables, theme } from './theme.ts'
+import { closeLostNotices } from './ui/notices.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -36,6 +38,8 @@ const router = createAppRouter(queries)
 
 void sweepDrafts()
 recoverFailedLoads(queries)
+closeLostNotices(whenServerReturns)
+printLight()
 
 // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
 onTokenChange(() => {

@@ -94,7 +94,7 @@ export const SubTypeTable = ({ rows }: { rows: readonly StoredSubType[] }) => (
             <Table.Tr key={row.id}>
               <Table.Td>{row.code}</Table.Td>
               <Table.Td>{row.name}</Table.Td>
-              <Table.Td>{row.description || '—'}</Table.Td>
+              <Table.Td>{row.description}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

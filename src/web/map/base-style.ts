@@ -50,6 +50,8 @@ export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
 
   return {
     version: 8,
+    // A change of colours is drawn at once, for printing.
+    transition: { duration: 0, delay: 0 },
     sources: {
       shapes: { type: 'geojson', data: new URL(baseMapUrl, location.href).href, tolerance: 0.2 },
       towns: { type: 'geojson', data: points(towns) },
@@ -97,6 +99,17 @@ export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
 /** Only the built-in map in its dark colours. */
 export const isDark = (map: Map): boolean =>
   map.getLayer('sea') !== undefined && map.getPaintProperty('sea', 'background-color') === palettes.dark.sea
+
+/** Changes the colours of the built-in map. */
+export const paintBaseMap = (map: Map, scheme: 'light' | 'dark'): void => {
+  for (const { id, paint = {} } of baseStyle(scheme).layers) {
+    // The names and values of a layer's own properties.
+    const properties = Object.entries(paint) as [PaintSetting[1], PaintSetting[2]][]
+    for (const [name, value] of properties) map.setPaintProperty(id, name, value)
+  }
+}
+
+type PaintSetting = Parameters<Map['setPaintProperty']>
 
 const points = (places: readonly { name: string; lat: number; lng: number; rank?: number }[]) => ({
   type: 'FeatureCollection' as const,

@@ -6,7 +6,7 @@ interface Where {
 }
 
 /** A pin on the printed map. */
-export const drawPin = (context: CanvasRenderingContext2D, { x, y, scale }: Where): void => {
+export const drawPin = (context: OffscreenCanvasRenderingContext2D, { x, y, scale }: Where): void => {
   context.beginPath()
   context.arc(x, y, 9 * scale, 0, 2 * Math.PI)
   context.fillStyle = '#c92a2a'
@@ -30,7 +30,7 @@ const ICON = 16
 
 /** A status on the printed map, as the badge on the screen, in the colours of the light scheme. */
 export const drawBadge = (
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   { x, y, scale }: Where,
   { label, pale, deep, icon }: PrintedBadge,
 ) => {

@@ -1,8 +1,9 @@
 import { useMantineTheme } from '@mantine/core'
+import type { Map } from 'maplibre-gl'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { shownCode } from '../choices/status-badge.tsx'
-import { isDark } from './base-style.ts'
+import { isDark, paintBaseMap } from './base-style.ts'
 import { drawBadge, drawPin } from './draw-marker.ts'
 import type { CodeBadge, Point } from './point.ts'
 
@@ -18,25 +19,28 @@ export const PrintedMap = ({ map, point, badge }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { colors } = useMantineTheme()
   useEffect(() => {
+    const drawMarker = (image: OffscreenCanvasRenderingContext2D, shown: Map, at: Point) => {
+      const scale = image.canvas.width / Number.parseFloat(shown.getCanvas().style.width)
+      const { x, y } = shown.project(at)
+      const place = { x: x * scale, y: y * scale, scale }
+      if (badge === undefined) return drawPin(image, place)
+      const { label, color } = shownCode(badge.codes, badge.code)
+      const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
+      drawBadge(image, place, { label, pale, deep, icon: shown.getContainer().querySelector('.map-badge svg') })
+    }
     const copy = () => {
       const shown = map.current?.getMap()
       if (canvas.current === null) return
       canvas.current.hidden = true
       // A partly drawn map would show the marker in the middle of the sea.
       if (shown?.loaded() !== true) return
-      // The canvas is cleared after each frame, so it is redrawn and copied in the same turn.
-      shown.redraw()
-      const source = shown.getCanvas()
-      if (source.width === 0) return
-      const context = drawOn(canvas.current, source, isDark(shown))
-      if (point === undefined || context === undefined) return
-      const scale = source.width / source.clientWidth
-      const { x, y } = shown.project(point)
-      const place = { x: x * scale, y: y * scale, scale }
-      if (badge === undefined) return drawPin(context, place)
-      const { label, color } = shownCode(badge.codes, badge.code)
-      const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
-      drawBadge(context, place, { label, pale, deep, icon: shown.getContainer().querySelector('.map-badge svg') })
+      const image = copyOf(shown)
+      if (image === undefined) return
+      const { width, height } = image.canvas
+      if (point !== undefined) drawMarker(image, shown, point)
+      Object.assign(canvas.current, { width, height, hidden: false })
+      // What is drawn on a canvas itself while the browser prepares to print, Chromium prints narrower than the canvas.
+      canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(image.canvas.transferToImageBitmap())
     }
     addEventListener('beforeprint', copy)
     return () => removeEventListener('beforeprint', copy)
@@ -44,15 +48,16 @@ export const PrintedMap = ({ map, point, badge }: Props) => {
   return <canvas ref={canvas} className="printed-map" hidden />
 }
 
-const drawOn = (target: HTMLCanvasElement, source: HTMLCanvasElement, dark: boolean): CanvasRenderingContext2D | undefined => {
-  target.width = source.width
-  target.height = source.height
-  target.hidden = false
-  const context = target.getContext('2d')
-  if (context === null) return undefined
-  // For light paper: swaps dark and light and keeps the hues.
-  if (dark) context.filter = 'invert(1) hue-rotate(180deg)'
+/** In light colours, for paper. */
+const copyOf = (shown: Map): OffscreenCanvasRenderingContext2D | undefined => {
+  const source = shown.getCanvas()
+  const context = new OffscreenCanvas(source.width, source.height).getContext('2d')
+  if (source.width === 0 || context === null) return undefined
+  const dark = isDark(shown)
+  if (dark) paintBaseMap(shown, 'light')
+  // The canvas is cleared after each frame, so it is redrawn and copied in the same turn.
+  shown.redraw()
   context.drawImage(source, 0, 0)
-  context.filter = 'none'
+  if (dark) paintBaseMap(shown, 'dark')
   return context
 }

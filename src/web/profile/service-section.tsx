@@ -13,10 +13,10 @@ export const ServiceSection = ({ me }: { me: Me }) => (
     <div className={classes.parts}>
       <Stack gap="md">
         <Columns>
-          <Known label="Rol">{me.name_role}</Known>
-          <Known label="Rango">{rankName(me.user_range)}</Known>
-          <Known label="Estación">{me.station_text}</Known>
-          <Known label="Puesto">{me.job_title}</Known>
+          <Fact label="Rol">{me.name_role}</Fact>
+          <Fact label="Rango">{rankName(me.user_range)}</Fact>
+          <Fact label="Estación">{me.station_text}</Fact>
+          <Fact label="Puesto">{me.job_title}</Fact>
         </Columns>
         <Fact label="Cursos aprobados">
           {me.approved_courses.length > 0 ? <Courses courses={me.approved_courses} /> : 'Sin cursos registrados'}
@@ -28,10 +28,6 @@ export const ServiceSection = ({ me }: { me: Me }) => (
     </div>
   </Section>
 )
-
-/** What the brigade has not set is left out. */
-const Known = ({ label, children }: { label: string; children: string }) =>
-  children !== '' && <Fact label={label}>{children}</Fact>
 
 const Courses = ({ courses }: { courses: Me['approved_courses'] }) => (
   <List listStyleType="none">

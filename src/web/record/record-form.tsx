@@ -63,7 +63,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   }, [])
 
   return (
-    <FormShell ref={element} onSubmit={() => void submit()}>
+    <FormShell ref={element} className={title === null ? undefined : classes.screen} onSubmit={() => void submit()}>
       {/* Disabled while sending, because a correction typed meanwhile would be lost. */}
       <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
         {title !== null && <FormTitle drafting={drafting}>{title ?? screenTitle}</FormTitle>}

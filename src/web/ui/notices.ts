@@ -10,6 +10,17 @@ const SESSION = 'session'
 /** The errors on display, and when each was shown. */
 const shown = new Map<string, number>()
 
+/** How every sentence about a missing connection begins. */
+const NO_CONNECTION = 'No hay conexión con el servidor.'
+let whenConnected =
+  (_: () => void): (() => void) =>
+  () =>
+    undefined
+/** Declares what calls back once the server answers again, and returns how to stop that. */
+export const closeLostNotices = (wait: typeof whenConnected): void => {
+  whenConnected = wait
+}
+
 /** What a notice is about: an action on a record, and the record's name. */
 export interface About {
   id: string
@@ -39,7 +50,7 @@ const success = (title: string, name?: string) =>
 
 /**
  * Notices below the top bar, on a phone above the bar at the bottom. A success disappears by itself; an error stays until it is closed, a later save or change succeeds, or
- * its screen is left (B-GEN-38, S-62).
+ * its screen is left, and that there is no connection until there is one (B-GEN-38, S-62).
  */
 export const notices = {
   success: (title: string) => success(title),
@@ -68,7 +79,9 @@ export const notices = {
   error: (title: string, message?: string, about: Partial<About> | string = {}) => {
     const { id, name } = typeof about === 'string' ? { id: about } : about
     if (id !== undefined) notifications.hide(id)
-    const given = notifications.show({
+    const isLost = [title, message].some((text) => text?.startsWith(NO_CONNECTION))
+    const stopWaiting = isLost ? whenConnected(() => notifications.hide(given)) : undefined
+    const given: string = notifications.show({
       ...(id !== undefined && { id }),
       ...texts(title, name, message),
       color: 'red',
@@ -76,7 +89,10 @@ export const notices = {
       autoClose: false,
       role: 'alert',
       closeButtonProps,
-      onClose: ({ id: closed }) => closed !== undefined && shown.delete(closed),
+      onClose: ({ id: closed }) => {
+        stopWaiting?.()
+        if (closed !== undefined) shown.delete(closed)
+      },
     })
     shown.set(given, performance.now())
   },

@@ -66,7 +66,7 @@ export const CoursesSection = ({ form }: { form: AnyForm }) => {
 
 const Document = ({ course }: { course: CourseFormValues }) => {
   if (course.document) return course.document.name
-  if (course.file === null) return '—'
+  if (course.file === null) return null
   return (
     <Anchor href={course.file} target="_blank" rel="noreferrer">
       Abrir

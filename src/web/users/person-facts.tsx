@@ -47,8 +47,9 @@ export const PersonFacts = ({ person }: { person: UserDetail }) => (
   </SimpleGrid>
 )
 
-const Known = ({ of, children }: { of: keyof typeof userFields; children: ReactNode }) =>
-  children ? <Fact label={labelIn(userFields[of])}>{children}</Fact> : null
+const Known = ({ of, children }: { of: keyof typeof userFields; children: ReactNode }) => (
+  <Fact label={labelIn(userFields[of])}>{children}</Fact>
+)
 
 const StoredFile = ({ label, address }: { label: string; address: string | null }) =>
   address !== null && (

@@ -38,9 +38,9 @@ export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewin
         <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
         <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
         <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
-        {brigade?.category && <Fact label="Categoría">{brigade.category.name}</Fact>}
-        {brigade && <Fact label="Forma de aviso">{brigade.notice_form}</Fact>}
-        {changedAt !== undefined && <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>}
+        <Fact label="Categoría">{brigade?.category?.name}</Fact>
+        <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
+        <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>
       </Facts>
     </Section>
     <LocationSection emergency={emergency} />

@@ -9,7 +9,7 @@ type Patient = EmergencyOpen['pacients'][number]
 const columns = [
   { header: 'Nombre', cell: (patient: Patient) => patient.name },
   { header: 'Edad', cell: (patient: Patient) => patient.age },
-  { header: 'Dirección', cell: (patient: Patient) => patient.address || '—' },
+  { header: 'Dirección', cell: (patient: Patient) => patient.address },
   { header: 'Género', cell: (patient: Patient) => genders[patient.genre] },
   { header: 'Trasladado a', cell: (patient: Patient) => patient.moved_to },
 ] as const

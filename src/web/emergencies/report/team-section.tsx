@@ -25,8 +25,10 @@ export const TeamSection = ({ emergency, brigade }: Props) => (
         <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
         <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
       </Facts>
-      {brigade && (
-        <Fact label="Bomberos">{brigade.firefighters.length > 0 ? <Crew firefighters={brigade.firefighters} /> : ''}</Fact>
+      {brigade && brigade.firefighters.length > 0 && (
+        <Fact label="Bomberos">
+          <Crew firefighters={brigade.firefighters} />
+        </Fact>
       )}
       {brigade && brigade.members.length > 0 && <RecordTable label="Vehículos" columns={columns} rows={brigade.members} />}
     </Stack>
@@ -44,7 +46,7 @@ const Crew = ({ firefighters }: Pick<EmergencyDetail, 'firefighters'>) => (
   </ul>
 )
 
-const kilometres = (value: number | null) => (value === null ? '—' : showNumber(value))
+const kilometres = (value: number | null) => value !== null && showNumber(value)
 
 const columns = [
   { header: 'Unidad', cell: (member: Member) => member.unit },

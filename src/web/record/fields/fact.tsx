@@ -6,10 +6,13 @@ interface Props {
   children: ReactNode
 }
 
-/** One read-only field of a record: a label and the stored value. */
-export const Fact = ({ label, children }: Props) => (
-  <dl className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{children === '' || children === null || children === undefined ? '—' : children}</dd>
-  </dl>
-)
+/** One read-only field of a record: a label and the stored value. An absent value is left out with its label. */
+export const Fact = ({ label, children }: Props) => {
+  if (children === '' || children === null || children === undefined || children === false) return null
+  return (
+    <dl className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </dl>
+  )
+}
