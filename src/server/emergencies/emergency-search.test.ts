@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
+import { limitConcurrent } from '../records/limit-concurrent.ts'
+import { SEARCHES } from './emergencies.routes.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 /* S-50: the search of the list matches every displayed text, in any spelling. */
@@ -84,6 +86,23 @@ test('the count is the number of matches', async () => {
     expect((await firefighter.get(`/api/emergency?search=${search}&status=20,30,40`)).body.count).toBe(
       (await found(search)).length,
     )
+})
+
+// The test server's settings name no PostgreSQL.
+test('at the embedded database two searches run at once, and the list without a search does not wait for them', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const running = [1, 2].map(() => limitConcurrent(SEARCHES, () => ended))
+  let isAnswered = false
+  const waiting = found('salcaja').then((ids) => {
+    isAnswered = true
+    return ids
+  })
+  await firefighter.get('/api/emergency')
+  await firefighter.get('/api/emergency')
+  expect(isAnswered).toBe(false)
+  end()
+  expect(await waiting).toEqual([sought.id])
+  await Promise.all(running)
 })
 
 // Before the statistics of the tables exist, which the embedded database never collects by itself (0030).
