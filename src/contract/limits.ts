@@ -24,9 +24,9 @@ export const MAX_SIMILAR_EMERGENCIES = 10
 export const SAME_PLACE_METRES = 300
 /** Within this time, an emergency at the same address may be the same one. */
 export const SAME_ADDRESS_MINUTES = 60
-/** One holds the lock of the record, and the next one can start as soon as it ends. */
-export const CONCURRENT_SAVES_OF_RECORD = 2
-export const SAVE_WAIT_MS = 10 * SECOND_MS
+/** Of one record's changes one holds its lock, and the next one can start as soon as it ends. */
+export const CONCURRENT_WORK = 2
+export const CONCURRENT_WORK_WAIT_MS = 10 * SECOND_MS
 /** How long the answer to a write with a key is stored (S-10). */
 export const STORED_ANSWER_MS = 72 * 60 * MINUTE_MS
 /** A save repeated within this time after a lost answer counts as the same one; later it may be a new one. */

@@ -275,9 +275,11 @@ export interface Stations {
   lng: number;
   name: string;
   name_key: Generated<string>;
+  name_text: Generated<string>;
   no_station: string;
   phone_number: string;
   region_type: string;
+  search_text: Generated<string>;
   state: number;
   version: Generated<number>;
 }
@@ -325,7 +327,9 @@ export interface Vehicles {
   disponibility: number;
   id: Generated<number>;
   model: string;
+  name_text: Generated<string>;
   note: string;
+  note_text: Generated<string>;
   on_tracking: Generated<boolean>;
   plate: string;
   station_id: number;

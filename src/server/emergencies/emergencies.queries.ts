@@ -68,9 +68,15 @@ export const listEmergencies = async (db: Database, query: EmergencyListFilters 
   return { count: counted.rows[0]?.count ?? 0, results: rows.map(present) }
 }
 
-/** The first matches of a search, without their number; none of an empty search. */
-export const findEmergencies = async (db: Database, search: string, limit: number): Promise<EmergencyRow[]> => {
+/** The first matches of a search, without their number; none of an empty search. Throws if it is given up between its queries. */
+export const findEmergencies = async (
+  db: Database,
+  search: string,
+  limit: number,
+  givenUp: AbortSignal,
+): Promise<EmergencyRow[]> => {
   const terms = await resolveSearch(db, search)
+  givenUp.throwIfAborted()
   if (terms.length === 0) return []
   const { rows } = await sql<RawRow>`
     SELECT ${rowColumns} FROM (${fewMatches(terms, limit)}) few JOIN (${withType}) ON e.id = few.id

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
+import { limitConcurrent } from '../records/limit-concurrent.ts'
+import { SEARCHES } from './emergencies.routes.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 /* S-50: the search of the list matches every displayed text, in any spelling. */
@@ -83,4 +86,40 @@ test('the count is the number of matches', async () => {
     expect((await firefighter.get(`/api/emergency?search=${search}&status=20,30,40`)).body.count).toBe(
       (await found(search)).length,
     )
+})
+
+// The test server's settings name no PostgreSQL.
+test('at the embedded database two searches run at once, and the list without a search does not wait for them', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const running = [1, 2].map(() => limitConcurrent(SEARCHES, () => ended))
+  let isAnswered = false
+  const waiting = found('salcaja').then((ids) => {
+    isAnswered = true
+    return ids
+  })
+  await firefighter.get('/api/emergency')
+  await firefighter.get('/api/emergency')
+  expect(isAnswered).toBe(false)
+  end()
+  expect(await waiting).toEqual([sought.id])
+  await Promise.all(running)
+})
+
+// Before the statistics of the tables exist, which the embedded database never collects by itself (0030).
+test('several words that each match all emergencies collect each set once', async () => {
+  const { db } = server.deps
+  await sql`
+    WITH added AS (
+      INSERT INTO emergencies (public_key, notice_form, attention_date, creation_date, resolved_date, address, latitude, longitude,
+        observations, telephonist_id, created_user_id, status, emergency_type_id)
+      SELECT 'many-' || n, 'Cabina', now(), '2020-01-01', now(), 'Otra parte', 14, -91, '', telephonist_id, created_user_id, 30, emergency_type_id
+      FROM emergencies, generate_series(1, 4000) n WHERE id = ${sought.id} RETURNING id
+    )
+    INSERT INTO emergency_stations (emergency_id, station_id)
+    SELECT added.id, station_id FROM added, emergency_stations s WHERE s.emergency_id = ${sought.id}`.execute(db)
+  const began = performance.now()
+  const { body } = await firefighter.get('/api/emergency?search=transito%20salcaja%20parte%20resuelta')
+  expect(body.count).toBe(4000)
+  // With a set read anew for each row it exceeds the time limit of the test.
+  expect(performance.now() - began).toBeLessThan(1500)
 })

@@ -56,12 +56,10 @@ const isNameless = ({ types, stations, vehicles, statuses }: Term) =>
 const namesLike = async (db: Database, texts: readonly string[]): Promise<Term[]> => {
   const patterns = texts.map(patternOf)
   const plates = texts.map((text) => (isShort(text) || plateKey(text) === '' ? null : `%${escapeLike(plateKey(text))}%`))
-  const has = (column: string) => sql`plain_text(' ' || ${sql.ref(column)}) LIKE p.pattern`
-  const hasKey = (column: string) => sql`plain_text(plate_key(${sql.ref(column)})) LIKE p.plate`
   const { rows } = await sql<Pick<Term, 'types' | 'stations' | 'vehicles'>>`
-    SELECT ARRAY(SELECT id FROM emergency_types WHERE ${has('name')}) AS types,
-      ARRAY(SELECT id FROM stations WHERE ${has('name')}) AS stations,
-      ARRAY(SELECT id FROM vehicles WHERE ${has('unit')} OR ${hasKey('unit')} OR ${hasKey('plate')}) AS vehicles
+    SELECT ARRAY(SELECT id FROM emergency_types WHERE plain_text(' ' || name) LIKE p.pattern) AS types,
+      ARRAY(SELECT id FROM stations WHERE name_text LIKE p.pattern) AS stations,
+      ARRAY(SELECT id FROM vehicles WHERE name_text LIKE p.pattern OR name_text LIKE p.plate) AS vehicles
     FROM (
       SELECT plain_text(pattern) AS pattern, plain_text(plate) AS plate, place
       FROM unnest(${patterns}::text[], ${plates}::text[]) WITH ORDINALITY AS u (pattern, plate, place) OFFSET 0
@@ -93,19 +91,31 @@ const ofStations = ({ stations }: Term) => sql`station_id = ANY(${stations}::int
 const ofVehicles = ({ vehicles }: Term) => sql`vehicle_id = ANY(${vehicles}::integer[])`
 
 /** Every term by number, code or address, or by the other texts of the row (S-50). */
-export const searchConditions = (terms: SearchTerms = []): RawBuilder<unknown>[] =>
-  terms.map((term) => {
-    const own = byOwnText(term)
-    const others = [
-      ...ifAny(term.types, sql`SELECT id FROM emergencies WHERE ${ofTypes(term)}`),
-      ...ifAny(term.statuses, sql`SELECT id FROM emergencies WHERE ${ofStatuses(term)}`),
-      ...ifAny(term.stations, sql`SELECT emergency_id FROM emergency_stations WHERE ${ofStations(term)}`),
-      ...ifAny(term.vehicles, sql`SELECT emergency_id FROM emergency_members WHERE ${ofVehicles(term)}`),
-    ]
-    if (others.length === 0) return own
-    // Each query uses its own index; combined with OR they would read every row.
-    return sql`e.id IN (${sql.join([sql`SELECT e.id FROM emergencies e WHERE ${own}`, ...others], sql` UNION ALL `)})`
-  })
+export const searchConditions = (terms: SearchTerms = []): RawBuilder<unknown>[] => {
+  const found = terms.map((term) => ({ own: byOwnText(term), others: byOthers(term) }))
+  const byRow = found.filter(({ others }) => others.length === 0).map(({ own }) => own)
+  const byLinks = found.filter(({ others }) => others.length > 0)
+  if (byLinks.length === 0) return byRow
+  // Each query uses its own index; combined with OR they would read every row. Each set is collected once: joined one by one,
+  // without statistics of the tables they would be read again for every row.
+  const ownRows = byRow.length === 0 ? [] : [sql`SELECT e.id FROM emergencies e WHERE ${allOf(byRow)}`]
+  const sets = byLinks.map(({ own, others }) =>
+    sql.join([sql`SELECT e.id FROM emergencies e WHERE ${own}`, ...others], sql` UNION ALL `),
+  )
+  return [
+    sql`e.id IN (${sql.join(
+      [...ownRows, ...sets].map((set) => sql`(${set})`),
+      sql` INTERSECT `,
+    )})`,
+  ]
+}
+
+const byOthers = (term: Term): RawBuilder<unknown>[] => [
+  ...ifAny(term.types, sql`SELECT id FROM emergencies WHERE ${ofTypes(term)}`),
+  ...ifAny(term.statuses, sql`SELECT id FROM emergencies WHERE ${ofStatuses(term)}`),
+  ...ifAny(term.stations, sql`SELECT emergency_id FROM emergency_stations WHERE ${ofStations(term)}`),
+  ...ifAny(term.vehicles, sql`SELECT emergency_id FROM emergency_members WHERE ${ofVehicles(term)}`),
+]
 
 /** The same condition as one on each row, for rows that are read anyway. */
 const conditionOfRow = (terms: SearchTerms): RawBuilder<unknown> =>

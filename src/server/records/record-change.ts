@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
 import type { Once } from './once.ts'
 import { writeOnce } from './once.queries.ts'
-import { limitConcurrentChanges } from './concurrent-changes.ts'
+import { limitConcurrent } from './limit-concurrent.ts'
 
 export type Changing = Transaction<DB>
 
@@ -88,7 +88,7 @@ export const changeRecord = <T>(
   who: Author,
   record: string,
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
-): Promise<T> => limitConcurrentChanges(record, () => recordChanges(deps, who, work))
+): Promise<T> => limitConcurrent(record, () => recordChanges(deps, who, work))
 
 /** PostgreSQL takes at most 65,535 parameters in a statement, and a row has nine. */
 const MAX_AT_ONCE = 1000

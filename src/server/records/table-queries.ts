@@ -132,6 +132,10 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 /** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
+/** Whether a column that stores a plain text contains the text, ignoring case and accents. */
+export const contains = (column: string, text: string): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} LIKE plain_text(${`%${escapeLike(text)}%`})`
+
 /** Conditions: each word is in one of the columns, ignoring case and accents. An empty text adds no condition. */
 export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] =>
   wordsOf(search).map((word) => {
@@ -142,7 +146,10 @@ export const matches = (columns: readonly string[], search: string): RawBuilder<
     )})`
   })
 
-/** More words hardly narrow a search, and each costs a query of its own. */
+/**
+ * The bound of every search, together with that large tables are searched by stored plain texts only (0030). More words hardly
+ * narrow a search, and each costs a scan or a query of its own.
+ */
 const MOST_WORDS = 5
 
 /** The words of a search that are looked for: different ones with a letter or digit, or else the whole text. */

@@ -9,23 +9,19 @@ import { findVehicles } from '../vehicles/vehicles.queries.ts'
 
 const ROWS = 5
 
-const allEnded = async <T extends readonly unknown[]>(work: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
-  await Promise.allSettled(work)
-  return Promise.all(work)
-}
-
-/** The first matches of each kind, found as its list finds them (0030). */
-export const findRecords = async (db: Database, search: string, caller: Caller): Promise<SearchAnswer> => {
-  const none = { emergency: [], vehicle: [], user: [], station: [] }
-  if (search === '') return none
-  const mayRead = (name: Call) => may(caller, name)
-  // All have ended before the next search begins, also if one fails: their connections are few.
-  const [emergency, vehicle, user, station] = await allEnded([
-    mayRead('GET emergency') ? findEmergencies(db, search, ROWS) : none.emergency,
-    mayRead('GET vehicle') ? findVehicles(db, search, ROWS) : none.vehicle,
-    mayRead('GET user') ? findUsers(db, search, caller, ROWS) : none.user,
-    mayRead('GET station') ? findStations(db, search, ROWS) : none.station,
-  ])
+/**
+ * The first matches of each kind, found as its list finds them (0030). The queries run one after the other: one that was given up
+ * ends before its next query, and on the embedded database a save waits for one query at most.
+ */
+export const findRecords = async (db: Database, search: string, caller: Caller, givenUp: AbortSignal): Promise<SearchAnswer> => {
+  const find = async <T>(list: Call, matches: () => Promise<T[]>): Promise<T[]> => {
+    givenUp.throwIfAborted()
+    return search !== '' && may(caller, list) ? matches() : []
+  }
+  const emergency = await find('GET emergency', () => findEmergencies(db, search, ROWS, givenUp))
+  const vehicle = await find('GET vehicle', () => findVehicles(db, search, ROWS))
+  const user = await find('GET user', () => findUsers(db, search, caller, ROWS))
+  const station = await find('GET station', () => findStations(db, search, ROWS))
   // Only the fields of the answer.
   return searchAnswer.parse({ emergency, vehicle, user, station })
 }

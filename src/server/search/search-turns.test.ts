@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { request, type ClientRequest } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { Role, UserStatus } from '../../contract/roles.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { CONCURRENT_SEARCHES } from '../../contract/server-limits.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller } from '../deps.ts'
+import { findRecords } from './find-records.ts'
 import { inSearchTurn } from './search-turns.ts'
 
 const server = useTestServer()
@@ -10,7 +19,7 @@ const server = useTestServer()
 /** A search that runs until it is ended. */
 const aSearch = (person: number, started: string[], name: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const answer = inSearchTurn(person, () => {
+  const answer = inSearchTurn(person, new AbortController().signal, () => {
     started.push(name)
     return promise
   })
@@ -45,8 +54,9 @@ test('few run at once, and the next to begin is that of the person who has waite
 })
 
 test('a search that fails leaves its turn to the next', async () => {
-  await expect(inSearchTurn(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-  expect(await inSearchTurn(1, () => Promise.resolve('found'))).toBe('found')
+  const client = new AbortController().signal
+  await expect(inSearchTurn(1, client, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await inSearchTurn(1, client, () => Promise.resolve('found'))).toBe('found')
 })
 
 test('the call answers the newest search of a person, and refuses the one before it', async () => {
@@ -59,4 +69,85 @@ test('the call answers the newest search of a person, and refuses the one before
   running.end()
   const answers = await Promise.all(calls)
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
+})
+
+describe('a search that is given up', () => {
+  const anybody: Caller = {
+    id: 1,
+    name: 'Ana',
+    role: Role.Administrador,
+    status: UserStatus.Activo,
+    second_factor: { is_on: false, is_required: false },
+    must_change_password: false,
+    station_id: null,
+    token_hash: Buffer.alloc(0),
+    proved_at: new Date(),
+  }
+  /** Runs a search whose queries are counted, and gives it up during the first one. */
+  const queriesOf = async (search: (db: Database) => Promise<unknown>, giveUp: () => unknown) => {
+    let queries = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        queries += 1
+        return node
+      },
+      transformResult: async ({ result }) => {
+        if (queries === 1) await giveUp()
+        return result
+      },
+    }
+    await search(server.deps.db.withPlugin(counting))
+    return queries
+  }
+  const expectGivenUp = (answer: Promise<unknown>) => expect(answer).rejects.toMatchObject({ code: 'search.replaced' })
+
+  test('by its client begins no further query', async () => {
+    const client = new AbortController()
+    const search = (db: Database) =>
+      expectGivenUp(inSearchTurn(1, client.signal, (givenUp) => findRecords(db, 'zona', anybody, givenUp)))
+    expect(await queriesOf(search, () => client.abort())).toBe(1)
+    // Nor any if it was given up while it waited.
+    expect(await queriesOf(search, () => {})).toBe(0)
+  })
+
+  test("for the same person's newer one begins no further query", async () => {
+    const client = new AbortController().signal
+    const newer: Promise<string>[] = []
+    const search = (db: Database) =>
+      expectGivenUp(inSearchTurn(1, client, (givenUp) => findRecords(db, 'zona', anybody, givenUp)))
+    const giveUp = () => void newer.push(inSearchTurn(1, client, () => Promise.resolve('found')))
+    expect(await queriesOf(search, giveUp)).toBe(1)
+    expect(await Promise.all(newer)).toEqual(['found'])
+  })
+
+  test('by a closed connection begins no further query', async () => {
+    const { headers } = await server.as(Role.Administrador)
+    const atServer: Socket[] = []
+    const opened = (message: unknown) => atServer.push((message as { socket: Socket }).socket)
+    subscribe('net.server.socket', opened)
+    const { searchDb } = server.deps
+    const started: string[] = []
+    const search = async (db: Database) => {
+      server.deps.searchDb = db
+      asking = request(`${server.url}/api/search?search=zona`, { agent: false, headers })
+      asking.on('error', () => {}).end()
+      // Not `once`, which throws what a closed connection reports.
+      await new Promise((resolve) => asking?.on('close', resolve))
+      // The second of these begins when the one that was given up has ended.
+      const others = [1001, 1002].map((person) => aSearch(person, started, 'other'))
+      await expect.poll(() => started).toHaveLength(CONCURRENT_SEARCHES)
+      for (const other of others) other.end()
+      await Promise.all(others.map(({ answer }) => answer))
+    }
+    let asking: ClientRequest | undefined
+    const close = async () => {
+      const closed = once(atServer[0]!, 'close')
+      asking?.destroy()
+      await closed
+      await setImmediate()
+    }
+    expect(await queriesOf(search, close)).toBe(1)
+    server.deps.searchDb = searchDb
+    unsubscribe('net.server.socket', opened)
+  })
 })

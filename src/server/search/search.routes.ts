@@ -7,7 +7,7 @@ import { inSearchTurn } from './search-turns.ts'
 
 export const searchRoutes = (app: FastifyInstance, deps: Deps): void => {
   const shape = { summary: 'Buscar en todo', query: searchAsked, answer: searchAnswer }
-  call(app, 'GET search', shape, ({ query, caller }) =>
-    inSearchTurn(caller.id, () => findRecords(deps.searchDb, query.search, caller)),
+  call(app, 'GET search', shape, ({ query, caller, request }) =>
+    inSearchTurn(caller.id, request.signal, (givenUp) => findRecords(deps.searchDb, query.search, caller, givenUp)),
   )
 }

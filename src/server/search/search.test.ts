@@ -47,6 +47,15 @@ test.each([
   ['vehicle', 'p849cvy salcaja', () => brigade.vehicle],
   ['user', 'nunez maria', () => person],
   ['user', '5598-7766', () => person],
+  ['vehicle', 'P 849 CVY', () => brigade.vehicle],
+  ['vehicle', '849-cvy esc', () => brigade.vehicle],
+  ['vehicle', 'e s c', () => brigade.vehicle],
+  ['station', '9a', () => brigade.station],
+  ['station', 'b e c', () => brigade.station],
+  ['emergency', '1a cañon', () => sought],
+  ['emergency', 'es 1a', () => sought],
+  ['user', 'María Ixcot Núñez', () => person],
+  ['user', 'm i n', () => person],
 ])('finds a record of kind %s by %j', async (kind, text, wanted) => {
   expect(await idsOf(kind, text)).toContain(wanted().id)
 })

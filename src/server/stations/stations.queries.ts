@@ -6,7 +6,16 @@ import type { Option } from '../../contract/resource.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { stationStates } from '../../contract/station-states.ts'
 import type { Database } from '../database/open.ts'
-import { allOf, matches, naturalKey, tableQueries, type Reference, type ResourceQueries } from '../records/table-queries.ts'
+import {
+  allOf,
+  contains,
+  matches,
+  naturalKey,
+  tableQueries,
+  wordsOf,
+  type Reference,
+  type ResourceQueries,
+} from '../records/table-queries.ts'
 
 /**
  * A number of up to three digits matches a station's number or the number in its name ('07', '7a. Compañía'), not a part of a
@@ -19,9 +28,10 @@ const matching = (search: string): RawBuilder<unknown>[] => {
     return [sql`(no_station ~ ${whole} OR name ~ ${whole})`]
   }
   const digits = /^[\d\s()+-]{4,}$/.test(search) ? digitsOfPhonePart(search) : ''
-  return matches(['no_station', 'name', 'address'], search).map((byText) =>
-    digits === '' ? byText : sql`(${byText} OR phone_number LIKE ${`%${digits}%`})`,
-  )
+  return wordsOf(search).map((word) => {
+    const byText = contains('search_text', word)
+    return digits === '' ? byText : sql`(${byText} OR phone_number LIKE ${`%${digits}%`})`
+  })
 }
 
 const references: readonly Reference[] = [

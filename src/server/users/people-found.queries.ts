@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { digitsOfPhonePart } from '../../contract/written-numbers.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller } from '../deps.ts'
-import { escapeLike, wordsOf } from '../records/table-queries.ts'
+import { contains, wordsOf } from '../records/table-queries.ts'
 
 /**
  * Search condition for people `u`: every word occurs in the name, registry number, e-mail address (not the postal address),
@@ -14,7 +14,7 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
   const number = /^#\s*(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) return [sql`u.id = ${Number(number)}`]
   const byWords = wordsOf(search).map((word) => {
-    const byText = sql`u.search_text LIKE plain_text(${`%${escapeLike(word)}%`})`
+    const byText = contains('u.search_text', word)
     return isGrouped(word) ? sql`(${byText} OR ${byDpi(word, caller)})` : byText
   })
   const words = sql`(${sql.join(byWords, sql` AND `)})`

@@ -7,7 +7,7 @@ import type { PersonOption, UserRow } from '../../contract/users.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
-import { allOf, byValue, countRows, matches, orderBy, pageOf } from '../records/table-queries.ts'
+import { allOf, byValue, contains, countRows, matches, orderBy, pageOf, wordsOf } from '../records/table-queries.ts'
 import { peopleFound } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 import { fail } from '../refusal.ts'
@@ -141,6 +141,8 @@ export const userOptions = async (
   const where = allOf([
     sql`retired_at IS NULL`,
     ...(station_id === undefined ? [] : [sql`station_id = ${station_id}`]),
+    // By the stored text first: it contains more than the names, which are made plain anew for each row.
+    ...wordsOf(search).map((word) => contains('search_text', word)),
     ...matches(['first_name', 'last_name'], search),
   ])
   const { rows } = await sql<PersonOption>`

@@ -10,10 +10,10 @@ import {
   allOf,
   byNaturalKey,
   byValue,
+  contains,
   countRows,
   insertRow,
   escapeLike,
-  matches,
   naturalKey,
   orderBy,
   pageOf,
@@ -44,20 +44,25 @@ const cells = ({ station, vehicle_type, ...own }: VehicleInput) => ({
 })
 
 /** Whether a plate or unit contains the searched text, ignoring spaces and hyphens in both. */
-const hasPlate = (column: string, search: string): RawBuilder<unknown> => {
+const hasName = (search: string): RawBuilder<unknown> => {
   const key = plateKey(search)
-  return key === '' ? sql`false` : sql`plain_text(plate_key(${sql.ref(column)})) LIKE plain_text(${`%${escapeLike(key)}%`})`
+  return key === '' ? sql`false` : contains('v.name_text', key)
 }
-
-const hasName = (search: string) => sql`(${hasPlate('v.plate', search)} OR ${hasPlate('v.unit', search)})`
 
 /** A plate may be typed in several words; otherwise each word must match somewhere. */
 const matching = (search: string): RawBuilder<unknown>[] => {
   if (search === '') return []
-  const byWords = wordsOf(search).map(
-    (word) => sql`(${allOf(matches(['v.model', 'v.note', 'v.unit', 's.name'], word))} OR ${hasName(word)})`,
-  )
+  const byWords = wordsOf(search).map((word) => {
+    const ofStation = sql`v.station_id IN (SELECT id FROM stations WHERE ${contains('name_text', word)})`
+    return sql`(${contains('v.name_text', word)} OR ${contains('v.note_text', word)} OR ${hasName(word)} OR ${ofStation})`
+  })
   return [sql`(${hasName(search)} OR ${allOf(byWords)})`]
+}
+
+/** Only the plate, which the options show. */
+const hasPlate = (search: string): RawBuilder<unknown> => {
+  const key = plateKey(search)
+  return key === '' ? sql`false` : sql`plain_text(plate_key(plate)) LIKE plain_text(${`%${escapeLike(key)}%`})`
 }
 
 export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
@@ -86,7 +91,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   },
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate('plate', search)} ORDER BY ${naturalKey('plate')}, id`.execute(
+      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate(search)} ORDER BY ${naturalKey('plate')}, id`.execute(
         db,
       )
     return rows
