@@ -14,6 +14,7 @@ import { removeOldAnswers } from './records/once.queries.ts'
 import { cleanUpJob } from './jobs/clean-up-job.ts'
 import type { Job } from './jobs/job.ts'
 import { mailJob } from './jobs/mail-job.ts'
+import { maintainTablesJob } from './jobs/maintain-tables-job.ts'
 import { removeLostMails } from './jobs/outbox.queries.ts'
 import { removeOldCounts } from './limits/request-counts.queries.ts'
 import { removeOldTickets } from './session/download-tickets.queries.ts'
@@ -38,5 +39,11 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     [CONFIRMATION_LETTER]: confirmationLetter(deps),
     [HEAD_LETTER]: headLetter(deps),
   }
-  return [mailJob(deps, letters, log), sweepJob(deps, log), headJob(deps, log), cleanUpJob(deps, cleanUps, log)]
+  return [
+    mailJob(deps, letters, log),
+    sweepJob(deps, log),
+    headJob(deps, log),
+    cleanUpJob(deps, cleanUps, log),
+    ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
+  ]
 }

@@ -29,9 +29,9 @@ describe('a person who is signed in', () => {
     '/nowhere',
   ])('asks at %s for the session only', (place) => expect(calls(place)).toEqual([me]))
 
-  test('asks for nothing that the role may not read, nor anything if it is unknown', () => {
+  test('asks for nothing that the role or another one may not read, nor anything if it is unknown', () => {
     expect(calls('/human_resources/job_management', Role.Bombero)).toEqual([me])
-    expect(calls('/human_resources/job_management', Role.RecursosHumanos)).toEqual([me, '/api/job_management/?page=1'])
+    expect(calls('/human_resources/job_management', Role.RecursosHumanos)).toEqual([me])
     expect(calls('/vehicle-type/1/editar', Role.Bombero)).toEqual([me])
     expect(calls('/vehicle-type/1', Role.Bombero)).toEqual([me, '/api/vehicle_type/1/'])
     expect(earlyCalls('/', 'token', undefined).paths).toEqual([me])

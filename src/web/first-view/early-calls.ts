@@ -1,6 +1,6 @@
 import { gravestInProgress } from '../../contract/emergency-rules.ts'
 import { may, mayOpen, type Person } from '../../contract/permissions.ts'
-import { UserStatus } from '../../contract/roles.ts'
+import { everyRole, UserStatus } from '../../contract/roles.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { pathWithQuery } from '../calls/query.ts'
 
@@ -38,9 +38,11 @@ export const earlyCalls = (place: string, token: string | null, role: number | u
   return { isPublic: false, paths: [mePath, ...data] }
 }
 
+/** Only what every role may read: the remembered role may have changed meanwhile, and each refusal is a security event. */
 const dataOf = (place: string, person: Person): string[] => {
   if (place === '/') return may(person, 'GET emergency') ? [inProgressPath] : []
   return Object.entries(resourceScreens).flatMap(([resource, { list, record, edit }]) => {
+    if (!everyRole.every((role) => mayOpen(personOf(role), list.path))) return []
     if (place === list.path) return mayOpen(person, list.path) ? [pathWithQuery(resource, { page: 1 })] : []
     return [record, edit].flatMap(({ path }) => {
       const id = idIn(place, path)

@@ -79,7 +79,8 @@ export const notices = {
   error: (title: string, message?: string, about: Partial<About> | string = {}) => {
     const { id, name } = typeof about === 'string' ? { id: about } : about
     if (id !== undefined) notifications.hide(id)
-    const isLost = [title, message].some((text) => text?.startsWith(NO_CONNECTION))
+    // Not of a change that was not stored, which the person must see.
+    const isLost = title.startsWith(NO_CONNECTION)
     const stopWaiting = isLost ? whenConnected(() => notifications.hide(given)) : undefined
     const given: string = notifications.show({
       ...(id !== undefined && { id }),
