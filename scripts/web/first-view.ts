@@ -5,6 +5,7 @@ const entry = 'src/web/first-view/first-view.ts'
 const screens: Record<string, string[]> = {
   '/': ['src/web/start-screens.ts'],
   '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-list.tsx'],
+  '/emergencies/create': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-form.tsx'],
   '/emergency/': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-detail.tsx'],
   '/emergency_open/': ['src/web/emergencies/emergency-open.tsx'],
   '/users_open/': ['src/web/users/user-open.tsx'],
@@ -32,6 +33,20 @@ const filesOf = (asked: readonly string[], bundle: Bundle): string[] => {
 }
 
 /**
+ * Lets the page be painted before its styles have arrived: those for paper hold nothing up, and the application makes them those
+ * for the screen when it starts (`src/web/styles/first-styles.ts`). They stay in the head: those of screens must come after them.
+ */
+const withoutWaiting = (html: string): string => {
+  const [link, file] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(html) ?? []
+  if (link === undefined) throw new Error('the page has no styles')
+  return html.replace(
+    link,
+    `<link rel="preload" as="style" crossorigin href="${file}">
+    <link rel="stylesheet" crossorigin href="${file}" media="print" id="first-styles">`,
+  )
+}
+
+/**
  * Puts the first script into the page: a file of its own would come one round trip later. The server allows it by its hash in the
  * content security policy.
  */
@@ -50,8 +65,8 @@ export const firstView = (): Plugin => ({
       })
       const code = ([built].flat() as Rolldown.RolldownOutput[])[0]?.output[0].code ?? ''
       if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the first script cannot stand in the page')
-      // Before the styles, which it would otherwise wait for. They stay in the head: those of screens must come after them.
-      return html.replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
+      // Before the styles, which it would otherwise wait for.
+      return withoutWaiting(html).replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
     },
   },
 })

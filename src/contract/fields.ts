@@ -12,7 +12,11 @@ import { SHORTEST_PASSWORD } from './limits.ts'
  */
 
 // For schemas without a sentence of their own.
-z.config({ localeError: (issue) => (issue.input === undefined || issue.input === null ? required : 'Valor inválido') })
+z.config({
+  // The page's content security policy forbids to compile them.
+  jitless: 'document' in globalThis,
+  localeError: (issue) => (issue.input === undefined || issue.input === null ? required : 'Valor inválido'),
+})
 
 export const blank = 'Este campo no puede estar vacio'
 const notANumber = 'Debe ser un número'

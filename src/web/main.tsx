@@ -13,6 +13,7 @@ import { onTokenChange } from './device/token.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
+import { applyFirstStyles } from './styles/first-styles.ts'
 import { printLight } from './styles/print-light.ts'
 import { cssVariables, theme } from './theme.ts'
 import { closeLostNotices } from './ui/notices.ts'
@@ -50,8 +51,8 @@ onTokenChange(() => {
   void router.invalidate()
 })
 
-const root = document.querySelector('#root')
-if (root) {
+const start = async (root: Element) => {
+  await applyFirstStyles()
   root.setAttribute('data-started', '')
   // As a transition, so that a slow processor renders in pieces.
   startTransition(() =>
@@ -67,3 +68,6 @@ if (root) {
     ),
   )
 }
+
+const root = document.querySelector('#root')
+if (root) void start(root)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { affectedBy, type Changed } from '../../contract/affects.ts'
 import { api, ApiError, asApiError } from './api.ts'
 import { useQuestions } from '../dialogs/questions.ts'
@@ -21,7 +21,13 @@ export type Loaded<T> =
 /** One record by the id in the address. An invalid id sends no request. */
 export const useRecord = <T>(resource: string, id: string): Loaded<T> => {
   const answer = useQuery(recordQuery<T>(resource, id))
-  return loadedOf(id, answer)
+  return useReadyLater(loadedOf(id, answer))
+}
+
+/** The record arrives while the page still loads: it is rendered in pieces, so that a slow processor responds meanwhile. */
+const useReadyLater = <T>(loaded: Loaded<T>): Loaded<T> => {
+  const isReady = useDeferredValue(loaded.state === 'ready')
+  return loaded.state === 'ready' && !isReady ? { state: 'loading' } : loaded
 }
 
 /**
@@ -31,6 +37,10 @@ export const useRecord = <T>(resource: string, id: string): Loaded<T> => {
 export const useFreshRecord = <T>(resource: string, id: string): Loaded<T> => {
   const [openedAt] = useState(Date.now)
   const answer = useQuery({ ...recordQuery<T>(resource, id), staleTime: 0, refetchOnMount: 'always' })
+  return useReadyLater(freshOf(id, answer, openedAt))
+}
+
+const freshOf = <T>(id: string, answer: UseQueryResult<T>, openedAt: number): Loaded<T> => {
   const isFresh = answer.isFetchedAfterMount && answer.dataUpdatedAt >= openedAt
   if (isFresh && answer.data !== undefined) return { state: 'ready', record: answer.data }
   const loaded = loadedOf(id, answer)

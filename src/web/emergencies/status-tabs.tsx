@@ -1,6 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { useId } from 'react'
 import { EmergencyStatus, inProgressFilter } from '../../contract/emergency-rules.ts'
 import type { Filters } from '../list/use-list.ts'
+import classes from './status-tabs.module.css'
 
 const ALL = 'todas'
 
@@ -10,14 +11,22 @@ const tabs = [
   { value: ALL, label: 'Todas' },
 ]
 
-/** Shortcuts of the status filter; none is chosen while the filter is something else. */
-export const StatusTabs = ({ list }: { list: Filters }) => (
-  <SegmentedControl
-    aria-label="Emergencias que se muestran"
-    data={tabs}
-    value={list.filters['status'] ?? ALL}
-    onChange={(chosen) => list.setFilter('status', chosen === ALL ? undefined : chosen)}
-    withItemsBorders={false}
-    radius="xl"
-  />
-)
+/**
+ * Shortcuts of the status filter; none is chosen while the filter is something else. The kit's own control measures the whole page
+ * when it appears.
+ */
+export const StatusTabs = ({ list }: { list: Filters }) => {
+  const group = useId()
+  const chosen = list.filters['status'] ?? ALL
+  const choose = (value: string) => list.setFilter('status', value === ALL ? undefined : value)
+  return (
+    <div role="radiogroup" aria-label="Emergencias que se muestran" className={classes.tabs}>
+      {tabs.map(({ value, label }) => (
+        <label key={value} className={classes.tab}>
+          <input type="radio" name={group} value={value} checked={value === chosen} onChange={() => choose(value)} />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -15,6 +15,7 @@ import { emergencyView, listView } from './views.ts'
 
 /** The files of the screens, by the beginning of their place; the build fills them in. */
 declare const SCREEN_FILES: Record<string, string[]>
+const screenFiles = SCREEN_FILES
 
 /** As the interface kit does it later, so that nothing changes colour. */
 const paint = () => {
@@ -42,9 +43,9 @@ const load = (file: string) => {
 }
 /** Of the screen whose place begins most alike; of any screen at least the frame's, for whoever is signed in. */
 const filesOf = (asked: string): string[] => {
-  const known = Object.keys(SCREEN_FILES).filter((beginning) => asked.startsWith(beginning))
+  const known = Object.keys(screenFiles).filter((beginning) => asked.startsWith(beginning))
   const best = known.toSorted((one, other) => other.length - one.length)[0] ?? '/'
-  return SCREEN_FILES[best] ?? []
+  return screenFiles[best] ?? []
 }
 if (paths.length > 0) filesOf(place).forEach(load)
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { resourceIcons } from '../ui/resource-icons.ts'
@@ -20,8 +20,9 @@ interface BodyProps<Row> extends TableProps<Row> {
 }
 
 /** The rows, or what replaces them: skeletons, the empty text, the failure. */
-export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table }: BodyProps<Row>) => {
-  const { list } = table
+export const ListBody = <Row extends Identified>({ empty, emptyAction, ...props }: BodyProps<Row>) => {
+  const list = useFirstRowsLater(props.list)
+  const table = { ...props, list }
   const isPhone = useIsPhone()
   if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
   if (isBlank(list))
@@ -31,4 +32,10 @@ export const ListBody = <Row extends Identified>({ empty, emptyAction, ...table 
       </ListEmpty>
     )
   return isPhone ? <ListCards {...table} /> : <ListTable {...table} />
+}
+
+/** Shows the skeletons until the first rows are rendered, which is done in pieces so that a slow processor responds meanwhile. */
+const useFirstRowsLater = <List extends Rows<unknown>>(list: List): List => {
+  const isLoading = useDeferredValue(list.isLoading)
+  return isLoading && !list.isLoading ? { ...list, rows: [], error: undefined, isLoading } : list
 }

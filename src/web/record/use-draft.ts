@@ -1,5 +1,5 @@
 import { DRAFT_PAUSE_MS } from '../../contract/browser-limits.ts'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { isSame } from '../ui/values.ts'
 import { readToken } from '../device/token.ts'
 import { openSlot, type Slot } from '../device/draft-slots.ts'
@@ -98,7 +98,10 @@ export const useSlot = <V extends object>(form: string) => {
   const [slot, setSlot] = useState<Slot<V>>()
   useEffect(() => {
     const end = new AbortController()
-    void openSlot<V>(form, end.signal).then((opened) => end.signal.aborted || setSlot(opened))
+    void openSlot<V>(form, end.signal).then((opened) => {
+      // As a transition, so that a slow processor renders the form in pieces.
+      if (!end.signal.aborted) startTransition(() => setSlot(opened))
+    })
     return () => end.abort()
   }, [form])
   return {
