@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { whenIdle } from './when-idle.ts'
 
 const MARGIN = '400px'
+const PATIENCE_MS = 4000
 const listeners = new Set<() => void>()
 
 /** Loads what waits to come near, for paper. */
@@ -32,4 +32,15 @@ export const useIsNear = (ref: RefObject<HTMLElement | null>, waits = false): bo
     }
   }, [ref, isNear, waits])
   return isNear
+}
+
+/** Works once the page has nothing else to do, or after 4 s. Returns how to cancel it. */
+const whenIdle = (work: () => void): (() => void) => {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: PATIENCE_MS })
+  return () => cancelIdleCallback(handle)
 }

@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { forgetRole, rememberRole } from '../device/last-role.ts'
-import { whenIdle } from '../device/when-idle.ts'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -49,7 +48,10 @@ export const Shell = () => {
   useEffect(() => notices.signedIn(), [])
   useFirstViewEnds()
   useRememberedRole()
-  useEffect(() => whenIdle(loadNoticeBoard), [])
+  useEffect(() => {
+    const timer = setTimeout(loadNoticeBoard)
+    return () => clearTimeout(timer)
+  }, [])
   useFocusReturn({ opened: isDrawer && isDrawerOpen })
   return (
     <ModalsProvider>
