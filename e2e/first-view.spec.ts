@@ -110,9 +110,9 @@ test.describe('before the application has arrived', () => {
     const other = await context.newPage()
     await other.goto('/healthz')
     await other.evaluate(() => localStorage.clear())
+    await expect(firstView(page)).toHaveCount(0)
     letThrough()
     await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
-    await expect(firstView(page)).toHaveCount(0)
   })
 
   test('an address without # shows nothing of it', async ({ page }) => {

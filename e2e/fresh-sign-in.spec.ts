@@ -5,7 +5,7 @@ import type { UserDetail } from '../src/contract/users.ts'
 import { expectAccessible } from './accessible.ts'
 import { demoPassword } from './calls.ts'
 import { aFirefighter, password, tokenFor, unique } from './test-data.ts'
-import { act, heading, refusal, rowOf, success } from './steps.ts'
+import { act, gate, heading, refusal, rowOf, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'
 
 /** Responds as the server does when the sign-in is older than ten minutes, until the person re-authenticates. */
@@ -117,11 +117,32 @@ test.describe('an administrator', () => {
     await expect(dialogOf(page)).toHaveCount(0)
   })
 
+  test('leaving the screen while the dialog loads declines', async ({ page, as }) => {
+    const person = await aFirefighter(as)
+    const file = gate()
+    await page.route('**/fresh-sign-in-dialog-*.js', async (route) => {
+      await file.opened
+      await route.continue()
+    })
+    await page.route('**/renew_key/', (route) => route.fulfill({ status: 400, json: { code: 'fresh_sign_in', detail: 'Antes' } }))
+    await page.goto(`/#/users/${person.id}`)
+    await page.getByRole('button', { name: 'Renovar código' }).click()
+    const asked = page.waitForRequest('**/fresh-sign-in-dialog-*.js')
+    await page.getByRole('button', { name: 'Sí, renovar' }).click()
+    await asked
+    await page.goto('/#/users')
+    await expect(heading(page, 'Usuarios')).toBeVisible()
+    file.open()
+    await expect(refusal(page, 'Antes')).toBeVisible()
+    await expect(dialogOf(page)).toHaveCount(0)
+  })
+
   test('Back declines re-authentication first, and then asks once about unsaved input', async ({ page, as }) => {
     const person = await aFirefighter(as)
     await expireSignIn(page, `**/api/user/${person.id}/`)
     await page.goto(`/#/users?search=${encodeURIComponent(person.last_name)}`)
     await act(rowOf(page, person.last_name), 'Ver')
+    await expect(heading(page, new RegExp(person.last_name))).toBeVisible()
     await page.getByRole('link', { name: 'Editar', exact: true }).click()
     await field(page, 'DPI').fill(`8${person.no_dpi.slice(1)}`)
     await save(page)

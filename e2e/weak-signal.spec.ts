@@ -4,7 +4,7 @@ import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { demoAccounts } from './calls.ts'
 import { formOf, pickPhotos } from './emergency-form.ts'
 import { loseResponses } from './network.ts'
-import { aVehicle, anEmergency, unique } from './test-data.ts'
+import { aFirefighter, aVehicle, anEmergency, unique } from './test-data.ts'
 import { gate, heading, refusal, sections, signInByForm, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
@@ -120,6 +120,25 @@ test.describe('an administrator', () => {
       expect((await as(Role.Administrador).get<{ count: number }>(`vehicle_type/?search=${word}`)).count).toBe(1)
     },
   )
+
+  test('a form whose outcome is unknown is not repeated as the next person', async ({ page, as, context }) => {
+    const person = await aFirefighter(as)
+    const sent: (string | undefined)[] = []
+    await page.route('**/api/user/*/', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      sent.push(route.request().headers()['authorization'])
+      await route.fulfill({ status: 503, json: { detail: 'No se sabe si se guardó.', code: 'outcome_unknown' } })
+    })
+    await page.goto(`/#/users/${person.id}/editar`)
+    await page.getByRole('textbox', { name: 'Dirección' }).fill('5a. calle 1-10')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => sent.length).toBe(1)
+    const other = await context.newPage()
+    await other.goto('/healthz')
+    await other.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    await expect.poll(() => sent.length).toBe(2)
+    expect(sent[1]).toBe(sent[0])
+  })
 
   test('keeps the point that was placed while the device position was still loading', anySize, async ({ page }) => {
     await page.addInitScript(() => {

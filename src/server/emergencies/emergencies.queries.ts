@@ -51,9 +51,14 @@ const present = <R extends RawRow>(row: R) => ({
   attention_date: row.attention_date.toISOString(),
 })
 
-/** Newest first by default. A row contains no patient and no contact person. */
-export const listEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
+/** Newest first by default. A row contains no patient and no contact person. Throws between its queries if the client has left. */
+export const listEmergencies = async (
+  db: Database,
+  query: EmergencyListFilters & Placed,
+  client?: AbortSignal,
+): Promise<Page<EmergencyRow>> => {
   const asked = { ...query, terms: await resolveSearch(db, query.search) }
+  client?.throwIfAborted()
   const order = orderOf(asked)
   // First the ids of the page, from indexes as far as possible; only those ten rows are read.
   const page =

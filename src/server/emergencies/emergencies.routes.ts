@@ -47,10 +47,10 @@ const keyParam = z.object({ id: z.string().max(40) })
 
 export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: pageOf(emergencyRow) }
-  call(app, 'GET emergency', list, ({ query }) => {
-    const read = () => listEmergencies(deps.db, query)
+  call(app, 'GET emergency', list, ({ query, request: { signal } }) => {
+    const read = () => listEmergencies(deps.db, query, signal)
     // Over its one connection a save would wait for all searches that came before it (0030).
-    return deps.config.databaseUrl === undefined && query.search !== '' ? limitConcurrent(SEARCHES, read) : read()
+    return deps.config.databaseUrl === undefined && query.search !== '' ? limitConcurrent(SEARCHES, read, signal) : read()
   })
 
   const excel = { summary: 'La lista en Excel', query: emergencyDownload, file: EXCEL_TYPE }

@@ -15,7 +15,8 @@ export const maintainTablesJob = ({ db }: Pick<Deps, 'db'>, log: Log): Job =>
   scheduledJob(
     {
       name: 'maintain_tables',
-      timeLimit: 1800,
+      // Of a killed server it counts as running for as long.
+      timeLimit: 300,
       waits: growingWaits(3, 16),
       schedule: { cron: '10 3 * * *', every: DAY },
       failing: 'the tables of the embedded database could not be maintained',

@@ -10,13 +10,14 @@ const works = new Map<string, Work>()
 
 /**
  * Lets at most two works of one subject run at once in this process; the others wait here, not for a connection. Otherwise the
- * changes of a locked record would occupy all connections of the writers, and searches the one of the embedded database.
+ * changes of a locked record would occupy all connections of the writers, and searches the one of the embedded database. Work
+ * whose `client` has left does not begin.
  */
-export const limitConcurrent = async <T>(subject: string, work: () => Promise<T>): Promise<T> => {
+export const limitConcurrent = async <T>(subject: string, work: () => Promise<T>, client?: AbortSignal): Promise<T> => {
   const ofSubject = works.get(subject) ?? { running: 0, waiting: new Set() }
   works.set(subject, ofSubject)
   if (ofSubject.running < CONCURRENT_WORK) ofSubject.running += 1
-  else await waitForPlace(ofSubject)
+  else await waitForPlace(ofSubject, client)
   try {
     return await work()
   } finally {
@@ -27,16 +28,22 @@ export const limitConcurrent = async <T>(subject: string, work: () => Promise<T>
   }
 }
 
-const waitForPlace = ({ waiting }: Work): Promise<void> =>
+const waitForPlace = ({ waiting }: Work, client: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const begin = () => {
+    const end = () => {
       waiting.delete(begin)
       clearTimeout(timeout)
+      client?.removeEventListener('abort', giveUp)
+    }
+    const begin = () => {
+      end()
       resolve()
     }
-    const timeout = setTimeout(() => {
-      waiting.delete(begin)
+    const giveUp = () => {
+      end()
       reject(fail('server.busy'))
-    }, CONCURRENT_WORK_WAIT_MS)
+    }
+    const timeout = setTimeout(giveUp, CONCURRENT_WORK_WAIT_MS)
+    client?.addEventListener('abort', giveUp)
     waiting.add(begin)
   })

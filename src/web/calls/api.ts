@@ -184,6 +184,8 @@ export const listen = async (path: string, onText: (text: string) => void, signa
 export type OnProgress = (fraction: number) => void
 
 interface Upload {
+  /** Of whoever began it: somebody else may sign in before it is repeated. */
+  token: string | null
   method: 'POST' | 'PUT'
   path: string
   form: FormData
@@ -192,11 +194,13 @@ interface Upload {
 }
 
 /** Sends a multipart form. Uses XMLHttpRequest because fetch does not report upload progress. */
-export const upload = <T>(sent: Upload): Promise<T> => withReauthentication(() => retryUnknownOutcome(() => uploadOnce<T>(sent)))
+export const upload = <T>(sent: Omit<Upload, 'token'>): Promise<T> => {
+  const withToken = { ...sent, token: readToken() }
+  return withReauthentication(() => retryUnknownOutcome(() => uploadOnce<T>(withToken)))
+}
 
-const uploadOnce = <T>({ method, path, form, onProgress, key }: Upload): Promise<T> =>
+const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {
-    const token = readToken()
     const request = new XMLHttpRequest()
     request.open(method, pathWithQuery(path))
     for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)

@@ -71,10 +71,14 @@ const show = async () => {
   const root = document.querySelector('#root')
   // The application may be faster, or another place may have been chosen meanwhile.
   if (view === undefined || root?.hasAttribute('data-started') !== false || place !== (location.hash.slice(1) || '/')) return
+  if (localStorage.getItem(TOKEN_KEY) !== token) return
   root.before(view)
 }
-addEventListener('hashchange', () => {
+const end = () => {
   document.querySelector('#first-view')?.remove()
   dropEarly()
-})
+}
+addEventListener('hashchange', end)
+// Another tab has ended the session, or begun another person's.
+addEventListener('storage', () => localStorage.getItem(TOKEN_KEY) !== token && end())
 void show()

@@ -147,13 +147,16 @@ const useMainFocus = (closeDrawer: () => void) => {
   const shown = useRef(pathname)
   useEffect(() => {
     const before = shown.current
-    if (before === pathname) return
+    if (before === pathname) return undefined
     shown.current = pathname
     // Not on the first screen: a person may already have pressed Tab.
-    if (before === undefined) return
+    if (before === undefined) return undefined
     closeDrawer()
     const row = main.current?.querySelector<HTMLElement>('[data-return-here]')
     ;(row ?? main.current)?.focus({ preventScroll: true })
+    // After the router has scrolled to the place of a screen opened anew, its top; a row in sight stays where it is.
+    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [pathname, closeDrawer])
   return main
 }

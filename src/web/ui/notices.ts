@@ -10,7 +10,7 @@ const SESSION = 'session'
 /** The errors on display, and when each was shown. */
 const shown = new Map<string, number>()
 
-/** How every sentence about a missing connection begins. */
+/** The notice about the connection itself. */
 const NO_CONNECTION = 'No hay conexión con el servidor.'
 let whenConnected =
   (_: () => void): (() => void) =>
@@ -80,7 +80,7 @@ export const notices = {
     const { id, name } = typeof about === 'string' ? { id: about } : about
     if (id !== undefined) notifications.hide(id)
     // Not of a change that was not stored, which the person must see.
-    const isLost = title.startsWith(NO_CONNECTION)
+    const isLost = title === NO_CONNECTION
     const stopWaiting = isLost ? whenConnected(() => notifications.hide(given)) : undefined
     const given: string = notifications.show({
       ...(id !== undefined && { id }),
