@@ -175,7 +175,9 @@ test('a choice on a phone is a sheet with large targets, and the grave ones firs
 
 test('coming back from a record finds the page, the filters and the row', everyday, async ({ page, isMobile }) => {
   await openLoaded(page, '/users?role=10&page=2')
-  const row = page.locator('tbody tr, main li').nth(4)
+  // By its link, since other people may join the list meanwhile.
+  const place = await page.locator('tbody tr, main li').nth(4).getByRole('link').first().getAttribute('href')
+  const row = page.locator('tbody tr, main li').filter({ has: page.locator(`a[href="${place}"]`) })
   const [surname = ''] = (await row.getByRole('link').first().innerText()).split(',')
   await act(row, 'Ver')
   await expect(page).toHaveURL(/#\/users\/\d+$/)
@@ -183,7 +185,8 @@ test('coming back from a record finds the page, the filters and the row', everyd
   await page.getByRole('link', { name: 'Atras', exact: true }).click()
   await expect(heading(page, 'Usuarios')).toBeVisible()
   await expect(page).toHaveURL(/#\/users\?page=2&role=10$/)
-  await expect(page.locator('tbody tr, main li').nth(4).getByRole('link').first()).toBeFocused()
+  await expect(row.getByRole('link').first()).toBeFocused()
+  await expect(row.getByRole('link').first()).toBeInViewport()
 
   // So does Back.
   await row.getByRole('link').first().click()
