@@ -70,9 +70,10 @@ const show = async () => {
     place === '/' ? await startView() : isPublic && place.startsWith('/emergency_open/') ? await publicView() : undefined
   const root = document.querySelector('#root')
   // The application may be faster, or another place may have been chosen meanwhile.
-  if (view === undefined || root?.hasAttribute('data-started') !== false || place !== (location.hash.slice(1) || '/')) return
+  const isWaiting = root?.matches(':not([data-started]), :has([data-waiting])')
+  if (view === undefined || isWaiting !== true || place !== (location.hash.slice(1) || '/')) return
   if (localStorage.getItem(TOKEN_KEY) !== token) return
-  root.before(view)
+  root?.before(view)
 }
 const end = () => {
   document.querySelector('#first-view')?.remove()

@@ -24,7 +24,7 @@ const style = `
 :root { --ink: #1a2028; --line: #d8dee6; --page: #fff; ${variables(0)} }
 :root[data-mantine-color-scheme=dark] { color-scheme: dark; --ink: #e8ecf1; --line: #39424e; --page: #11151b; ${variables(1)} }
 body:has(#first-view) { background: var(--page) }
-#first-view + #root > p { display: none !important }
+#first-view + #root > p, #first-view + #root [data-waiting] { display: none !important }
 #first-view { max-width: 1100px; margin: 0 auto; padding: 12px 16px; font: 400 16px/1.4 system-ui, sans-serif; color: var(--ink) }
 #first-view h1 { font-size: 20px; margin: 8px 0 12px }
 #first-view ul { list-style: none; margin: 0; padding: 0 }
