@@ -32,7 +32,7 @@ test('is found by searching and sorting, which are kept in the address', async (
   await expect(names).toHaveText([`C ${word}`, `B ${word}`, `A ${word}`])
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${word}x`)
   await expect(page.getByText('Sin tipos de vehículo')).toBeVisible()
-  await expect(page.getByText('Mostrando 0 de 0 resultados')).toBeVisible()
+  await expect(page.getByText(/^Mostrando/)).toHaveCount(0)
 })
 
 // B-VTY-04, B-VTY-05, B-VTY-06, B-GEN-21, B-GEN-22, B-GEN-23, B-GEN-24, B-GEN-26, B-GEN-28, B-GEN-35, B-ERR-19, B-ERR-21,
