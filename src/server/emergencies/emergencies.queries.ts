@@ -9,6 +9,7 @@ import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, orderBy, pageOf } from '../records/table-queries.ts'
+import { fail } from '../refusal.ts'
 import { fewMatches, searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
 
 /** The filters of the list and the download; `terms` is the parsed search. */
@@ -58,7 +59,7 @@ export const listEmergencies = async (
   client?: AbortSignal,
 ): Promise<Page<EmergencyRow>> => {
   const asked = { ...query, terms: await resolveSearch(db, query.search) }
-  client?.throwIfAborted()
+  if (client?.aborted === true) throw fail('search.replaced')
   const order = orderOf(asked)
   // First the ids of the page, from indexes as far as possible; only those ten rows are read.
   const page =

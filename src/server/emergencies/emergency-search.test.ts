@@ -4,6 +4,8 @@ import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
+import { emergencyFilters } from '../../contract/emergencies.ts'
+import { listEmergencies } from './emergencies.queries.ts'
 import { SEARCHES } from './emergencies.routes.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
@@ -114,15 +116,20 @@ test('a search that waits for its turn is forgotten when its client leaves', asy
     hasBegun = true
     return Promise.resolve()
   }
-  const waiting = limitConcurrent(SEARCHES, begin, client.signal).then(
-    () => 'done',
-    () => 'given up',
-  )
+  const search = () =>
+    limitConcurrent(SEARCHES, begin, client.signal).then(
+      () => 'done',
+      () => 'given up',
+    )
+  const left = search()
   client.abort()
-  expect(await waiting).toBe('given up')
+  const leftBefore = search()
+  // A running one ends before its next query.
+  const asked = emergencyFilters.parse({ search: 'salcaja' })
+  await expect(listEmergencies(server.deps.db, asked, client.signal)).rejects.toMatchObject({ code: 'search.replaced' })
   end()
   await Promise.all(running)
-  await limitConcurrent(SEARCHES, () => Promise.resolve())
+  expect(await Promise.all([left, leftBefore])).toEqual(['given up', 'given up'])
   expect(hasBegun).toBe(false)
 })
 

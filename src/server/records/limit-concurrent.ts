@@ -46,4 +46,5 @@ const waitForPlace = ({ waiting }: Work, client: AbortSignal | undefined): Promi
     const timeout = setTimeout(giveUp, CONCURRENT_WORK_WAIT_MS)
     client?.addEventListener('abort', giveUp)
     waiting.add(begin)
+    if (client?.aborted === true) giveUp()
   })

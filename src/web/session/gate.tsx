@@ -24,7 +24,7 @@ const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPas
 export const prepareGate = (queries: QueryClient, token: string): void => {
   // The gate itself reports failures of either.
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
-  void Shell.preload?.()?.catch(() => undefined)
+  void Shell.preload?.()
 }
 
 /** An unknown address is reported inside the frame if there is one. */
