@@ -5,6 +5,7 @@ RUN npm ci --ignore-scripts
 COPY index.html vite.config.ts postcss.config.mjs tsconfig.json tsconfig.base.json ./
 COPY src/contract src/contract
 COPY src/web src/web
+COPY scripts/web scripts/web
 RUN npx vite build
 
 FROM node:24-slim

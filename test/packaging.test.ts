@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { matchesGlob } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path, { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
+import { putInPlace, sources } from '../scripts/setup/web-build.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const dockerfile = read('Dockerfile')
@@ -19,10 +21,15 @@ test('every file that the image copies exists and is not excluded by .dockerigno
   for (const source of copied) {
     expect(existsSync(source), `${source} exists`).toBe(true)
     expect(
-      kept.some((glob) => matchesGlob(source.split('/')[0]!, glob)),
+      kept.some((glob) => source === glob || matchesGlob(source.split('/')[0]!, glob)),
       `${source} passes .dockerignore`,
     ).toBe(true)
   }
+})
+
+test('the image copies everything that the web app is built from', () => {
+  const lacking = sources.filter((source) => existsSync(source) && !copied.includes(source))
+  expect(lacking).toEqual([])
 })
 
 test('the image has the Node major version of the npm packages and does not run as root', () => {
@@ -112,6 +119,23 @@ test('every file that index.html names exists', () => {
   const named = [...read('index.html').matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file!)
   expect(named.length).toBeGreaterThan(1)
   expect(named.filter((file) => !existsSync(file))).toEqual([])
+})
+
+test('a finished build replaces the one before, also after a replacement that was interrupted', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-build-'))
+  const [finished, place] = [path.join(folder, 'finished'), path.join(folder, 'web')]
+  const build = (name: string) => {
+    mkdirSync(finished)
+    writeFileSync(path.join(finished, name), '')
+    putInPlace(finished, place)
+    expect(readdirSync(place)).toEqual([name])
+    expect(readdirSync(folder)).toEqual(['web'])
+  }
+  build('first.js')
+  build('second.js')
+  mkdirSync(path.join(folder, 'web.before/assets'), { recursive: true })
+  build('third.js')
+  rmSync(folder, { recursive: true })
 })
 
 test('.ci/run is executable', () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { nodeAndPath } from './node.mjs'
 import { root, run, secondsSince, Stop } from './run.mjs'
 
 // What the built web app is made of, and nothing else: a change elsewhere must not cost a build.
-const sources = [
+export const sources = [
   'src/web',
   'src/contract',
   'scripts/web',
@@ -17,6 +17,7 @@ const sources = [
 ]
 const built = 'dist/web/index.html'
 const stamp = 'dist/web.hash'
+const unfinished = 'dist/web.unfinished'
 
 /**
  * @param {string} source
@@ -47,13 +48,28 @@ const isBuiltFrom = (hash) =>
   existsSync(path.join(root, stamp)) &&
   readFileSync(path.join(root, stamp), 'utf8') === hash
 
+/**
+ * Puts a finished build in the place of the one before. It is built elsewhere, since a running server serves the one before
+ * meanwhile, and keeps it if the build fails.
+ * @param {string} finished
+ * @param {string} place
+ */
+export const putInPlace = (finished, place) => {
+  const before = `${place}.before`
+  rmSync(before, { recursive: true, force: true })
+  if (existsSync(place)) renameSync(place, before)
+  renameSync(finished, place)
+  rmSync(before, { recursive: true, force: true })
+}
+
 /** Builds the web app into dist/web and notes from what. */
 export const buildWeb = async (hash = hashOfSources()) => {
   const { node, env } = nodeAndPath()
   const start = Date.now()
-  rmSync(path.join(root, stamp), { force: true })
-  const code = await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], env)
+  const code = await run(node, ['node_modules/vite/bin/vite.js', 'build', '--outDir', unfinished, '--logLevel', 'warn'], env)
   if (code !== 0) throw new Stop('The web app could not be built: the reason is above.')
+  rmSync(path.join(root, stamp), { force: true })
+  putInPlace(path.join(root, unfinished), path.join(root, path.dirname(built)))
   writeFileSync(path.join(root, stamp), hash)
   console.log(`Web app built in ${secondsSince(start)}.`)
 }

@@ -25,7 +25,7 @@ import { openApi } from './operation/open-api.ts'
 import { newRequestId, requestLog } from './operation/request-log.ts'
 import { requestLimits } from './operation/request-limits.ts'
 import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
-import { notFoundHandler, webApp } from './operation/web-app.ts'
+import { webApp } from './operation/web-app.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -98,7 +98,6 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   // Answers are typed by their schemas; the tests check them, not the running server.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler(constraints))
-  app.setNotFoundHandler(notFoundHandler())
 
   deps.redis?.reportTo(app.log)
   const logKey = deps.serverKey.derive('log')
@@ -116,7 +115,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   takeKeys(app, deps)
   await openApi(app, packageJson.version)
   for (const [routes] of domains) routes(app, deps)
-  await webApp(app)
+  await webApp(app, config)
   return app
 }
 

@@ -36,6 +36,11 @@ const proxies = z
   .transform((given) => given !== 'false' && given)
   .default(false)
 
+const isMailServer = (address: string): boolean => {
+  const { protocol, hostname } = URL.parse(address) ?? {}
+  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== ''
+}
+
 const settings = z.object({
   PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(8000),
   HOST: z.string().min(1).optional(),
@@ -44,10 +49,11 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
-  PUBLIC_URL: httpUrl.optional(),
+  // Links are built by appending to it.
+  PUBLIC_URL: httpUrl.refine((address) => !/[?#]/.test(address), 'must be an address without ? and #').optional(),
   DEMO: flag.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.string().refine(isMailServer, 'must be an smtp:// or smtps:// address with a host').optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name with the address in <>').optional(),
   BINNACLE_MAIL_TO: z.email('must be an e-mail address').optional(),
   REQUIRE_SECOND_FACTOR: flag.default(false),

@@ -7,6 +7,7 @@ import type { emergencyDownload } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
+import { beginDownload, inSearchTurn } from './list-turns.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
 type Asked = z.output<typeof emergencyDownload>
@@ -29,17 +30,21 @@ const columns: readonly Column<DownloadRow>[] = [
 
 /** Answers the list as a workbook: same rows and order, all pages. */
 export const sendEmergencies = async (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   caller: Caller,
   asked: Asked,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const ids = await idsToDownload(db, {
-    ...asked,
-    station_emergency__station: asked.station,
-    emergency_type_id: asked.emergency_type,
-    vehicle_emergency__vehicle: asked.vehicle,
-  })
+  const { signal } = reply.request
+  await beginDownload(caller, reply.raw, signal)
+  const read = () =>
+    idsToDownload(db, {
+      ...asked,
+      station_emergency__station: asked.station,
+      emergency_type_id: asked.emergency_type,
+      vehicle_emergency__vehicle: asked.vehicle,
+    })
+  const ids = await (asked.search === '' ? read() : inSearchTurn({ config }, caller, read, signal))
   const filters = await filtersInWords(asked, db)
   return sendWorkbook(reply, `emergencias-${dayOf(now())}.xlsx`, {
     name: 'Emergencias',

@@ -29,7 +29,7 @@ import { historyOf, lastChangeOf } from './emergency-history.queries.ts'
 import { sendEmergencies } from './emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
 import { detailFor, isKeyExpired, openFor, reducedFor } from './present-emergency.ts'
-import { limitConcurrent } from '../records/limit-concurrent.ts'
+import { inSearchTurn } from './list-turns.ts'
 import { renewKey } from './renew-key.ts'
 import { updateEmergency } from './update-emergency.ts'
 import { found } from '../refusal.ts'
@@ -39,18 +39,14 @@ export const emergencyConstraints: ConstraintSentences = {
   vehicle_in_one_open_emergency: ['members', 'Uno de los vehículos ya está en otra emergencia'],
 }
 
-/** The subject of the limit of searches at the embedded database. */
-export const SEARCHES = 'GET emergency?search'
-
 /** A public key, or the plain number of an emergency. */
 const keyParam = z.object({ id: z.string().max(40) })
 
 export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: pageOf(emergencyRow) }
-  call(app, 'GET emergency', list, ({ query, request: { signal } }) => {
+  call(app, 'GET emergency', list, ({ query, caller, request: { signal } }) => {
     const read = () => listEmergencies(deps.db, query, signal)
-    // Over its one connection a save would wait for all searches that came before it (0030).
-    return deps.config.databaseUrl === undefined && query.search !== '' ? limitConcurrent(SEARCHES, read, signal) : read()
+    return query.search === '' ? read() : inSearchTurn(deps, caller, read, signal)
   })
 
   const excel = { summary: 'La lista en Excel', query: emergencyDownload, file: EXCEL_TYPE }

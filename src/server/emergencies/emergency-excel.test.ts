@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { wallClock } from '../../contract/dates.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
@@ -5,6 +6,7 @@ import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'
+import { beginDownload } from './list-turns.ts'
 
 const server = useTestServer()
 let firefighter: Client
@@ -213,4 +215,21 @@ test('a download of several batches contains every row once', async () => {
   const ids = (await bodyOf('search=muchas')).map((cells) => Number(cells[0]))
   expect(ids).toHaveLength(1201)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
+test('a third download of a person begins when one of the two before it has closed', async () => {
+  const { signal } = new AbortController()
+  const running = [new PassThrough(), new PassThrough()]
+  for (const answer of running) await beginDownload(firefighter, answer, signal)
+  const other = await server.as(Role.Bombero)
+  let isAnswered = false
+  const third = firefighter.get('/api/emergency/descargar_excel/?status=50').then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  expect((await other.get('/api/emergency/descargar_excel/?status=50')).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  running[0]?.destroy()
+  expect((await third).status).toBe(200)
+  running[1]?.destroy()
 })

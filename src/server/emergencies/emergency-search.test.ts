@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
 import { emergencyFilters } from '../../contract/emergencies.ts'
 import { listEmergencies } from './emergencies.queries.ts'
-import { SEARCHES } from './emergencies.routes.ts'
+import { inSearchTurn, SEARCHES } from './list-turns.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 /* S-50: the search of the list matches every displayed text, in any spelling. */
@@ -83,6 +83,42 @@ test('the search finds the code and the number, and combines with the filters', 
   for (const nothing of ['849cvz', '%', '_______', "'"]) expect(await found(nothing), nothing).not.toContain(sought.id)
 })
 
+test.each(['.', '. .', '´', '`', '^', "'", '\u02BC', '\u0301', '·'])('%j alone finds only rows that contain it', async (sign) => {
+  const { db } = server.deps
+  const other = await anEmergency(db, await aBrigade(db), { address: `Calle de los signos ${sign}` })
+  const ids = await found(sign)
+  expect(ids).toContain(other.id)
+  if (sign !== '.') expect(ids).not.toContain(sought.id)
+  const last = await anEmergency(db, await aBrigade(db), { address: 'Calle sin signos' })
+  expect(await found(sign)).not.toContain(last.id)
+})
+
+test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '-'])(
+  'an address with the dash %j is found by every dash',
+  async (dash) => {
+    const { db } = server.deps
+    const { id } = await anEmergency(db, await aBrigade(db), { address: `4a. avenida 5${dash}7 zona 1` })
+    for (const typed of ['5-7', '5\u20137', '5\u20117']) expect(await found(typed), typed).toContain(id)
+  },
+)
+
+test('the word of a status is not joined to a number or a letter', async () => {
+  const { db } = server.deps
+  const resolved = await anEmergency(db, await aBrigade(db), { status: EmergencyStatus.Resuelta, address: 'Calzada B 7' })
+  const open = await anEmergency(db, await aBrigade(db), { status: EmergencyStatus.Activo, address: 'Calzada B 7' })
+  for (const search of [
+    `RESUELTA ${resolved.id}`,
+    `${resolved.id} resuelta`,
+    'resuelta 7',
+    'calzada resuelta b',
+    `resuelta # ${resolved.id}`,
+    `calzada # ${resolved.id}`,
+  ]) {
+    expect(await found(search), search).toContain(resolved.id)
+    expect(await found(search), search).not.toContain(open.id)
+  }
+})
+
 test('the count is the number of matches', async () => {
   for (const search of ['solicita', 'salcaja', 'ninguna'])
     expect((await firefighter.get(`/api/emergency?search=${search}&status=20,30,40`)).body.count).toBe(
@@ -105,6 +141,27 @@ test('at the embedded database two searches run at once, and the list without a 
   end()
   expect(await waiting).toEqual([sought.id])
   await Promise.all(running)
+})
+
+test('searches of one person do not keep those of others waiting', async () => {
+  const started: string[] = []
+  const client = new AbortController()
+  const search = (id: number, name: string) => {
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    const begin = () => {
+      started.push(name)
+      return promise
+    }
+    return { answer: inSearchTurn(server.deps, { id }, begin, client.signal), end }
+  }
+  const ofOne = ['first', 'second', 'third', 'fourth'].map((name) => search(1, name))
+  const other = search(2, 'other')
+  ofOne[0]?.end()
+  await ofOne[0]?.answer
+  await vi.waitUntil(() => started.length === 3)
+  expect(started).toEqual(['first', 'second', 'other'])
+  for (const { end } of [...ofOne, other]) end()
+  await Promise.all([...ofOne, other].map(({ answer }) => answer))
 })
 
 test('a search that waits for its turn is forgotten when its client leaves', async () => {

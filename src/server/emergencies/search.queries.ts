@@ -27,13 +27,17 @@ const isShort = (text: string) => /^[\p{L}\p{N}]{1,2}$/u.test(text)
 const fillers = new Set(['al', 'con', 'de', 'del', 'el', 'en', 'la', 'las', 'los', 'por'])
 const bare = (word: string) => plainWords(word).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The words of a search without its fillers. A short number or a letter belongs to the word before it: 'zona 3', 'tipo B'. */
+/**
+ * The words of a search without its fillers. A short number or a letter belongs to the word before it, 'zona 3', 'tipo B', unless
+ * that is the word of a status or the number is written as one of an emergency: 'resuelta 1', 'incendio # 1'.
+ */
 const wordsOf = (search: string): string[] => {
   const terms: string[] = []
   const words = search.replaceAll(/#\s+/g, '#').split(/[\s,;]+/)
   for (const word of words.filter((one) => one !== '' && !fillers.has(bare(one)))) {
     const before = terms.at(-1)
-    if (before !== undefined && /^(\d{1,2}|\p{L})$/u.test(bare(word))) terms[terms.length - 1] = `${before} ${word}`
+    const isApart = before === undefined || word.startsWith('#') || statusesLike(before).length > 0
+    if (!isApart && /^(\d{1,2}|\p{L})$/u.test(bare(word))) terms[terms.length - 1] = `${before} ${word}`
     else terms.push(word)
   }
   const looked = mostWords(terms)
@@ -67,10 +71,12 @@ const namesLike = async (db: Database, texts: readonly string[]): Promise<Term[]
   return rows.map((row, index) => ({ ...row, text: texts[index] ?? '', statuses: statusesLike(texts[index] ?? '') }))
 }
 
-const statusesLike = (text: string): number[] =>
-  Object.entries(storedStatuses).flatMap(([code, { label }]) =>
-    !isShort(text) && plainWords(label).includes(plainWords(text)) ? [Number(code)] : [],
-  )
+const statusesLike = (text: string): number[] => {
+  const word = plainWords(text)
+  // Nothing is left of a lone full stop or accent.
+  if (word === '' || isShort(text)) return []
+  return Object.entries(storedStatuses).flatMap(([code, { label }]) => (plainWords(label).includes(word) ? [Number(code)] : []))
+}
 
 /** The number that a search of digits names: '# 12' or '12'. */
 const numberIn = (text: string): number | undefined => {

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { smallPdf } from '../../../test/fixtures/person.ts'
@@ -15,7 +17,7 @@ beforeEach(async () => {
   address = server.deps.signer.photo(name, MORNING)
 })
 
-const get = (path: string) => fetch(`${server.url}${path}`)
+const get = (from: string) => fetch(`${server.url}${from}`)
 const expectNotFound = async (path: string) => {
   expect(await server.nobody.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
 }
@@ -35,6 +37,20 @@ test('a photo is sent with nosniff and a private cache header', async () => {
   expect(headers.get('content-type')).toBe('image/jpeg')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('private, max-age=3600')
+})
+
+test('a photo that cannot be read gets an error in JSON that no browser keeps', async () => {
+  const folder = path.join(server.deps.config.dataDir, 'files')
+  const file = path.join(
+    folder,
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((each) => each.endsWith(name))!,
+  )
+  rmSync(file)
+  mkdirSync(file)
+  const response = await get(address)
+  expect(response.status).toBe(500)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining('error inesperado') as unknown })
 })
 
 test('a document is sent with no-store, whatever its format', async () => {

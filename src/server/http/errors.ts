@@ -103,6 +103,8 @@ export const errorHandler =
     else if (refusal.status >= 500) request.log.warn({ err: safeError(error) }, 'refused')
     const { status, body } = refusal ?? fail('server.failure')
     if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))
+    // A file that cannot be read has declared its own type and how long to keep it.
+    void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
     return reply.code(status).send({ ...body, id: request.id })
   }
 

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
 import { fail } from '../refusal.ts'
-import { pageScripts } from './web-app.ts'
+import { policyDirectives } from './content-policy.ts'
 
 /** Applies to every route: security headers, refusal under overload, and refusal of texts that a table cannot store. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
@@ -34,29 +34,9 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
   })
 }
 
-const headers = (config: Config) => {
-  const isHttps = config.publicUrl.startsWith('https:')
-  const map = config.mapStyleUrl === '' ? [] : [new URL(config.mapStyleUrl).origin]
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...pageScripts()],
-        // Mantine sets sizes and colours in style attributes.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...map],
-        'connect-src': ["'self'", ...map],
-        'worker-src': ["'self'", 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: HSTS_SECONDS } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    crossOriginEmbedderPolicy: false,
-  }
-}
+const headers = (config: Config) => ({
+  contentSecurityPolicy: { useDefaults: false, directives: policyDirectives(config, []) },
+  strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS } : false,
+  referrerPolicy: { policy: 'same-origin' as const },
+  crossOriginEmbedderPolicy: false,
+})

@@ -1,28 +1,36 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { fail } from '../refusal.ts'
+import { contentPolicy } from './content-policy.ts'
+import { pageFile, type Page } from './page-file.ts'
 
-const root = path.resolve(import.meta.dirname, '../../../dist/web')
-const page = path.join(root, 'index.html')
-
-/** The hashes by which the content security policy allows the scripts inside the page: none before the application is built. */
-export const pageScripts = (): string[] => {
-  const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
-  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-}
+const built = path.resolve(import.meta.dirname, '../../../dist/web')
 
 /**
  * Serves the built browser application. Its page is always revalidated; files with a hash in their name are cached as immutable.
+ * The page and its policy come from one reading of the file, since a build under the running server replaces it.
  */
-export const webApp = async (app: FastifyInstance): Promise<void> => {
+export const webApp = async (app: FastifyInstance, config: Config, root = built): Promise<void> => {
+  const readPage = pageFile(path.join(root, 'index.html'))
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = isNavigation(request) ? await readPage() : undefined
+    if (page === undefined) throw fail('request.no_route')
+    return sendPage(reply.code(404), config, page)
+  })
   if (!existsSync(root)) return
+  for (const address of ['/', '/index.html'])
+    app.get(address, { schema: { hide: true } }, async (request, reply) => {
+      const page = await readPage()
+      if (page === undefined) throw fail('request.no_route')
+      if (request.headers['if-none-match'] === page.etag) void reply.code(304)
+      return sendPage(reply, config, page)
+    })
   await app.register(fastifyStatic, {
     root,
+    index: false,
     cacheControl: false,
     preCompressed: true,
     dotfiles: 'ignore',
@@ -33,16 +41,17 @@ export const webApp = async (app: FastifyInstance): Promise<void> => {
   })
 }
 
-/**
- * Answers addresses without a route. A browser gets the application's page, which shows the error in its frame (S-59); a call
- * gets JSON.
- */
-export const notFoundHandler = () => {
-  const html = existsSync(page) ? readFileSync(page) : undefined
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (html === undefined || !isNavigation(request)) throw fail('request.no_route')
-    return reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
-  }
+const sendPage = (reply: FastifyReply, config: Config, { html, compressed, etag, scripts }: Page): FastifyReply => {
+  void reply.type('text/html; charset=utf-8').headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': contentPolicy(config, scripts),
+    etag,
+    vary: 'accept-encoding',
+  })
+  if (reply.statusCode === 304) return reply.send()
+  const accepted = reply.request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((each) => new RegExp(`(^|[ ,])${each}($|[ ,])`).test(accepted))
+  return encoding === undefined ? reply.send(html) : reply.header('content-encoding', encoding).send(compressed[encoding])
 }
 
 const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>

@@ -24,7 +24,7 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
 }
 
 /** Digits in groups, enough of them to identify a person. */
-const isGrouped = (search: string): boolean => /^[\d\s()+-]+$/.test(search) && digitsIn(search).length >= 4
+const isGrouped = (search: string): boolean => /^[\d\s()+\u2010-\u2015\u2212-]+$/.test(search) && digitsIn(search).length >= 4
 const digitsIn = (search: string) => search.replaceAll(/\D/g, '')
 
 const byDpi = (search: string, caller: Caller): RawBuilder<unknown> => {

@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts'
+
+export const policyDirectives = ({ publicUrl, mapStyleUrl }: Config, scripts: readonly string[]) => {
+  const map = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin]
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scripts],
+    // Mantine sets sizes and colours in style attributes.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...map],
+    'connect-src': ["'self'", ...map],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+}
+
+/** The header of a page that contains scripts. */
+export const contentPolicy = (config: Config, scripts: readonly string[]): string =>
+  Object.entries(policyDirectives(config, scripts))
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join(';')

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/** The page of the built application, with everything that must be of the same build as it. */
+export interface Page {
+  html: Buffer
+  compressed: Record<keyof typeof compressions, Buffer>
+  etag: string
+  /** The hashes by which the content security policy allows the scripts inside the page. */
+  scripts: string[]
+}
+
+const hashOf = (text: string | Buffer, encoding: 'base64' | 'base64url'): string =>
+  createHash('sha256').update(text).digest(encoding)
+
+const pageOf = async (html: Buffer): Promise<Page> => ({
+  html,
+  compressed: { br: await compressions.br(html), gzip: await compressions.gzip(html) },
+  etag: `W/"${hashOf(html, 'base64url')}"`,
+  scripts: [...html.toString().matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${hashOf(script, 'base64')}'`,
+  ),
+})
+
+/** Reads the page again after each build. While a build has removed it or written half of it, the last one is used. */
+export const pageFile = (file: string): (() => Promise<Page | undefined>) => {
+  let last: { version: string; page: Page } | undefined
+  return async () => {
+    const handle = await open(file).catch(() => undefined)
+    if (handle === undefined) return last?.page
+    try {
+      const { mtimeMs, size, ino } = await handle.stat()
+      const version = `${mtimeMs}-${size}-${ino}`
+      if (last?.version === version) return last.page
+      const html = await handle.readFile()
+      if (html.includes('</html>')) last = { version, page: await pageOf(html) }
+      return last?.page
+    } finally {
+      await handle.close()
+    }
+  }
+}
