@@ -14,7 +14,7 @@ import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
 import { applyFirstStyles } from './styles/first-styles.ts'
-import { printLight } from './styles/print-light.ts'
+import { printLight } from './print/print-light.ts'
 import { cssVariables, theme } from './theme.ts'
 import { closeLostNotices } from './ui/notices.ts'
 

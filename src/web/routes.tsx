@@ -11,6 +11,7 @@ import {
 import type { Screen } from '../contract/permissions.ts'
 import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/screens.ts'
 import { parseSearch, stringifySearch } from './list/list-state.ts'
+import { mayScroll } from './device/end-first-view.ts'
 import { readToken } from './device/token.ts'
 import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
 import { continueToRememberedPlace } from './session/continue-to-place.ts'
@@ -18,11 +19,11 @@ import { Login } from './session/login.tsx'
 import { Logout } from './session/logout.tsx'
 import { rememberPlace } from './device/remembered-place.ts'
 import { lazyScreen } from './shell/lazy-screen.ts'
+import { ScreenLoading } from './shell/loading-page.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { Root } from './shell/root.tsx'
 import { createRouterHistory } from './shell/router-history.ts'
 import { ScreenFailure } from './shell/screen-failure.tsx'
-import { ScreenLoading } from './shell/screen-placeholder.tsx'
 import { resourceIcons } from './ui/resource-icons.ts'
 
 const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
@@ -206,7 +207,7 @@ export const createAppRouter = (queries: QueryClient) =>
     defaultPendingComponent: ScreenLoading,
     defaultPendingMs: 200,
     defaultPendingMinMs: 200,
-    scrollRestoration: true,
+    scrollRestoration: mayScroll,
   })
 type AppRouter = ReturnType<typeof createAppRouter>
 

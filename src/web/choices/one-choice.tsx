@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { GONE } from '../ui/absent-option.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import type { OneChoiceProps } from './choice-props.ts'
@@ -19,6 +20,12 @@ const OneChoiceField = (props: OneChoiceProps) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
   const { keys, show } = useChoiceKeys(labelOf(value), data.length)
+  const [shownValue, setShownValue] = useState(value)
+  if (value !== shownValue) {
+    setShownValue(value)
+    // Mantine keeps the text of the value before if there is no option for this one.
+    if (labelOf(value) === '') show('')
+  }
   return (
     <Select
       nothingFoundMessage="Sin resultados"

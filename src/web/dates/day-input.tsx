@@ -84,7 +84,7 @@ export const DayInput = ({ label, value, onChange, error, min, max, autoComplete
   const withCalendar = isPhone ? (
     <>
       {button}
-      <Sheet title={`Calendario: ${label}`} opened={isOpen} onClose={close} onKeyDown={closeByEscape} returnFocus={false}>
+      <Sheet title={`Calendario: ${label}`} opened={isOpen} onClose={close} returnFocus={false}>
         <div className={classes.sheet}>{month}</div>
       </Sheet>
     </>

@@ -1,6 +1,7 @@
 import { OWN_DRAFT_LOCK_MS } from '../../contract/browser-limits.ts'
 import { readDraft, writtenDrafts, type Draft } from './drafts.ts'
 import { newKey } from './new-key.ts'
+import { session } from './storage.ts'
 
 /*
  * Each open form writes its own draft under a name that no other tab uses: its slot. A Web Lock on that name marks the form as
@@ -23,11 +24,11 @@ export const openSlot = async <V extends object>(form: string, until: AbortSigna
   // Absent without TLS, in spite of the types.
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return { name: form, left: await readDraft<V>(form) }
-  const own = sessionStorage.getItem(OWN_KEY)
+  const own = session.read(OWN_KEY)
   const { slot, release } = (await heldDraft<V>(locks, await writtenDrafts(form), own, until)) ?? (await newSlot(locks, form))
   until.addEventListener('abort', release)
   if (until.aborted) release()
-  else sessionStorage.setItem(OWN_KEY, slot.name)
+  else session.write(OWN_KEY, slot.name)
   return slot
 }
 

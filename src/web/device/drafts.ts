@@ -1,6 +1,7 @@
 import { createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval'
 import { DRAFT_DAYS } from '../../contract/browser-limits.ts'
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
+import { local } from './storage.ts'
 import { readToken } from './token.ts'
 
 /*
@@ -76,7 +77,7 @@ export const writeDraft = async <V extends object>(
     return false
   }
   // The person may have signed out, in any tab, during the write.
-  if (ownerOf(name) === readOwner()) return true
+  if (ownerOf(name) === draftsOwner()) return true
   await dropDraft(name)
   return false
 }
@@ -87,7 +88,11 @@ const isSameFilesAs = (one: FilesByPath, other: FilesByPath): boolean => {
 }
 
 export const dropDraft = async (name: string): Promise<void> => {
-  await delMany([name, filesOf(name)], store()).catch(() => undefined)
+  try {
+    await delMany([name, filesOf(name)], store())
+  } catch {
+    // A browser that stores nothing has nothing to delete.
+  }
 }
 
 /*
@@ -95,29 +100,26 @@ export const dropDraft = async (name: string): Promise<void> => {
  * finds their draft again, and is removed by signing out. All tabs read it, so that none writes for a person who has signed out.
  */
 const OWNER_KEY = 'drafts'
-const readOwner = (): string | null => localStorage.getItem(OWNER_KEY)
+export const draftsOwner = (): string | null => local.read(OWNER_KEY)
 const ownerOf = (name: string): string => name.slice(0, name.indexOf(':'))
-const mayKeep = (name: string): boolean => readToken() !== null && ownerOf(name) === readOwner()
+const mayKeep = (name: string): boolean => readToken() !== null && ownerOf(name) === draftsOwner()
 
 /** Called after a sign-in: deletes what other people left on the device. */
 export const keepDraftsOf = (personId: number): Promise<void> => {
-  try {
-    localStorage.setItem(OWNER_KEY, String(personId))
-  } catch {
-    // A full storage: there are no drafts on this device.
-  }
+  // A draft without a stored owner would be deleted at the next start: nothing is kept in place of promising it.
+  if (!local.write(OWNER_KEY, String(personId))) local.remove(OWNER_KEY)
   return sweepDrafts()
 }
 
 /** Called at sign-out: the next user of the device must not find the drafts. */
 export const forgetDrafts = (): Promise<void> => {
-  localStorage.removeItem(OWNER_KEY)
+  local.remove(OWNER_KEY)
   return sweepDrafts()
 }
 
 /** Deletes drafts of other people than the last one signed in, and expired drafts. */
 export const sweepDrafts = async (): Promise<void> => {
-  const owner = readOwner()
+  const owner = draftsOwner()
   try {
     const names = (await keys<string>(store())).filter((name) => !name.endsWith(FILES))
     const drafts = await getMany<Draft<object> | undefined>(names, store())

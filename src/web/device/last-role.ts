@@ -1,19 +1,12 @@
+import { local } from './storage.ts'
+
 /** The role of the person who uses this tab's session, by which the next start asks early. Nothing else of a person is kept. */
 const KEY = 'sirena.role'
 
-/** Never fails: a full or forbidden storage only makes the next start ask later. */
-const ifPossible = <T>(work: () => T): T | undefined => {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
-export const rememberRole = (role: number): void => ifPossible(() => localStorage.setItem(KEY, String(role)))
-export const forgetRole = (): void => ifPossible(() => localStorage.removeItem(KEY))
+export const rememberRole = (role: number): void => void local.write(KEY, String(role))
+export const forgetRole = (): void => local.remove(KEY)
 
 export const lastRole = (): number | undefined => {
-  const stored = ifPossible(() => localStorage.getItem(KEY))
-  return stored === null || stored === undefined ? undefined : Number(stored)
+  const stored = local.read(KEY)
+  return stored === null ? undefined : Number(stored)
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { forgetRole } from './last-role.ts'
+import { local } from './storage.ts'
 import { TOKEN_KEY } from './token-key.ts'
 
 /*
@@ -9,17 +10,17 @@ import { TOKEN_KEY } from './token-key.ts'
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
 
-export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
+export const readToken = (): string | null => local.read(TOKEN_KEY)
 
 export const storeToken = (token: string): void => {
   forgetRole()
-  localStorage.setItem(TOKEN_KEY, token)
+  local.write(TOKEN_KEY, token)
   notify()
 }
 
 export const dropToken = (): void => {
   forgetRole()
-  localStorage.removeItem(TOKEN_KEY)
+  local.remove(TOKEN_KEY)
   notify()
 }
 

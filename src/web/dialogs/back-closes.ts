@@ -11,6 +11,7 @@ export const overlays = {
     onOpened = listener
   },
   isAnyOpen: (): boolean => open.length > 0,
+  areSeveralOpen: (): boolean => open.length > 1,
   closeTop: (): void => open.at(-1)?.close(),
 }
 

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { KeyboardEventHandler, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import classes from './sheet.module.css'
 
@@ -7,7 +7,6 @@ interface Props {
   title: string
   opened: boolean
   onClose: () => void
-  onKeyDown?: KeyboardEventHandler
   /** False if whoever opened it gives the focus back. */
   returnFocus?: boolean
   children: ReactNode
@@ -16,23 +15,34 @@ interface Props {
 }
 
 /** What a menu is on a desk: a panel at the bottom of a phone, within reach of the thumb. */
-export const Sheet = ({ title, opened, onClose, onKeyDown, returnFocus = true, children, footer }: Props) => {
+export const Sheet = ({ title, opened, onClose, returnFocus = true, children, footer }: Props) => {
   useBackCloses(opened, onClose)
+  // Mantine listens on the window, where a sheet below another one would hear of the same key.
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    onClose()
+  }
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       title={title}
-      onKeyDown={onKeyDown}
+      closeOnEscape={false}
+      onKeyDown={closeByEscape}
       returnFocus={returnFocus}
       position="bottom"
       size="auto"
-      closeButtonProps={{ size: 44, iconSize: 20, 'aria-label': 'Cerrar' }}
+      closeButtonProps={{ size: 48, iconSize: 20, 'aria-label': 'Cerrar' }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
       transitionProps={{ transition: 'fade', duration: 150 }}
     >
       <div className={classes.items}>{children}</div>
-      {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+      {footer !== undefined && (
+        <div className={classes.footer} data-footer>
+          {footer}
+        </div>
+      )}
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { EmergencyStatus, seesWholeForm } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
 import { errors } from '../../contract/errors.ts'
@@ -39,6 +39,14 @@ const { list, record } = resourceScreens.emergency
 
 /** Of a field that the schema does not contain. */
 const unsentLabels = { vehicle_to_add: 'Vehículo por agregar' }
+
+/* The form is rendered again with each answer of options, which concerns few of its sections. */
+const General = memo(GeneralSection)
+const Address = memo(AddressSection)
+const Contacts = memo(ContactsSection)
+const Stations = memo(StationsSection)
+const Vehicles = memo(VehiclesSection)
+const Patients = memo(PatientsSection)
 
 /** Registers an emergency. A cabin attendant gets a shorter form (B-ROL-11). */
 export const EmergencyCreate = () => (
@@ -122,14 +130,14 @@ const Form = ({ drafting, stored }: Props) => {
       drafting={drafting}
       sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
-      <GeneralSection form={form} isWhole={isWhole} stored={stored} />
-      <AddressSection form={form} isWhole={isWhole} />
-      <ContactsSection form={form} />
-      <StationsSection form={form} isWhole={isWhole} choices={choices} stored={stored} />
-      <VehiclesSection form={form} isWhole={isWhole} choices={choices} stored={stored} />
+      <General form={form} isWhole={isWhole} stored={stored} />
+      <Address form={form} isWhole={isWhole} />
+      <Contacts form={form} />
+      <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
+      <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
       {isWhole && (
         <>
-          <PatientsSection form={form} />
+          <Patients form={form} />
           <PhotosSection form={form} intake={intake} stored={stored} />
         </>
       )}

@@ -22,9 +22,10 @@ import { useRights } from '../ui/person.ts'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
-import { cardOfEmergency, stationsOfEmergency, typeOfEmergency } from './emergency-row-badges.tsx'
+import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
+import { typeOfEmergency } from '../../contract/emergency-texts.ts'
 import { EmergencyStatusCell } from './status-select.tsx'
-import { StatusTabs } from './status-tabs.tsx'
+import { isTab, StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { create, record, edit } = resourceScreens.emergency
@@ -66,7 +67,7 @@ export const EmergencyList = () => {
       action={<DownloadExcel list={list} />}
       // The top bar has the button; a list without any has it where the rows would be.
       emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
-      tabs={<StatusTabs list={list} />}
+      tabs={{ shown: <StatusTabs list={list} />, expressed: isTab(list) ? ['status'] : [] }}
       filters={
         <>
           <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />

@@ -3,12 +3,9 @@ import { showDateTime } from '../../contract/dates.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts } from '../list/table-props.ts'
-
-const noStations = 'Sin estaciones Asignadas'
+import { noStations, placeOfEmergency, typeOfEmergency } from '../../contract/emergency-texts.ts'
 
 /* What a row of emergencies shows, in their list and on the home screen. */
-
-export const typeOfEmergency = (row: EmergencyRow): string => row.emergency_type_text || 'Sin tipo'
 
 export const stationsOfEmergency = (row: EmergencyRow): ReactNode =>
   row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />
@@ -19,5 +16,5 @@ export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts
   time: showDateTime(row.creation_date),
   title: typeOfEmergency(row),
   sheetTitle: `${row.code} · ${typeOfEmergency(row)}`,
-  about: `# ${row.id} · ${row.address} · ${row.total_stations || noStations}`,
+  about: placeOfEmergency(row),
 })

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Table, Text } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { EmergencyType } from '../../contract/emergency-types.ts'
 import { NumberField } from '../record/fields/number-field.tsx'
@@ -6,6 +6,7 @@ import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextareaField } from '../record/fields/textarea-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
 import { Columns, Section, FullWidth } from '../ui/section.tsx'
+import { RecordTable, withValues, type RecordColumn } from '../record/record-table.tsx'
 import { focusRow, RemoveRow } from '../record/row-focus.tsx'
 import { useRows, type AnyForm } from '../record/use-form.ts'
 import { emptySubType } from './sub-types.ts'
@@ -81,24 +82,13 @@ export const SubTypeTable = ({ rows }: { rows: readonly StoredSubType[] }) => (
     {rows.length === 0 ? (
       <Text c="dimmed">Sin subtipos</Text>
     ) : (
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Código</Table.Th>
-            <Table.Th>Nombre</Table.Th>
-            <Table.Th>Descripción</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td>{row.code}</Table.Td>
-              <Table.Td>{row.name}</Table.Td>
-              <Table.Td>{row.description}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RecordTable label="Subtipos" columns={withValues(columns, rows)} rows={rows} />
     )}
   </Section>
 )
+
+const columns: readonly RecordColumn<StoredSubType>[] = [
+  { header: 'Código', cell: (row) => row.code },
+  { header: 'Nombre', cell: (row) => row.name },
+  { header: 'Descripción', cell: (row) => row.description },
+]

@@ -1,6 +1,7 @@
 import { gravestInProgress } from '../../contract/emergency-rules.ts'
 import { may, mayOpen, type Person } from '../../contract/permissions.ts'
 import { everyRole, UserStatus } from '../../contract/roles.ts'
+import { idIn } from '../../contract/screen-places.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { pathWithQuery } from '../calls/query.ts'
 
@@ -11,7 +12,7 @@ interface EarlyCalls {
 }
 
 /** What the start page shows first. */
-export const inProgressPath = pathWithQuery('emergency', { ...gravestInProgress, page: 1 })
+const inProgressPath = pathWithQuery('emergency', { ...gravestInProgress, page: 1 })
 export const mePath = pathWithQuery('user/me')
 
 const publicPage = /^\/(emergency_open|users_open)\/([\w-]+)$/
@@ -49,10 +50,4 @@ const dataOf = (place: string, person: Person): string[] => {
       return id !== undefined && mayOpen(person, path) ? [pathWithQuery(`${resource}/${id}`)] : []
     })
   })
-}
-
-const idIn = (place: string, path: string): string | undefined => {
-  const [before = '', after = ''] = path.split('$id')
-  const id = place.slice(before.length, place.length - after.length)
-  return place === before + id + after && /^[1-9]\d{0,9}$/.test(id) ? id : undefined
 }

@@ -1,12 +1,15 @@
 import { isValidated, may } from '../../contract/permissions.ts'
-import type { EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
 import type { Page } from '../../contract/resource.ts'
+import { headingAt, idIn } from '../../contract/screen-places.ts'
+import { resourceScreens } from '../../contract/screens.ts'
 import type { Me } from '../../contract/session.ts'
 import { askEarly, dropEarly, type Answer } from '../calls/early-answers.ts'
 import { lastRole } from '../device/last-role.ts'
+import { local } from '../device/storage.ts'
 import { TOKEN_KEY } from '../device/token-key.ts'
-import { earlyCalls, inProgressPath, mePath } from './early-calls.ts'
-import { emergencyView, listView } from './views.ts'
+import { earlyCalls, mePath } from './early-calls.ts'
+import { emergencyView, listView, waitingView } from './views.ts'
 
 /*
  * The page's first script, inside the page itself. On a weak signal the application's files take many seconds: meanwhile this asks
@@ -19,17 +22,20 @@ const screenFiles = SCREEN_FILES
 
 /** As the interface kit does it later, so that nothing changes colour. */
 const paint = () => {
-  const chosen = localStorage.getItem('mantine-color-scheme-value')
+  const chosen = local.read('mantine-color-scheme-value')
   const isDark = chosen === 'dark' || (chosen !== 'light' && systemIsDark.matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 }
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 systemIsDark.addEventListener('change', paint)
 paint()
+const isNarrow = local.read('sirena.sidebar-narrow')
+if (isNarrow !== null) document.documentElement.style.setProperty('--sidebar-at-start', isNarrow === 'true' ? '64px' : '248px')
 
 // A path without '#' is a place too, which the application reads.
-const place = location.pathname === '/' ? location.hash.slice(1) || '/' : ''
-const token = localStorage.getItem(TOKEN_KEY)
+const placeNow = () => (location.pathname === '/' ? location.hash.slice(1) || '/' : '')
+const place = placeNow()
+const token = local.read(TOKEN_KEY)
 const { isPublic, paths } = earlyCalls(place, token, lastRole())
 const answers = new Map(paths.map((path) => [path, askEarly(path, isPublic ? null : token)]))
 
@@ -49,37 +55,60 @@ const filesOf = (asked: string): string[] => {
 }
 if (paths.length > 0) filesOf(place).forEach(load)
 
+/** Until the application renders. Its first rendering removes this. */
+const wait = () => {
+  const waiting = document.querySelector('#root:not([data-started]) > [data-waiting]')
+  const heading = local.read(TOKEN_KEY) === null ? undefined : headingAt(placeNow())
+  if (heading !== undefined) waiting?.replaceWith(waitingView(heading))
+}
+// The page's body is not there yet, and the event that says so would wait for the application.
+const body = new MutationObserver(() => {
+  if (document.querySelector('#root') === null) return
+  body.disconnect()
+  wait()
+})
+body.observe(document, { childList: true, subtree: true })
+
 const bodyOf = <T>(answer: Answer | undefined): T | undefined =>
   answer?.status === 200 ? (JSON.parse(answer.text) as T) : undefined
 
-const startView = async () => {
-  const [me, page] = await Promise.all([answers.get(mePath), answers.get(inProgressPath)])
+/** The emergencies in progress, the list as the menu opens it, or one emergency. */
+const staffView = async (heading: string | undefined) => {
+  const { list, record } = resourceScreens.emergency
+  const isList = place === '/' || place === list.path
+  if (heading === undefined || (!isList && idIn(place, record.path) === undefined)) return undefined
+  const [me, data] = await Promise.all([answers.get(mePath), answers.get(paths.at(-1) ?? '')])
   const person = bodyOf<Me>(me)
-  const emergencies = bodyOf<Page<EmergencyRow>>(page)
-  const isAdmitted = person !== undefined && isValidated(person) && may(person, 'GET emergency')
-  return isAdmitted && emergencies ? listView(emergencies) : undefined
+  if (person === undefined || !isValidated(person) || !may(person, 'GET emergency')) return undefined
+  if (!isList) {
+    const emergency = bodyOf<EmergencyDetail>(data)
+    return emergency && emergencyView(emergency, isPublic)
+  }
+  const rows = bodyOf<Page<EmergencyRow>>(data)
+  return rows && (place === '/' || rows.count > 0) ? listView(heading, rows) : undefined
 }
 
 const publicView = async () => {
+  if (!place.startsWith('/emergency_open/')) return undefined
   const emergency = bodyOf<EmergencyOpen | EmergencyReduced>(await answers.get(paths[0] ?? ''))
-  return emergency && emergencyView(emergency)
+  return emergency && emergencyView(emergency, isPublic)
 }
 
 const show = async () => {
-  const view =
-    place === '/' ? await startView() : isPublic && place.startsWith('/emergency_open/') ? await publicView() : undefined
+  const view = isPublic ? await publicView() : await staffView(headingAt(place))
   const root = document.querySelector('#root')
   // The application may be faster, or another place may have been chosen meanwhile.
   const isWaiting = root?.matches(':not([data-started]), :has([data-waiting])')
-  if (view === undefined || isWaiting !== true || place !== (location.hash.slice(1) || '/')) return
-  if (localStorage.getItem(TOKEN_KEY) !== token) return
+  if (view === undefined || isWaiting !== true || place !== placeNow()) return
+  if (local.read(TOKEN_KEY) !== token) return
   root?.before(view)
 }
 const end = () => {
   document.querySelector('#first-view')?.remove()
   dropEarly()
+  wait()
 }
 addEventListener('hashchange', end)
 // Another tab has ended the session, or begun another person's.
-addEventListener('storage', () => localStorage.getItem(TOKEN_KEY) !== token && end())
+addEventListener('storage', () => local.read(TOKEN_KEY) !== token && end())
 void show()

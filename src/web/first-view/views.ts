@@ -1,9 +1,9 @@
 import { showDateTime } from '../../contract/dates.ts'
 import { storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
-import type { EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
 import type { Page } from '../../contract/resource.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { noneInProgress, title } from '../home/in-progress.ts'
+import { noneInProgress, placeOfEmergency, typeOfEmergency } from '../../contract/emergency-texts.ts'
 
 /* Plain elements, since neither React nor the styles have arrived. Texts are those of the screens that follow. */
 
@@ -20,19 +20,17 @@ const variables = (scheme: 0 | 1) =>
     .map(([name, pair]) => `--${name}: ${pair[scheme]};`)
     .join(' ')
 
+/* Beyond the waiting screen's styles, which are in the page itself. */
 const style = `
-:root { --ink: #1a2028; --line: #d8dee6; --page: #fff; ${variables(0)} }
-:root[data-mantine-color-scheme=dark] { color-scheme: dark; --ink: #e8ecf1; --line: #39424e; --page: #11151b; ${variables(1)} }
-body:has(#first-view) { background: var(--page) }
-#first-view + #root > p, #first-view + #root [data-waiting] { display: none !important }
-#first-view { max-width: 1100px; margin: 0 auto; padding: 12px 16px; font: 400 16px/1.4 system-ui, sans-serif; color: var(--ink) }
-#first-view h1 { font-size: 20px; margin: 8px 0 12px }
+#first-view { ${variables(0)} }
+[data-mantine-color-scheme=dark] #first-view { ${variables(1)} }
+#first-view + #root { display: none !important }
+#first-view[data-public] { --sidebar-at-start: 0px; background: var(--waiting-ground) }
 #first-view ul { list-style: none; margin: 0; padding: 0 }
-#first-view :is(a, div) { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 12px; margin-bottom: 8px; border: 1px solid var(--line); border-left: 4px solid var(--color); border-radius: 8px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
-#first-view b { color: var(--color) }
-#first-view :is(strong, span) { grid-column: 1 / -1 }
-#first-view span { font-size: 14px }
-#first-view time { font-size: 14px; text-align: right }
+.first-row { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 12px; margin-bottom: 8px; border: 1px solid var(--waiting-line); border-left: 4px solid var(--color); border-radius: 8px; background: var(--waiting-panel); color: inherit; text-decoration: none; overflow-wrap: anywhere }
+.first-row em { font-style: normal; font-weight: 650; color: var(--color) }
+.first-row :is(strong, span) { grid-column: 1 / -1 }
+.first-row strong { font-size: 16px }
 `
 
 const element = (name: string, text = '', ...children: Node[]): HTMLElement => {
@@ -42,36 +40,58 @@ const element = (name: string, text = '', ...children: Node[]): HTMLElement => {
   return made
 }
 
+const pageOf = (...children: Node[]): HTMLElement => {
+  const made = element('main', '', element('div', '', ...children))
+  made.className = 'waiting waiting-page'
+  return made
+}
+
 const view = (heading: string, ...children: Node[]): HTMLElement => {
-  const made = element('main', '', element('style', style), element('h1', heading), ...children)
+  const made = pageOf(element('style', style), element('h1', heading), ...children)
   made.id = 'first-view'
   return made
 }
 
-type Shown = Pick<EmergencyRow, 'id' | 'status' | 'emergency_type_text' | 'address' | 'creation_date'>
+/** As the application shows it after this (shell/loading-page.tsx). */
+export const waitingView = (heading: string): HTMLElement => {
+  const name = element('b', heading)
+  name.ariaHidden = 'true'
+  const text = element('p', 'Cargando...')
+  text.role = 'status'
+  const made = pageOf(name, text)
+  made.dataset['waiting'] = ''
+  return made
+}
+
+type Shown = Pick<EmergencyRow, 'id' | 'status' | 'emergency_type_text' | 'address' | 'total_stations' | 'creation_date'>
 
 const factsOf = (name: string, row: Shown): HTMLElement => {
   const status = storedStatuses[row.status as StoredEmergencyStatus]
   const made = element(
     name,
     '',
-    element('b', status.label),
+    element('em', status.label),
     element('time', showDateTime(row.creation_date)),
-    element('strong', row.emergency_type_text || 'Sin tipo'),
-    element('span', row.address),
+    element('strong', typeOfEmergency(row)),
+    element('span', placeOfEmergency(row)),
   )
+  made.className = 'first-row'
   made.style.setProperty('--color', `var(--${status.color in colors ? status.color : 'gray'})`)
   return made
 }
 
-export const listView = ({ results }: Page<EmergencyRow>): HTMLElement => {
+export const listView = (heading: string, { results }: Page<EmergencyRow>): HTMLElement => {
   const rows = results.map((row) => {
     const link = factsOf('a', row)
     link.setAttribute('href', `#${placeOf(resourceScreens.emergency.record, row.id)}`)
     return element('li', '', link)
   })
-  return view(title, rows.length === 0 ? element('p', noneInProgress) : element('ul', '', ...rows))
+  return view(heading, rows.length === 0 ? element('p', noneInProgress) : element('ul', '', ...rows))
 }
 
-export const emergencyView = (emergency: EmergencyOpen | EmergencyReduced): HTMLElement =>
-  view(`Emergencia # ${emergency.id}`, factsOf('div', emergency))
+export const emergencyView = (emergency: EmergencyDetail | EmergencyOpen | EmergencyReduced, isPublic: boolean): HTMLElement => {
+  const made = view(`Emergencia # ${emergency.id}`, factsOf('div', emergency))
+  // Without a place for the sidebar.
+  made.toggleAttribute('data-public', isPublic)
+  return made
+}

@@ -1,10 +1,11 @@
 import { showDateTime } from '../../contract/dates.ts'
 import { gravestInProgress, gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { inProgressTitle } from '../../contract/screen-places.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { cardOfEmergency, stationsOfEmergency, typeOfEmergency } from '../emergencies/emergency-row-badges.tsx'
+import { cardOfEmergency, stationsOfEmergency } from '../emergencies/emergency-row-badges.tsx'
+import { noneInProgress, typeOfEmergency } from '../../contract/emergency-texts.ts'
 import type { Column } from '../list/table-props.ts'
-import { noneInProgress, title } from './in-progress.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
 import { useSublist } from '../list/use-list.ts'
@@ -25,7 +26,7 @@ export const EmergenciesInProgress = () => {
   const list = useSublist<EmergencyRow>('emergency', 'page', gravestInProgress)
   return (
     <SublistSection
-      title={title}
+      title={inProgressTitle}
       empty={noneInProgress}
       list={list}
       columns={columns}

@@ -1,14 +1,16 @@
-import { Badge, Button, Group, Paper, Stack, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Badge, Button, Group, Paper, Title } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
 import { showNumber } from '../../contract/written-numbers.ts'
+import { PrintedRecord } from '../print/printed-record.tsx'
 import classes from './data-list.module.css'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { DensityMenu } from './density-menu.tsx'
 import { hasFailed, isBlank, ListBody } from './list-body.tsx'
-import { ListFilters, type MoreFilters } from './list-filters.tsx'
+import { ListFilters, type FilterFocus, type MoreFilters, type Tabs } from './list-filters.tsx'
 import { ListPages } from './list-pages.tsx'
 import type { Identified, TableProps } from './table-props.ts'
 import type { List, Rows } from './use-list.ts'
+import { usePageTop } from './use-page-top.ts'
 
 interface Props<Row> extends TableProps<Row> {
   list: List<Row>
@@ -18,8 +20,7 @@ interface Props<Row> extends TableProps<Row> {
   action?: ReactNode
   /** Creates the first record, for a list whose create button is elsewhere; by default `action`. */
   emptyAction?: ReactNode
-  /** Shortcuts of the most used filter. */
-  tabs?: ReactNode
+  tabs?: Tabs
   filters?: ReactNode
   moreFilters?: MoreFilters
 }
@@ -27,50 +28,65 @@ interface Props<Row> extends TableProps<Row> {
 /** A complete list screen. A list that differs uses its parts directly. */
 export const DataList = <Row extends Identified>(props: Props<Row>) => {
   const { list, empty, action, emptyAction = action, tabs, filters, moreFilters, ...table } = props
+  const { paged, top } = usePageTop(list)
+  const focus = useRef<FilterFocus>(null)
+  const showAll = () => {
+    list.showAll()
+    focus.current?.take()
+  }
   const isBlankList = isBlank(list)
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const isBare = isBlankList && !isNarrowed
+  const title = useScreenTitle() ?? ''
   return (
-    <Stack gap="sm">
-      <ListHeading list={list}>
+    <PrintedRecord name={title} className={classes.list}>
+      <ListHeading list={list} title={title}>
         {!isBare && action}
         <DensityMenu />
       </ListHeading>
       <Paper withBorder className={classes.panel}>
-        <div className={classes.filters}>
-          <ListFilters list={list} tabs={tabs} more={moreFilters} columns={table.columns}>
+        <div className={classes.filters} data-narrowed={isNarrowed || undefined}>
+          <ListFilters list={list} tabs={tabs} more={moreFilters} columns={table.columns} focus={focus}>
             {filters}
           </ListFilters>
         </div>
-        <ListBody
-          list={list}
-          empty={empty}
-          emptyAction={
-            isNarrowed ? (
-              <Button variant="default" onClick={list.showAll}>
-                Quitar filtros
-              </Button>
-            ) : (
-              emptyAction
-            )
-          }
-          {...table}
-        />
+        <div {...top}>
+          <ListBody
+            list={list}
+            empty={empty}
+            emptyAction={
+              isNarrowed ? (
+                <Button variant="default" onClick={showAll}>
+                  Quitar filtros
+                </Button>
+              ) : (
+                emptyAction
+              )
+            }
+            {...table}
+          />
+        </div>
         {!isBlankList && !hasFailed(list) && (
           <div className={classes.pages}>
-            <ListPages list={list} />
+            <ListPages list={paged} />
           </div>
         )}
       </Paper>
-    </Stack>
+    </PrintedRecord>
   )
 }
 
-const ListHeading = ({ list, children }: { list: Rows<unknown>; children: ReactNode }) => (
+interface HeadingProps {
+  list: Rows<unknown>
+  title: string
+  children: ReactNode
+}
+
+const ListHeading = ({ list, title, children }: HeadingProps) => (
   <Group justify="space-between" gap="sm">
     <Group gap="sm">
       <Title order={1} size="h2">
-        {useScreenTitle()}
+        {title}
       </Title>
       {list.count > 0 && (
         <Badge variant="default" radius="sm" size="lg" className={classes.count}>
@@ -78,6 +94,8 @@ const ListHeading = ({ list, children }: { list: Rows<unknown>; children: ReactN
         </Badge>
       )}
     </Group>
-    <Group gap="xs">{children}</Group>
+    <Group gap="xs" className={classes.actions}>
+      {children}
+    </Group>
   </Group>
 )

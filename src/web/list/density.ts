@@ -1,13 +1,13 @@
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocal } from '../device/use-local.ts'
 
-const KEY = 'sirena.list-density'
+type Density = 'cómoda' | 'compacta'
+
+const COMPACT = JSON.stringify('compacta' satisfies Density)
 
 /** How high the rows of tables are, remembered on this device. */
 export const useDensity = () => {
-  const [density, setDensity] = useLocalStorage<'cómoda' | 'compacta'>({
-    key: KEY,
-    defaultValue: 'cómoda',
-    getInitialValueInEffect: false,
-  })
-  return { density, setDensity, isCompact: density === 'compacta' }
+  const [stored, store] = useLocal('sirena.list-density')
+  const isCompact = stored === COMPACT
+  const density: Density = isCompact ? 'compacta' : 'cómoda'
+  return { density, setDensity: (chosen: Density) => store(JSON.stringify(chosen)), isCompact }
 }

@@ -86,7 +86,7 @@ const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
 )
 
 const SkeletonCards = () => (
-  <Stack gap="xs">
+  <Stack gap="xs" data-loading>
     {[1, 2, 3, 4, 5, 6].map((card) => (
       <Skeleton key={card} height={96} radius="md" />
     ))}

@@ -1,8 +1,9 @@
 import { Button, CloseButton, Collapse, TextInput } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { FilterSheet } from './filters/filter-sheet.tsx'
 import { OrderChoice } from './filters/order-choice.tsx'
 import classes from './list-filters.module.css'
 import type { Column } from './table-props.ts'
@@ -14,57 +15,121 @@ export interface MoreFilters {
   /** Their names in the address, to count those in force. */
   names: readonly string[]
   fields: ReactNode
-  /** Whether they hold a fault, which must be in sight. */
+  /** Whether they hold a fault, which opens them. */
   isFaulty?: boolean
 }
 
+/** Shortcuts of a filter. */
+export interface Tabs {
+  shown: ReactNode
+  /** The filters in force that the chosen tab says already. */
+  expressed: readonly string[]
+}
+
+/** Takes the focus when the button that removed the filters is gone. */
+export interface FilterFocus {
+  take: () => void
+}
+
 interface Props<Row> {
-  list: Pick<List<Row>, 'search' | 'searchFor' | 'filters' | 'clearFilters' | 'ordering' | 'setOrdering'>
-  tabs: ReactNode
+  list: Pick<
+    List<Row>,
+    | 'search'
+    | 'searchFor'
+    | 'filters'
+    | 'setFilters'
+    | 'ordering'
+    | 'setOrdering'
+    | 'count'
+    | 'isLoading'
+    | 'isPrevious'
+    | 'error'
+  >
+  tabs: Tabs | undefined
   more: MoreFilters | undefined
   columns: readonly Column<Row>[]
+  focus: Ref<FilterFocus>
   children: ReactNode
 }
 
-/** One line: shortcuts, search, the most used filters as chips, and a button that unfolds the rest. On a narrow screen, all of them. */
-export const ListFilters = <Row,>({ list, tabs, more, columns, children }: Props<Row>) => {
+/**
+ * One line: shortcuts, search, the most used filters as chips, and a button that unfolds the rest. On a narrow screen, all of them;
+ * on a phone, in a sheet.
+ */
+export const ListFilters = <Row,>({ list, tabs, more, columns, focus, children }: Props<Row>) => {
   const isPhone = useIsPhone()
-  const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
+  // Paper shows the chips that are in force.
+  const isWide = useMediaQuery('(min-width: 1200px), print', true, { getInitialValueInEffect: false })
   const id = useId()
-  const [isUnfolded, { toggle }] = useDisclosure(false)
-  const opened = isUnfolded || more?.isFaulty === true
-  const inForce = Object.keys(list.filters)
+  const isFaulty = more?.isFaulty === true
+  const [wasFaulty, setWasFaulty] = useState(false)
+  const [opened, panel] = useDisclosure(false)
+  if (isFaulty !== wasFaulty) {
+    setWasFaulty(isFaulty)
+    if (isFaulty) panel.open()
+  }
+  const inForce = Object.keys(list.filters).filter((name) => tabs?.expressed.includes(name) !== true)
   const folded = isWide ? inForce.filter((name) => more?.names.includes(name)) : inForce
   const hasFolded = isWide ? more !== undefined : Boolean(children) || more !== undefined || isPhone
+  const search = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const takeFocus = () => (button.current ?? search.current)?.focus()
+  useImperativeHandle(focus, () => ({ take: takeFocus }))
+  const clear = () => list.setFilters(Object.fromEntries(inForce.map((name) => [name, undefined])))
+  const clearButton = inForce.length > 0 && (
+    <Button
+      variant="subtle"
+      className={classes.clear}
+      onClick={() => {
+        clear()
+        takeFocus()
+      }}
+    >
+      Quitar filtros
+    </Button>
+  )
+  const fields = (
+    <>
+      {!isWide && children}
+      {more?.fields}
+      {isPhone && <OrderChoice list={list} columns={columns} />}
+    </>
+  )
   return (
     <div className={classes.filters}>
       <div className={classes.line}>
-        {tabs}
+        {tabs?.shown}
         <div className={classes.found}>
-          <SearchBox list={list} />
+          <SearchBox list={list} ref={search} />
           {isWide && <div className={classes.chips}>{children}</div>}
+          {folded.length > 0 && <span className={classes.folded}>{moreFilters(folded.length)}</span>}
           {hasFolded && (
             <Button
+              ref={button}
               variant="default"
               leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-              onClick={toggle}
+              onClick={panel.toggle}
               aria-expanded={opened}
-              aria-controls={id}
+              aria-haspopup={isPhone ? 'dialog' : undefined}
+              aria-controls={isPhone ? undefined : id}
               flex="none"
             >
               {folded.length > 0 ? `Filtros (${folded.length})` : 'Filtros'}
             </Button>
           )}
-          {isWide && inForce.length > 0 && <Clear list={list} />}
+          {isWide && clearButton}
         </div>
       </div>
-      {hasFolded && (
+      {isPhone && (
+        <FilterSheet list={list} opened={opened} onClose={panel.close} onClear={inForce.length > 0 ? clear : undefined}>
+          {fields}
+        </FilterSheet>
+      )}
+      {hasFolded && !isPhone && (
         <Collapse expanded={opened} id={id}>
           <div className={classes.panel}>
-            {!isWide && children}
-            {more?.fields}
-            {isPhone && <OrderChoice list={list} columns={columns} />}
-            {!isWide && inForce.length > 0 && <Clear list={list} />}
+            {fields}
+            {!isWide && clearButton}
           </div>
         </Collapse>
       )}
@@ -72,16 +137,18 @@ export const ListFilters = <Row,>({ list, tabs, more, columns, children }: Props
   )
 }
 
-const Clear = ({ list }: { list: Pick<List<unknown>, 'clearFilters'> }) => (
-  <Button variant="subtle" onClick={list.clearFilters} className={classes.clear}>
-    Quitar filtros
-  </Button>
-)
+const moreFilters = (count: number) => (count === 1 ? 'y 1 filtro más' : `y ${count} filtros más`)
 
-const SearchBox = ({ list }: { list: Pick<List<unknown>, 'search' | 'searchFor'> }) => {
+interface SearchProps {
+  list: Pick<List<unknown>, 'search' | 'searchFor'>
+  ref: Ref<HTMLInputElement>
+}
+
+const SearchBox = ({ list, ref }: SearchProps) => {
   const { typed, type } = useTypedSearch(list)
   return (
     <TextInput
+      ref={ref}
       type="search"
       aria-label="Buscar"
       placeholder="Buscar"

@@ -1,6 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
+import classes from './list-pages.module.css'
 import type { Paging } from './use-list.ts'
 
 const labels: Record<string, string> = {
@@ -15,7 +16,7 @@ export const ListPages = ({ list }: { list: Paging & { isLoading?: boolean } }) 
   const isPhone = useIsPhone()
   const pages = Math.ceil(list.count / PAGE_SIZE)
   return (
-    <Group justify="space-between" gap="sm">
+    <Group justify="space-between" gap="sm" className={classes.found}>
       <Text size="sm" c="dimmed" aria-live="polite">
         {list.isLoading ? 'Cargando...' : `Mostrando ${list.rows.length} de ${list.count} resultados`}
       </Text>
@@ -26,6 +27,7 @@ export const ListPages = ({ list }: { list: Paging & { isLoading?: boolean } }) 
           onChange={list.goToPage}
           siblings={isPhone ? 0 : 1}
           size={isPhone ? 44 : 'md'}
+          className={classes.pages}
           gap={isPhone ? 4 : 8}
           getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
           getControlProps={(control) => ({ 'aria-label': labels[control] })}

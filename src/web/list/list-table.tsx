@@ -7,7 +7,7 @@ import { CutText } from './cut-text.tsx'
 import { useSavedMark } from './just-saved.ts'
 import { useDensity } from './density.ts'
 import classes from './list-table.module.css'
-import { moveByKeys } from './row-keys.ts'
+import { moveByKeys } from './row-keys.tsx'
 import { RowActions } from './row-actions.tsx'
 import { headingOf, isPlainClick, type Column, type Identified, type TableProps } from './table-props.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -15,6 +15,9 @@ import { useRowPlace } from './remembered-lists.ts'
 
 /** The least width of a column that declares none; a narrower table scrolls sideways. */
 const LEAST = 150
+/** Codes, plates, telephones: on paper too in one line. */
+const SHORT = 156
+const isShort = ({ width = Infinity }: { width?: number }) => width <= SHORT
 const ACTIONS = 124
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
@@ -65,7 +68,7 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
               onMouseEnter={() => to && list.prefetch(row.id)}
             >
               {columns.map((column) => (
-                <Table.Td key={column.name} className={column.wraps && classes.wraps}>
+                <Table.Td key={column.name} className={column.wraps && classes.wraps} data-short={isShort(column) || undefined}>
                   {column === headingOf(columns) && to ? (
                     <PlaceLink place={to(row)} className={classes.link} data-return-here={opened === row.id || undefined}>
                       {column.cell(row)}
@@ -117,7 +120,7 @@ const WIDTHS = ['85%', '60%', '70%', '45%', '80%', '55%', '75%', '50%', '65%', '
 
 const SkeletonRows = ({ columns }: { columns: readonly string[] }) =>
   WIDTHS.map((width) => (
-    <Table.Tr key={width}>
+    <Table.Tr key={width} data-loading>
       {columns.map((column) => (
         <Table.Td key={column}>
           <Skeleton height={12} width={width} />

@@ -16,6 +16,7 @@ import {
   type Search,
 } from './list-state.ts'
 import type { Query } from '../calls/query.ts'
+import { useWholeRows } from '../print/whole-rows.ts'
 import { recordQuery } from '../calls/use-record.ts'
 import { rememberQuery } from './remembered-lists.ts'
 
@@ -24,7 +25,6 @@ export interface Filters {
   setFilter: (name: string, value: string | undefined) => void
   /** Sets several at once, as one step in the history. */
   setFilters: (values: Record<string, string | undefined>) => void
-  clearFilters: () => void
 }
 
 export interface Paging {
@@ -107,7 +107,6 @@ export const useList = <Row>(
     orderBy: (field) => move((now) => ({ ordering: nextOrdering(now.ordering, field) })),
     setFilter: (name, value) => setFilters({ [name]: value }),
     setFilters,
-    clearFilters: () => move(() => ({ filters: {} })),
     showAll: () => move(() => ({ filters: {}, search: '' })),
   }
 }
@@ -120,7 +119,13 @@ export const useSublist = <Row>(resource: string, pageName: string, fixed: Query
   const rows = useRowsOf<Row>(resource, { ...fixed, page })
   const goToPage = (next: number) => write((latest) => ({ ...latest, [pageName]: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
-  return { ...rows, page, goToPage }
+  const queries = useQueryClient()
+  const whole = useWholeRows(async () => {
+    const pages = Array.from({ length: Math.ceil(rows.count / PAGE_SIZE) }, (_, index) => ({ ...fixed, page: index + 1 }))
+    const answers = await Promise.all(pages.map((query) => queries.query(listQuery<Row>(resource, query))))
+    return answers.flatMap(({ results }) => results)
+  })
+  return { ...rows, ...(whole && { rows: whole }), page, goToPage }
 }
 
 const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Row> => {

@@ -5,6 +5,7 @@ import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import { api, asApiError } from '../calls/api.ts'
 import type { Loaded } from '../calls/use-record.ts'
+import { PrintedRecord } from '../print/printed-record.tsx'
 import { FormTitle } from '../record/record-form.tsx'
 import { RecordLoader } from '../record/record-view.tsx'
 import type { Drafting } from '../record/use-save.ts'
@@ -30,7 +31,7 @@ const Parts = ({ me, drafting }: { me: Me; drafting: Drafting<ProfileValues> }) 
   const { tab, openTab } = useProfileTab(isFactorFirst ? 'seguridad' : 'datos')
   const title = useScreenTitle()
   return (
-    <Stack gap="md">
+    <PrintedRecord name={`${me.first_name} ${me.last_name}`} stations={me.station_text}>
       <FormTitle drafting={drafting}>{isFactorFirst ? 'Un paso más' : title}</FormTitle>
       {/* Hidden panels stay mounted with their effects: what was typed stays, and leaving the screen still asks about it. */}
       <Tabs value={tab} onChange={openTab} keepMounted keepMountedMode="display-none">
@@ -55,7 +56,7 @@ const Parts = ({ me, drafting }: { me: Me; drafting: Drafting<ProfileValues> }) 
           </Stack>
         </Tabs.Panel>
       </Tabs>
-    </Stack>
+    </PrintedRecord>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isAbsent } from '../ui/values.ts'
 import classes from './record-table.module.css'
 
-interface Column<Row> {
+export interface RecordColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
   isNumber?: true
@@ -10,9 +11,13 @@ interface Column<Row> {
 
 interface Props<Row> {
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly RecordColumn<Row>[]
   rows: readonly Row[]
 }
+
+/** The columns in which some row has a value: as absent facts, absent columns are left out. */
+export const withValues = <Row,>(columns: readonly RecordColumn<Row>[], rows: readonly Row[]): RecordColumn<Row>[] =>
+  columns.filter(({ cell }) => rows.some((row) => !isAbsent(cell(row))))
 
 /**
  * A small table inside a record. On a phone each row is a card that names its values; the roles keep it a table for screen readers,

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { returnTo } from '../list/remembered-lists.ts'
+import { PrintedRecord } from '../print/printed-record.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
@@ -14,22 +15,28 @@ interface ViewProps {
   back: string
   /** The address of the edit screen, if the person may edit. */
   edit?: string | undefined
+  /** The station to which the record belongs, for its letterhead. */
+  station?: string | undefined
+  /** The actions of the moment, before the others. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A record that is only read. */
-export const RecordView = ({ title, back, edit, children }: ViewProps) => {
+export const RecordView = ({ title, back, edit, station, actions, children }: ViewProps) => {
   const screenTitle = useScreenTitle()
   return (
-    <Stack gap="md">
+    <PrintedRecord name={title ?? screenTitle ?? ''} stations={station}>
       <Group justify="space-between" gap="sm">
         <Title order={1} size="h2">
           {title ?? screenTitle}
         </Title>
-        <RecordActions back={back} edit={edit} />
+        <RecordActions back={back} edit={edit}>
+          {actions}
+        </RecordActions>
       </Group>
       {children}
-    </Stack>
+    </PrintedRecord>
   )
 }
 

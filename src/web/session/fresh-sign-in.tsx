@@ -2,12 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { READ_CALL_MS } from '../../contract/browser-limits.ts'
+import { loadPart } from '../calls/load-part.ts'
 import { registerReauthentication } from '../dialogs/reauthentication.ts'
 import { notices } from '../ui/notices.ts'
 
 const loadDialog = () => import('./fresh-sign-in-dialog.tsx')
 /** A file that never arrives must not hold up the call for ever. */
-const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, READ_CALL_MS))
+const patience = () => new Promise<'slow'>((resolve) => setTimeout(resolve, READ_CALL_MS, 'slow'))
 type LoadedDialog = Awaited<ReturnType<typeof loadDialog>>['FreshSignInDialog']
 
 /** Asks for re-authentication when a call needs it; the call is then repeated (S-52). The dialog is loaded when it is first needed. */
@@ -19,9 +20,10 @@ export const FreshSignIn = () => {
     let isThere = true
     const unregister = registerReauthentication(async (declined) => {
       const asked = history.location.href
-      const loaded = await Promise.race([loadDialog().catch(() => undefined), patience()])
-      if (loaded === undefined) notices.error('No hay conexión con el servidor.')
-      if (loaded === undefined || declined.aborted || !isThere || history.location.href !== asked) return false
+      const loaded = await Promise.race([loadPart(loadDialog, 'fresh-sign-in'), patience()])
+      if (loaded === 'slow') notices.error('No hay conexión con el servidor.')
+      if (loaded === undefined || loaded === 'slow' || declined.aborted || !isThere || history.location.href !== asked)
+        return false
       // Rendered before it opens, when it records the focus that it restores on closing.
       flushSync(() => setDialog(() => loaded.FreshSignInDialog))
       // Closing the dialog declines (below).

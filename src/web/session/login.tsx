@@ -10,6 +10,7 @@ import { MaskInput } from '../record/fields/mask-input.tsx'
 import { isTouchDevice } from '../ui/is-phone.ts'
 import { dpiMask } from '../ui/masks.ts'
 import { notices } from '../ui/notices.ts'
+import { keepsSessions } from '../device/storage.ts'
 import { storeToken } from '../device/token.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -40,6 +41,7 @@ export const Login = () => {
   const [username, setUsername] = useState(registered)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [isKept] = useState(keepsSessions)
   if (isCodeAsked) {
     return (
       <CodeStep
@@ -68,6 +70,12 @@ export const Login = () => {
         }}
       >
         <Stack gap="md">
+          {!isKept && (
+            <Alert color="yellow" role="note">
+              Este navegador no permite guardar datos o no tiene espacio. Al cerrar o recargar la página tendrá que iniciar sesión
+              de nuevo, y puede perderse lo que no haya guardado.
+            </Alert>
+          )}
           {refusal && (
             <Alert color="red" role="alert" className={classes.refusal}>
               {refusal}

@@ -1,8 +1,12 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { resourceScreens } from '../../contract/screens.ts'
 import { useTabCount } from '../ui/screen-title.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { notices } from '../ui/notices.ts'
+
+const { list, record } = resourceScreens.emergency
+const withFirstView = new Set<string>(['/', list.path, record.path, '/emergency_open/$id'])
 
 const NAME = 'Sirena'
 
@@ -12,8 +16,8 @@ export const Root = () => {
   const count = useTabCount()
   const router = useRouter()
   const place = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
-  // Only these two have one, and end it themselves once they have loaded.
-  useFirstViewEnds(place !== undefined && place !== '/' && place !== '/emergency_open/$id')
+  // Only these have one, and end it themselves once they have loaded.
+  useFirstViewEnds(place !== undefined && !withFirstView.has(place))
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && notices.leaveScreen()), [router])
   return (
     <>

@@ -42,8 +42,8 @@ export const createRouterHistory = (): RouterHistory => {
 
   /** Back to an entry before the screen's: returns to the screen, and closes what is open over it. */
   const closeOverlay = (from: number, to: number) => {
-    // The guard is an entry of the same screen.
-    if (from === GUARD) {
+    // The guard is an entry of the same screen. What stays open below still needs it.
+    if (from === GUARD && !overlays.areSeveralOpen()) {
       index = to
       overlays.closeTop()
       return

@@ -1,11 +1,12 @@
 import { AppShell } from '@mantine/core'
-import { useDisclosure, useFocusReturn, useFocusTrap, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { forgetRole, rememberRole } from '../device/last-role.ts'
+import { useLocal } from '../device/use-local.ts'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -31,11 +32,8 @@ const BOTTOM_BAR = 60
 export const Shell = () => {
   const isDrawer = useIsPhone()
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
-  const [chosen, setNarrow] = useLocalStorage<boolean | undefined>({
-    key: 'sirena.sidebar-narrow',
-    getInitialValueInEffect: false,
-  })
-  const isNarrow = chosen ?? !isRoomy
+  const [chosen, choose] = useLocal('sirena.sidebar-narrow')
+  const isNarrow = chosen === 'true' || (chosen !== 'false' && !isRoomy)
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [hasDrawer, setHasDrawer] = useState(false)
   const openDrawer = () => {
@@ -90,7 +88,11 @@ export const Shell = () => {
         >
           {/* On a phone only from its first opening on, so that the start costs less. */}
           {(!isDrawer || hasDrawer) && (
-            <Sidebar isNarrow={isNarrow && !isDrawer} onToggleNarrow={() => setNarrow(!isNarrow)} onCloseDrawer={drawer.close} />
+            <Sidebar
+              isNarrow={isNarrow && !isDrawer}
+              onToggleNarrow={() => choose(String(!isNarrow))}
+              onCloseDrawer={drawer.close}
+            />
           )}
         </AppShell.Navbar>
         {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}

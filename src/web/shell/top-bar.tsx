@@ -15,9 +15,9 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { useBackCloses } from '../dialogs/back-closes.ts'
+import { loadPart } from '../calls/load-part.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { MenuChoice } from '../choices/menu-choice.tsx'
-import { notices } from '../ui/notices.ts'
 import { useRights } from '../ui/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
@@ -28,12 +28,8 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   const { mayOpen } = useRights()
   const [Search, setSearch] = useState<ComponentType>()
   const search = async () => {
-    // Not a second argument of `then`: the build puts that inside the loading of the styles, whose failure it would miss.
-    const loaded = await import('./search.tsx').catch(() => undefined)
-    if (loaded === undefined) {
-      notices.error('No hay conexión con el servidor.', undefined, 'search')
-      return
-    }
+    const loaded = await loadPart(() => import('./search.tsx'), 'search')
+    if (loaded === undefined) return
     // Rendered before it opens, when it records the focus that it restores on closing.
     flushSync(() => setSearch(() => loaded.Search))
     loaded.openSearch()

@@ -1,5 +1,6 @@
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stations, type Station } from '../../contract/stations.ts'
+import { PrintButton } from '../print/print-button.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { formValuesOf } from '../record/schema-fields.ts'
@@ -20,7 +21,13 @@ const Detail = ({ station }: { station: Station }) => {
   const rights = useResourceRights('station')
   const form = useForm({ schema: stations.input, values: formValuesOf(stations.input, station), readOnly: true })
   return (
-    <RecordView title={station.name} back={list.path} edit={rights.edit ? placeOf(edit, station.id) : undefined}>
+    <RecordView
+      title={station.name}
+      station={station.name}
+      back={list.path}
+      edit={rights.edit ? placeOf(edit, station.id) : undefined}
+      actions={<PrintButton />}
+    >
       <StationFields form={form} />
       <StationUsers stationId={station.id} />
       <StationVehicles stationId={station.id} />

@@ -9,7 +9,7 @@ import type { Vehicle } from '../../contract/vehicles.ts'
 import { useAsker } from '../ui/person.ts'
 import { PrintLink } from '../ui/print-link.tsx'
 import { SublistSection } from '../list/sublist-section.tsx'
-import type { Column } from '../list/table-props.ts'
+import type { CardParts, Column } from '../list/table-props.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { useSublist } from '../list/use-list.ts'
 
@@ -21,6 +21,13 @@ const userColumns: Column<UserRow>[] = [
   { name: 'status', header: 'Estado', width: 128, cell: (row) => <StatusBadge codes={userStatuses} code={row.status} /> },
 ]
 
+const userCard = (row: UserRow): CardParts => ({
+  lead: <StatusBadge codes={userStatuses} code={row.status} />,
+  time: showPhone(row.phone_number),
+  title: row.name,
+  about: [row.name_role, row.email].filter((part) => part !== '').join(' · '),
+})
+
 export const StationUsers = ({ stationId }: { stationId: number }) => {
   const list = useSublist<UserRow>('user', 'users_page', { station_id: stationId })
   const mayPrint = userCan.printCard(useAsker(), { station_id: stationId, status: UserStatus.Activo })
@@ -30,6 +37,8 @@ export const StationUsers = ({ stationId }: { stationId: number }) => {
       empty="Sin Usuarios"
       list={list}
       columns={userColumns}
+      card={userCard}
+      to={(row) => placeOf(resourceScreens.user.record, row.id)}
       aside={mayPrint && list.count > 0 && <PrintLink place={`/users/cards?station_id=${stationId}`}>Imprimir carnés</PrintLink>}
     />
   )
@@ -48,6 +57,13 @@ const vehicleColumns: Column<Vehicle>[] = [
   },
 ]
 
+const vehicleCard = (row: Vehicle): CardParts => ({
+  lead: <StatusBadge codes={vehicleStates} code={row.disponibility} />,
+  time: row.plate,
+  title: row.unit,
+  about: `${row.vehicle_type.name} · ${row.model}`,
+})
+
 export const StationVehicles = ({ stationId }: { stationId: number }) => {
   const list = useSublist<Vehicle>('vehicle', 'vehicles_page', { station: stationId })
   return (
@@ -56,6 +72,7 @@ export const StationVehicles = ({ stationId }: { stationId: number }) => {
       empty="Sin vehículos"
       list={list}
       columns={vehicleColumns}
+      card={vehicleCard}
       to={(row) => placeOf(resourceScreens.vehicle.record, row.id)}
     />
   )

@@ -7,4 +7,5 @@ test('a record has the name that people say aloud', () => {
   expect(recordName('emergency', { ...emergency, emergency_type_text: '' })).toBe('4a. calle 5-20')
   expect(recordName('vehicle', { id: 7, plate: 'P123ABC', unit: 'AMB-7' })).toBe('AMB-7 · P123ABC')
   expect(recordName('user', { id: 7, name: 'Ana Xicará' })).toBe('Ana Xicará')
+  expect(recordName('job_management', { id: 7, job_title: 'Paramédico' })).toBe('Paramédico')
 })

@@ -5,9 +5,10 @@ import { textOf } from './values.ts'
 const said: Partial<Record<Changed, readonly string[]>> = {
   emergency: ['emergency_type_text', 'address'],
   vehicle: ['unit', 'plate'],
+  job_management: ['job_title'],
 }
 
-/** What people call a record: type and address of an emergency, unit and plate of a vehicle, the name of everything else. */
+/** What people call a record: type and address of an emergency, unit and plate of a vehicle, title of a position, the name of everything else. */
 export const recordName = (resource: Changed, record: object): string => {
   const values = record as Record<string, unknown>
   return (said[resource] ?? ['name'])

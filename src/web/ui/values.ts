@@ -30,3 +30,6 @@ export const isSame = (one: unknown, other: unknown): boolean => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
 }
+
+/** Whether there is nothing to show. */
+export const isAbsent = (shown: unknown): boolean => shown === '' || shown === null || shown === undefined || shown === false

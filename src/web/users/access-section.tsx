@@ -6,7 +6,7 @@ import { showDateTime } from '../../contract/dates.ts'
 import type { UserAccess } from '../../contract/user-access.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
-import { ListBody } from '../list/list-body.tsx'
+import { isBlank, ListBody } from '../list/list-body.tsx'
 import type { Column } from '../list/table-props.ts'
 import { Section } from '../ui/section.tsx'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
@@ -22,6 +22,7 @@ const columns: Column<Session>[] = [
 ]
 
 const ACTION = 'access'
+const empty = 'No tiene sesiones abiertas'
 
 /** A person's sessions and waits, with buttons to end them. */
 export const AccessSection = ({ person }: { person: Person }) => {
@@ -36,7 +37,7 @@ export const AccessSection = ({ person }: { person: Person }) => {
     <Section title="Acceso" aside={sessions.count > 0 && <EndSessions person={person} />}>
       <Stack gap="md">
         {access.data?.wait_until && <Wait person={person} until={access.data.wait_until} />}
-        <ListBody list={sessions} empty="No tiene sesiones abiertas" columns={columns} />
+        {isBlank(sessions) ? <Text c="dimmed">{empty}</Text> : <ListBody list={sessions} empty={empty} columns={columns} />}
       </Stack>
     </Section>
   )

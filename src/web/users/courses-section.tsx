@@ -21,6 +21,7 @@ const approvalDate = 'new_course.approval_date'
 export const CoursesSection = ({ form }: { form: AnyForm }) => {
   const { rows, error, add, remove } = useRows(form, 'courses')
   const courses = form.at('courses') as readonly CourseFormValues[]
+  const hasDocuments = !form.readOnly || courses.some(({ file }) => file !== null)
   return (
     <Section title="Cursos aprobados">
       {rows.length === 0 ? (
@@ -31,7 +32,7 @@ export const CoursesSection = ({ form }: { form: AnyForm }) => {
             <Table.Tr>
               <Table.Th>Curso</Table.Th>
               <Table.Th>Fecha de aprobación</Table.Th>
-              <Table.Th>Documento</Table.Th>
+              {hasDocuments && <Table.Th>Documento</Table.Th>}
               {!form.readOnly && <Table.Th>Acciones</Table.Th>}
             </Table.Tr>
           </Table.Thead>
@@ -43,9 +44,11 @@ export const CoursesSection = ({ form }: { form: AnyForm }) => {
                   <Table.Tr key={key}>
                     <Table.Td>{course.course_name}</Table.Td>
                     <Table.Td>{showDay(course.approval_date)}</Table.Td>
-                    <Table.Td>
-                      <Document course={course} />
-                    </Table.Td>
+                    {hasDocuments && (
+                      <Table.Td>
+                        <Document course={course} />
+                      </Table.Td>
+                    )}
                     {!form.readOnly && (
                       <Table.Td>
                         <RemoveRow aria-label={`Eliminar el curso ${course.course_name}`} onRemove={() => remove(index)} />

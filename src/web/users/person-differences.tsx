@@ -7,6 +7,7 @@ import type { UserDetail } from '../../contract/users.ts'
 import { api, asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { ListPages } from '../list/list-pages.tsx'
+import { usePageTop } from '../list/use-page-top.ts'
 import { ChangeList } from '../record/change-list.tsx'
 import { Section } from '../ui/section.tsx'
 
@@ -20,14 +21,23 @@ export const PersonDifferences = ({ person }: { person: Pick<UserDetail, 'id' | 
     queryFn: ({ signal }) => api.get<Page<UserChange>>(`user/${person.id}/history`, { page }, signal),
     placeholderData: keepPreviousData,
   })
+  const { paged, top } = usePageTop({
+    rows: answer.data?.results ?? [],
+    count: answer.data?.count ?? 0,
+    page,
+    goToPage,
+    isPrevious: answer.isPlaceholderData,
+  })
   return (
     <Section title="Diferencias">
       {answer.isPending && <Skeleton height={80} />}
       {answer.error && <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />}
       {answer.data && (
         <Stack gap="md">
-          <ChangeList entries={answer.data.results} verbs={verbs} />
-          {answer.data.count > 0 && <ListPages list={{ rows: answer.data.results, count: answer.data.count, page, goToPage }} />}
+          <div {...top}>
+            <ChangeList entries={answer.data.results} verbs={verbs} />
+          </div>
+          {answer.data.count > 0 && <ListPages list={paged} />}
         </Stack>
       )}
     </Section>

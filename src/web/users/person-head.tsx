@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core'
 import { IconBuildingCommunity, IconMail, IconPhone, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { labelOf } from '../../contract/codes.ts'
 import { showPhone } from '../../contract/written-numbers.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { inactiveReasons, rankName, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
@@ -70,8 +71,10 @@ const Way = ({ icon: Icon, children }: { icon: Icon; children: ReactNode }) => (
   </li>
 )
 
-const reasonOf = ({ is_waiting, inactive_reason }: UserDetail): string => {
+const reasonOf = ({ is_waiting, inactive_reason, status }: UserDetail): string => {
   if (is_waiting) return 'Espera a ser validado'
   // A constraint holds the set of reasons.
-  return inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
+  const reason = inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
+  // One of the reasons has the word of the badge beside it.
+  return reason === labelOf(userStatuses, status) ? '' : reason
 }

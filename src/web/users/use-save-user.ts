@@ -36,7 +36,7 @@ export const useSaveUser = (form: Form<UserFormValues, object>, stored: UserDeta
         throw new NotSent()
       }
       if (losesOwnRole() && !isResent && !(await confirm(ownRole))) throw new NotSent()
-      const files = filesOf(form.get())
+      const files = filesOf(form.get(), stored)
       if (id !== undefined) {
         const data = userFormData({ ...sent, version }, files)
         return upload({ method: 'PUT', path: `user/${id}`, form: data, onProgress, key })

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -7,6 +7,7 @@ import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail as User } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
+import { PrintedRecord } from '../print/printed-record.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
 import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
@@ -40,7 +41,7 @@ const Detail = ({ stored }: { stored: User }) => {
   const mayEdit = mayOpen(edit.path) && userCan.edit(asker, person)
   const mayRetire = may('DELETE user/{id}') && userCan.retire(asker, person)
   return (
-    <Stack gap="md">
+    <PrintedRecord name={stored.name} stations={stored.station_text}>
       <PersonHead
         person={stored}
         back={list.path}
@@ -56,7 +57,7 @@ const Detail = ({ stored }: { stored: User }) => {
       {may('GET user/{id}/access') && userCan.edit(asker, person) && stored.id !== asker.id && <AccessSection person={stored} />}
       {stored.has_second_factor && stored.id !== asker.id && <ResetSecondFactor person={stored} />}
       {may('GET user/{id}/history') && <PersonDifferences person={stored} />}
-    </Stack>
+    </PrintedRecord>
   )
 }
 

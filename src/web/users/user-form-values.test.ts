@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UserStatus } from '../../contract/roles.ts'
 import { userInput, userUpdate } from '../../contract/user-input.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { userFormValues, emptyUser, filesOf, userFormData, withoutFiles, withoutPassword } from './user-form-values.ts'
@@ -57,13 +58,21 @@ describe('an edit', () => {
   })
 
   test('is sent as a multipart form: text unchanged, other values as JSON, empty values omitted', () => {
-    const draft = { ...userFormValues(stored), register_file: pdf('baja.pdf') }
+    const draft = { ...userFormValues(stored), status: UserStatus.Inactivo, register_file: pdf('baja.pdf') }
     const form = Object.fromEntries(userFormData({ ...withoutPassword(draft), version: 2 }, filesOf(draft)))
     expect(form).toMatchObject({ station: '5', no_registry: '007', is_pilot: 'false', version: '2' })
     expect(form['courses']).toBe('[{"id":9,"course_name":"Rescate","approval_date":"2024-01-31"}]')
     expect(form['register_file']).toEqual(draft.register_file)
     for (const absent of ['date_of_birth', 'photo', 'acceptance_file']) expect(form).not.toHaveProperty(absent)
   })
+})
+
+// A-USF-27
+test('the document of leaving duty is sent for a person off duty, or in place of a stored one', () => {
+  const draft = { ...userFormValues(stored), register_file: pdf('baja.pdf') }
+  expect(filesOf(draft, stored)).toEqual([])
+  expect(filesOf({ ...draft, status: UserStatus.Inactivo })).toEqual([['register_file', draft.register_file]])
+  expect(filesOf(draft, { register_file: '/api/file/b.pdf' })).toEqual([['register_file', draft.register_file]])
 })
 
 describe('a new person', () => {

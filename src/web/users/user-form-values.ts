@@ -133,11 +133,15 @@ export const withoutPassword = (draft: UserFormValues) => {
   return { ...values, ...(draft.photo === '' && { photo: '' }) }
 }
 
+/** The document of leaving duty belongs to a person who is off duty; a stored one can always be seen and replaced. */
+export const takesRegisterFile = (status: unknown, stored: Pick<UserDetail, 'register_file'> | undefined): boolean =>
+  status === UserStatus.Inactivo || (stored !== undefined && stored.register_file !== null)
+
 /** The files of a save by form field. */
-export const filesOf = (draft: UserFormValues): [field: string, file: File][] =>
+export const filesOf = (draft: UserFormValues, stored?: Pick<UserDetail, 'register_file'>): [field: string, file: File][] =>
   [
     ['photo', draft.photo] as const,
-    ['register_file', draft.register_file] as const,
+    ['register_file', takesRegisterFile(draft.status, stored) ? draft.register_file : null] as const,
     ['acceptance_file', draft.acceptance_file] as const,
     ...draft.courses.map((course, index) => [`course${index}`, course.document] as const),
   ].flatMap(([field, file]) => (!(file instanceof File) ? [] : [[field, file] as [string, File]]))

@@ -83,6 +83,7 @@ export const UserList = () => {
           {mayOpen(create.path) && <CreateButton place={create.path} />}
         </Group>
       }
+      emptyAction={mayOpen(create.path) && <CreateButton place={create.path} />}
       filters={
         <>
           <ResourceFilter list={list} name="station_id" label="Estación" resource="station" />

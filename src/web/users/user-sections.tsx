@@ -28,6 +28,7 @@ import { prepareDocument } from '../photos/prepare-file.ts'
 import { usePerson } from '../ui/person.ts'
 import { Columns, FullWidth, Section } from '../ui/section.tsx'
 import { useField, type AnyForm } from '../record/use-form.ts'
+import { takesRegisterFile } from './user-form-values.ts'
 
 interface Props {
   form: AnyForm
@@ -116,26 +117,27 @@ export const AccountSection = ({ form, stored, roles, isStationFixed }: AccountP
             <DayField form={form} name="end_date_unsubscribe" />
           </>
         )}
-        <FileField
-          form={form}
-          name="register_file"
-          label={userFileLabels.register_file}
-          stored={stored?.register_file ?? null}
-          prepare={prepareDocument}
-          accept={acceptOf(documentKinds)}
-        />
-        <FileField
-          form={form}
-          name="acceptance_file"
-          label={userFileLabels.acceptance_file}
-          stored={stored?.acceptance_file ?? null}
-          prepare={prepareDocument}
-          accept={acceptOf(documentKinds)}
-        />
+        {takesRegisterFile(status.value, stored) && <DocumentField form={form} name="register_file" stored={stored} />}
+        <DocumentField form={form} name="acceptance_file" stored={stored} />
       </Columns>
     </Section>
   )
 }
+
+interface DocumentProps extends Props {
+  name: 'register_file' | 'acceptance_file'
+}
+
+const DocumentField = ({ form, name, stored }: DocumentProps) => (
+  <FileField
+    form={form}
+    name={name}
+    label={userFileLabels[name]}
+    stored={stored?.[name] ?? null}
+    prepare={prepareDocument}
+    accept={acceptOf(documentKinds)}
+  />
+)
 
 const Station = ({ form, isFixed, stored }: Props & { isFixed: boolean }) => {
   const person = usePerson()

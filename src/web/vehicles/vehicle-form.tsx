@@ -64,7 +64,12 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
   const rights = useResourceRights('vehicle')
   const form = useForm({ schema: vehicles.input, values: toValues(vehicle), readOnly: true })
   return (
-    <RecordView title={vehicle.plate} back={list.path} edit={rights.edit ? placeOf(edit, vehicle.id) : undefined}>
+    <RecordView
+      title={vehicle.plate}
+      station={vehicle.station.name}
+      back={list.path}
+      edit={rights.edit ? placeOf(edit, vehicle.id) : undefined}
+    >
       <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} stored={vehicle} />
     </RecordView>
   )

@@ -18,7 +18,13 @@ const columns: Column<Vehicle>[] = [
   { name: 'model', header: 'Modelo', cell: (row) => row.model, orderBy: 'model' },
   { name: 'note', header: 'Nota', cell: (row) => row.note, orderBy: 'note' },
   { name: 'station_name', header: 'Estación', cell: (row) => row.station.name, orderBy: 'station_name' },
-  { name: 'station_address', header: 'Dirección de la estación', cell: (row) => row.station.address, orderBy: 'station_address' },
+  {
+    name: 'station_address',
+    header: 'Dirección de la estación',
+    cell: (row) => row.station.address,
+    orderBy: 'station_address',
+    width: 216,
+  },
   {
     name: 'disponibility',
     header: 'Disponibilidad',
@@ -31,8 +37,8 @@ const columns: Column<Vehicle>[] = [
 const cardOf = (row: Vehicle): CardParts => ({
   lead: <AvailabilitySelect vehicle={row} />,
   time: row.plate,
-  title: row.model,
-  about: [row.station.name, row.station.address, row.note].filter((part) => part !== '').join(' · '),
+  title: row.unit,
+  about: [row.model, row.station.name, row.station.address, row.note].filter((part) => part !== '').join(' · '),
 })
 
 export const VehicleList = () => {

@@ -1,4 +1,4 @@
-import { Input, Skeleton, Textarea } from '@mantine/core'
+import { Input, Textarea } from '@mantine/core'
 import { lazy, Suspense, useId, useRef } from 'react'
 import { plainLines } from '../../../contract/rich-text.ts'
 import { useIsNear } from '../../device/use-is-near.ts'
@@ -6,6 +6,7 @@ import type { FieldProps } from '../../record/fields/field-props.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { useField } from '../../record/use-form.ts'
 import { paragraphsOf } from './plain-html.ts'
+import { WaitingEditor } from './waiting-editor.tsx'
 
 const RichTextEditor = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
 
@@ -17,7 +18,7 @@ export const ObservationsField = ({ form, name }: FieldProps) => {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(box)
   const html = String(field.value)
-  const waiting = <Skeleton ref={box} height={160} radius="md" />
+  const waiting = <WaitingEditor html={html} ref={box} />
   const plain = (
     <Textarea
       aria-labelledby={labelId}

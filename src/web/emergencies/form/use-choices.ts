@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { absentIn } from '../../ui/absent-option.ts'
 import { notices } from '../../ui/notices.ts'
@@ -16,12 +17,19 @@ export interface KnownChoices extends Choices {
   absent: { firefighters: string; pilots: string }
 }
 
-/** The options of the chosen stations, plus the stored people and vehicles that they no longer offer. */
+/**
+ * The options of the chosen stations, plus the stored people and vehicles that they no longer offer. The object is the same while they
+ * are, and deferred, so that a slow processor renders each answer in pieces.
+ */
 export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): KnownChoices => {
   const now = useOffered(useFormValue(form, stationsIn))
   const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
-  // Until the options have loaded, all stored values count as no longer offered, and are shown under their stored names.
-  return { ...withChoices(now, stored ? noLongerOffered(stored, then) : noChoices), absent: now.absent }
+  const choices = useMemo(
+    // Until the options have loaded, all stored values count as no longer offered, and are shown under their stored names.
+    () => ({ ...withChoices(now, stored ? noLongerOffered(stored, then) : noChoices), absent: now.absent }),
+    [now, then, stored],
+  )
+  return useDeferredValue(choices)
 }
 
 const useOffered = (stations: readonly number[]): KnownChoices => {
@@ -30,12 +38,17 @@ const useOffered = (stations: readonly number[]): KnownChoices => {
     useQuery({ ...pilotsOf(stations), placeholderData: keepPreviousData }),
     useQuery({ ...vehiclesOf(stations), placeholderData: keepPreviousData }),
   ]
-  return {
-    firefighters: firefighters.data ?? [],
-    pilots: pilots.data ?? [],
-    vehicles: vehicles.data ?? [],
-    absent: { firefighters: absentIn(firefighters), pilots: absentIn(pilots) },
-  }
+  const [{ data: people }, { data: drivers }, { data: units }] = [firefighters, pilots, vehicles]
+  const [absentPeople, absentDrivers] = [absentIn(firefighters), absentIn(pilots)]
+  return useMemo(
+    () => ({
+      firefighters: people ?? [],
+      pilots: drivers ?? [],
+      vehicles: units ?? [],
+      absent: { firefighters: absentPeople, pilots: absentDrivers },
+    }),
+    [people, drivers, units, absentPeople, absentDrivers],
+  )
 }
 
 const offeredBy = async (queries: QueryClient, stations: readonly number[]): Promise<Choices> => {

@@ -1,12 +1,12 @@
-import { Stack, Typography } from '@mantine/core'
+import { Typography } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
 import { showPhone } from '../../../contract/written-numbers.ts'
 import { Fact } from '../../record/fields/fact.tsx'
+import { PrintedRecord } from '../../print/printed-record.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Facts } from './facts.tsx'
-import { Letterhead } from './letterhead.tsx'
 import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
@@ -28,8 +28,7 @@ interface Props extends ReportActions {
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
 export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewing, ...actions }: Props) => (
-  <Stack gap="md" className={classes.report}>
-    <Letterhead code={emergency.code} stations={emergency.total_stations} />
+  <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
     <ReportHeader emergency={emergency} status={status} {...actions} />
     <Section title="Detalle general">
       <Facts>
@@ -73,5 +72,5 @@ export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewin
       <PhotoGallery images={emergency.images} />
     </Section>
     <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
-  </Stack>
+  </PrintedRecord>
 )

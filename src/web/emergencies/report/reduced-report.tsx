@@ -5,17 +5,16 @@ import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import type { EmergencyReduced } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { PointPicker } from '../../map/point-picker.tsx'
+import { PrintedRecord } from '../../print/printed-record.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { Facts } from './facts.tsx'
-import { Letterhead } from './letterhead.tsx'
 import { ReportHeader } from './report-header.tsx'
 import classes from './report.module.css'
 
 /** The public view of an emergency by its plain number (S-25). */
 export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced; back: string | undefined }) => (
-  <Stack gap="md" className={classes.report}>
-    <Letterhead code={emergency.code} stations={emergency.total_stations} />
+  <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
     <ReportHeader emergency={emergency} back={back} status={<StatusBadge codes={storedStatuses} code={emergency.status} />} />
     <Alert icon={<IconQrcode aria-hidden />} color="slate">
       Esta es la información general. Para ver el detalle escanee el código QR de la emergencia.
@@ -40,5 +39,5 @@ export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced
         />
       </Stack>
     </Section>
-  </Stack>
+  </PrintedRecord>
 )

@@ -1,11 +1,9 @@
-import { Button, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { storedStatuses, type StoredEmergencyStatus } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
-import { mapsDrawn } from '../../map/maps-drawn.ts'
+import { PrintButton } from '../../print/print-button.tsx'
 import { RecordActions } from '../../record/record-actions.tsx'
-import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import classes from './report-header.module.css'
 
 export interface ReportActions {
@@ -21,14 +19,6 @@ interface Props extends ReportActions {
 
 /** The title bar, in the colour of the status. */
 export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props) => {
-  const isMounted = useIsMounted()
-  const [isPreparing, setPreparing] = useState(false)
-  const print = async () => {
-    setPreparing(true)
-    await mapsDrawn()
-    setPreparing(false)
-    if (isMounted.current) window.print()
-  }
   const color = storedStatuses[emergency.status as StoredEmergencyStatus].color
   const colors: Record<string, string> = { '--deep': `var(--mantine-color-${color}-9)` }
   return (
@@ -39,14 +29,7 @@ export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props)
       </div>
       <div className={classes.status}>{status}</div>
       <RecordActions back={back} edit={edit} onDelete={onDelete} isOnColor>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          loading={isPreparing}
-          onClick={() => void print()}
-        >
-          Imprimir
-        </Button>
+        <PrintButton />
       </RecordActions>
     </header>
   )

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
-import { RecordTable } from '../../record/record-table.tsx'
+import { RecordTable, withValues, type RecordColumn } from '../../record/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Facts } from './facts.tsx'
@@ -30,7 +30,9 @@ export const TeamSection = ({ emergency, brigade }: Props) => (
           <Crew firefighters={brigade.firefighters} />
         </Fact>
       )}
-      {brigade && brigade.members.length > 0 && <RecordTable label="Vehículos" columns={columns} rows={brigade.members} />}
+      {brigade && brigade.members.length > 0 && (
+        <RecordTable label="Vehículos" columns={withValues(columns, brigade.members)} rows={brigade.members} />
+      )}
     </Stack>
   </Section>
 )
@@ -48,10 +50,10 @@ const Crew = ({ firefighters }: Pick<EmergencyDetail, 'firefighters'>) => (
 
 const kilometres = (value: number | null) => value !== null && showNumber(value)
 
-const columns = [
-  { header: 'Unidad', cell: (member: Member) => member.unit },
-  { header: 'Placa', cell: (member: Member) => member.plate },
-  { header: 'Piloto', cell: (member: Member) => member.pilot_name },
-  { header: 'Km inicial', isNumber: true, cell: (member: Member) => kilometres(member.km_inicial) },
-  { header: 'Km final', isNumber: true, cell: (member: Member) => kilometres(member.km_final) },
-] as const
+const columns: readonly RecordColumn<Member>[] = [
+  { header: 'Unidad', cell: (member) => member.unit },
+  { header: 'Placa', cell: (member) => member.plate },
+  { header: 'Piloto', cell: (member) => member.pilot_name },
+  { header: 'Km inicial', isNumber: true, cell: (member) => kilometres(member.km_inicial) },
+  { header: 'Km final', isNumber: true, cell: (member) => kilometres(member.km_final) },
+]

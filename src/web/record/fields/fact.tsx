@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isAbsent } from '../../ui/values.ts'
 import classes from './fact.module.css'
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
 
 /** One read-only field of a record: a label and the stored value. An absent value is left out with its label. */
 export const Fact = ({ label, children }: Props) => {
-  if (children === '' || children === null || children === undefined || children === false) return null
+  if (isAbsent(children)) return null
   return (
     <dl className={classes.fact}>
       <dt>{label}</dt>

@@ -1,26 +1,30 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { showDateTime } from '../../../contract/dates.ts'
-import { usePerson } from '../../ui/person.ts'
-import { Logo } from '../../ui/mark.tsx'
+import { showDateTime } from '../../contract/dates.ts'
+import { usePerson } from '../ui/person.ts'
+import { Logo } from '../ui/mark.tsx'
 import classes from './letterhead.module.css'
 
 interface Props {
-  code: string
+  /** The record's name. */
+  name: string
   stations: string
 }
 
 /** At the foot of every sheet, with the page number, since sheets get mixed up. */
-const footOf = (code: string) =>
-  `@page report { @bottom-left { content: ${JSON.stringify(`Emergencia ${code}`)}; font: 9pt sans-serif; color: #444 } }`
+const footOf = (name: string) => `@page record { @bottom-left { content: ${quoted(name)}; font: 9pt sans-serif; color: #444 } }`
 
-/** Printed only: whose report it is, and who printed it when. A visitor has no name. */
-export const Letterhead = ({ code, stations }: Props) => {
+/** As a text of a style sheet inside a page: a name may contain anything. */
+const quoted = (text: string) =>
+  `"${text.replaceAll(/[^\p{L}\p{N} ,.#-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
+
+/** Printed only: whose record it is, and who printed it when. A visitor has no name. */
+export const Letterhead = ({ name, stations }: Props) => {
   const person = usePerson()
   const printedAt = usePrintedAt()
   return (
     <div className={classes.letterhead}>
-      <style>{footOf(code)}</style>
+      <style>{footOf(name)}</style>
       <Logo />
       <div>
         <strong>{stations || 'Cuerpo de bomberos'}</strong>

@@ -1,0 +1,12 @@
+import type { EmergencyRow } from './emergencies.ts'
+
+/* What an emergency is called in lists, on the home screen and in the page's first view. */
+
+export const noneInProgress = 'No hay emergencias en curso'
+export const noStations = 'Sin estaciones Asignadas'
+
+export const typeOfEmergency = (row: Pick<EmergencyRow, 'emergency_type_text'>): string => row.emergency_type_text || 'Sin tipo'
+
+/** Number, place and stations in one line. */
+export const placeOfEmergency = (row: Pick<EmergencyRow, 'id' | 'address' | 'total_stations'>): string =>
+  `# ${row.id} · ${row.address} · ${row.total_stations || noStations}`

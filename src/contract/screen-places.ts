@@ -1,0 +1,31 @@
+import { resourceScreens } from './screens.ts'
+
+/* What an address tells of its screen. The page's first script uses it too, so this must stay small. */
+
+/** What the start page shows first. */
+export const inProgressTitle = 'Emergencias en curso'
+
+/** The number at '$id' of `path`. */
+export const idIn = (place: string, path: string): string | undefined => {
+  const [before = '', after = ''] = path.split('$id')
+  const id = place.slice(before.length, place.length - after.length)
+  return place === before + id + after && /^[1-9]\d{0,9}$/.test(id) ? id : undefined
+}
+
+/** The heading of the screen at `place`, as far as the address tells it. */
+export const headingAt = (place: string): string | undefined => {
+  const [path = ''] = place.split('?')
+  return path === '/' ? inProgressTitle : (emergencyAt(path) ?? titleAt(path))
+}
+
+const emergencyAt = (path: string): string | undefined => {
+  const { record, edit } = resourceScreens.emergency
+  const [shown, edited] = [idIn(path, record.path), idIn(path, edit.path)]
+  if (shown !== undefined) return `Emergencia # ${shown}`
+  return edited === undefined ? undefined : `Editar la emergencia # ${edited}`
+}
+
+const titleAt = (path: string): string | undefined =>
+  Object.values(resourceScreens)
+    .flatMap(({ list, create, record, edit }) => [list, create, record, edit])
+    .find((screen) => screen.path === path || idIn(path, screen.path) !== undefined)?.title
