@@ -37,13 +37,14 @@ const waitForTransitions = (page: Page) =>
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 
-/** Opens a screen and waits until it has loaded: the previous one is gone, the heading is visible, no skeleton is left. */
+/** Opens a screen and waits until it has loaded: the previous one is gone, the heading is visible, neither first view nor skeleton is left. */
 export const openLoaded = async (page: Page, address: string): Promise<void> => {
   const isAnother = placeOf(new URL(page.url()).hash) !== placeOf(`#${address}`)
   const headingBefore = isAnother ? await page.$('h1') : null
   await page.goto(`/#${address}`)
   await headingBefore?.waitForElementState('hidden')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#first-view')).toHaveCount(0)
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
 }
 

@@ -5,7 +5,7 @@ import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { expectAccessible } from './accessible.ts'
 import { dayField } from './days.ts'
-import { openFilters, success } from './steps.ts'
+import { openFilters, seeResults, success } from './steps.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
 import { anySize, test } from './test.ts'
 
@@ -142,7 +142,7 @@ test.describe('the day and hour of an emergency', () => {
 test.describe('a filter by day', () => {
   test.use({ role: Role.Administrador })
 
-  test('sends nothing while it is half typed, and follows Back and Quitar filtros', async ({ page }) => {
+  test('sends nothing while it is half typed, and follows Back and Quitar filtros', async ({ page, isMobile }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/emergency/?')) asked.push(request.url())
@@ -165,7 +165,10 @@ test.describe('a filter by day', () => {
 
     await first.fill('02/01/2026')
     await expect(page).toHaveURL(/start_date=2026-01-02/)
+    await seeResults(page)
     await page.goBack()
+    await expect(page).toHaveURL(/start_date=2026-01-01/)
+    if (isMobile) await openFilters(page, 'Filtros (2)')
     await expect(first).toHaveValue('01/01/2026')
     await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
     await expect(first).toHaveValue('')

@@ -57,7 +57,12 @@ test(
     await expect(page.getByText('No hay emergencias resueltas.', { exact: true })).toBeVisible()
     await page.goto(`/#/emergencies?vehicle_emergency__vehicle=${vehicle.id}&status=40`)
     await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Quitar filtros' }).last().click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Sin emergencias' })
+      .locator('..')
+      .getByRole('button', { name: 'Quitar filtros' })
+      .click()
     await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
 
     await page.goto('/#/emergencies?start_date=2026-02-01&end_date=2026-01-01')

@@ -61,6 +61,60 @@ test.describe('before the application has arrived', () => {
     expect(await notTaken(page)).toEqual([])
   })
 
+  test('the focus goes on to the same link of the screen that takes over', async ({ page, as }) => {
+    await anEmergency(as, await aVehicle(as))
+    await openHome(page)
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    const link = firstView(page).getByRole('link').nth(1)
+    await link.focus()
+    const place = (await link.getAttribute('href')) ?? ''
+    letThrough()
+    await expect(firstView(page)).toHaveCount(0)
+    await expect(emergencies(page).locator(`a[href="/${place}"]`).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${place}$`))
+  })
+
+  test('what is read stays in sight when the screen takes over', async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    await anEmergency(as, vehicle)
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 })
+    await openHome(page)
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    const links = firstView(page).getByRole('link')
+    await expect(links.nth(6)).toBeVisible()
+    await links.nth(6).evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 100))
+    const place = (await links.nth(6).getAttribute('href')) ?? ''
+    letThrough()
+    await expect(firstView(page)).toHaveCount(0)
+    const row = emergencies(page).locator(`a[href="/${place}"]`).first()
+    await expect(row).toBeInViewport()
+    await expect(emergencies(page)).toContainText(/Mostrando \d+ de \d+ resultados/)
+    await expect(row).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  test('the heading has the focus if the link is no longer there', async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await as(Role.Cabinista).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Critica })
+    await openHome(page)
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await firstView(page)
+      .getByRole('link')
+      .first()
+      .evaluate((link: HTMLAnchorElement) => {
+        link.href = '#/emergency/999999'
+        link.focus()
+      })
+    letThrough()
+    await expect(firstView(page)).toHaveCount(0)
+    await expect(heading(page, /, Byron Estuardo$|^Buen/)).toBeFocused()
+    await as(Role.Cabinista).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+  })
+
   test('a link of it is followed once the application is there', async ({ page, as }) => {
     const { id } = await anEmergency(as, await aVehicle(as))
     await openHome(page)
@@ -77,6 +131,46 @@ test.describe('before the application has arrived', () => {
     await page.reload()
     await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
     expect(await notTaken(page)).toEqual([])
+  })
+
+  test('the list and an emergency are shown as soon as they are read, under the heading of their screen', async ({
+    page,
+    as,
+  }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await openHome(page)
+    for (const [place, name] of [
+      ['emergencies', 'Emergencias'],
+      [`emergency/${id}`, `Emergencia # ${id}`],
+    ] as const) {
+      await page.goto(`/#/${place}`)
+      await expect(heading(page, name)).toBeVisible()
+      const letThrough = await holdScripts(page)
+      await page.reload({ waitUntil: 'commit' })
+      await expect(firstView(page).getByRole('heading', { name })).toBeVisible()
+      await expect(firstView(page)).toContainText(`# ${id} · `)
+      await expectAccessible(page, `the first view of ${place}`)
+      letThrough()
+      await expect(page.getByRole('navigation').first()).toBeVisible()
+      await expect(firstView(page)).toHaveCount(0)
+      await expect(heading(page, name)).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  })
+
+  test('any other screen waits under its own heading, also after going to another one', async ({ page }) => {
+    await openHome(page)
+    await page.goto('/#/vehicles')
+    await expect(heading(page, 'Vehículos')).toBeVisible()
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    const waiting = page.getByRole('main')
+    await expect(waiting).toHaveText('VehículosCargando...')
+    await page.evaluate(() => void (location.hash = '#/emergencies/create'))
+    await expect(waiting).toHaveText('Nueva emergenciaCargando...')
+    letThrough()
+    await expect(heading(page, 'Nueva emergencia')).toBeVisible()
+    await expect(page.getByText('Cargando...')).toHaveCount(0)
   })
 
   test('what was asked for is forgotten with the place that it was for', async ({ page, as }) => {

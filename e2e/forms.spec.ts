@@ -152,6 +152,7 @@ test.describe('a word of two hundred letters', () => {
           .getByText(/X{30}/)
           .or(page.locator('input'))
           .or(page.getByRole('heading', { level: 1 }))
+          .filter({ visible: true })
           .first(),
       ).toBeVisible()
       await expect(page.locator('[class*=Skeleton]')).toHaveCount(0)

@@ -49,6 +49,7 @@ test.describe('a cabin attendant', () => {
     await expect(type).toHaveValue('Accidente de tránsito')
     await keyboard.press('Tab')
     await keyboard.type('tel')
+    await expect(page.getByRole('option').first()).toHaveText('Teléfono')
     await keyboard.press('Tab')
     await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
     // In a sheet, Tab takes the option and gives the focus back to the field.

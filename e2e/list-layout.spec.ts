@@ -129,6 +129,21 @@ test('cards take at most 112 px, and everything that is touched at least 44', as
   }
 })
 
+test('the pages of a list, the menu and the tabs of the profile are touched easily, in letters of one size', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has a pointer')
+  await openLoaded(page, '/vehicles')
+  await expect(page.getByRole('button', { name: 'Página 2', exact: true })).toHaveCSS('font-size', '14px')
+  await page.getByRole('button', { name: /^Más/ }).click()
+  const leave = page.getByRole('link', { name: 'Cerrar sesión' })
+  await expect(leave).toBeInViewport({ ratio: 1 })
+  await openLoaded(page, '/user-profile')
+  for (const target of [leave, page.getByRole('link', { name: /^Perfil/ }), page.getByRole('tab').first()])
+    expect(await target.evaluate((element: HTMLElement) => element.offsetHeight)).toBeGreaterThanOrEqual(44)
+})
+
 test('the button of a card names what its actions are for', async ({ page, as, isMobile }) => {
   test.skip(!isMobile, 'cards are for phones')
   const { unit, plate } = await aVehicle(as)
@@ -168,8 +183,7 @@ test('a choice on a phone is a sheet with large targets, and the grave ones firs
   const [, , active, resolved] = bottoms
   expect((resolved?.top ?? 0) - (active?.bottom ?? 0)).toBeGreaterThan(12)
   await page.keyboard.press('Escape')
-  await openFilters(page, 'Filtros (1)')
-  await choose(page, 'Ordenar por', 'Dirección, de menor a mayor')
+  await choose(await openFilters(page, 'Filtros (1)'), 'Ordenar por', 'Dirección, de menor a mayor')
   await expect(page).toHaveURL(/ordering=address/)
 })
 
@@ -259,6 +273,27 @@ test('a cut cell shows its whole text to the pointer and to the keyboard', anySi
   await expect(page.locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
   await page.keyboard.press('k')
   await expect(first).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toContainText('Ir a la fila siguiente')
+  await page.keyboard.press('Escape')
+  await expect(first).toBeFocused()
+})
+
+test('the values of a table inside a record begin at one line on a phone', async ({ page, as, isMobile }) => {
+  test.skip(!isMobile, 'a table at a desk')
+  const { id } = await anEmergency(as, await aVehicle(as))
+  await openLoaded(page, `/emergency/${id}`)
+  const values = page.getByRole('table', { name: 'Vehículos' }).locator('td:not(:first-child)')
+  await expect(values.filter({ hasText: '10' }).last()).toBeVisible()
+  const starts = await values.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return Math.round(range.getBoundingClientRect().left)
+    }),
+  )
+  expect(starts.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(starts).size).toBe(1)
 })
 
 test('after a deletion the focus is on the row in its place', async ({ page, as }) => {

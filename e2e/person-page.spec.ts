@@ -1,7 +1,8 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role, UserStatus } from '../src/contract/roles.ts'
+import { InactiveReason } from '../src/contract/user-codes.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { heading, rowOf, success } from './steps.ts'
+import { choose, heading, rowOf, success } from './steps.ts'
 import { aFirefighter } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -74,6 +75,24 @@ test.describe('an administrator', () => {
   })
 
   // A-USL-01
+  test('sees the state of an inactive person once, and every button whole', anySize, async ({ page, as }) => {
+    const password = 'cortina verde y tambor'
+    const inactive = { status: UserStatus.Inactivo, inactive_reason: InactiveReason.Inactivo }
+    const person = await aFirefighter(as, { ...inactive, password, confirm_password: password })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openLoaded(page, `/users/${person.id}`)
+    const head = page.locator('main header')
+    await expect(head.getByRole('button', { name: 'Validar usuario' })).toBeVisible()
+    await expect(head.getByText('Inactivo')).toHaveCount(1)
+    const cut = await head
+      .locator('.mantine-Button-label')
+      .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent))
+    expect(cut).toEqual([])
+    const access = page.getByRole('region', { name: 'Acceso' })
+    await expect(access).toContainText('No tiene sesiones abiertas')
+    expect((await access.boundingBox())?.height).toBeLessThan(160)
+  })
+
   test('finds people in the order of their surnames, which come first, with photo or initials', anySize, async ({ page, as }) => {
     const person = await aFirefighter(as)
     await page.goto(`/#/users?search=${person.no_registry}`)
@@ -88,6 +107,18 @@ test.describe('an administrator', () => {
     await page.goto(`/#/users?search=${person.no_registry}`)
     await expect(row.locator('img')).toHaveAttribute('loading', 'lazy')
     await expect.poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  // A-USF-24, A-USF-27
+  test('the form takes the document of leaving duty only with that status', anySize, async ({ page }) => {
+    await page.goto('/#/users/create')
+    const leaving = page.getByRole('button', { name: 'Elegir documento de baja' })
+    await expect(page.getByRole('button', { name: 'Elegir documento de alta' })).toBeVisible()
+    await expect(leaving).toHaveCount(0)
+    await choose(page, 'Estado', 'Inactivo')
+    await expect(leaving).toBeVisible()
+    await choose(page, 'Estado', 'Activo')
+    await expect(leaving).toHaveCount(0)
   })
 
   test('removes a course from the form, and the focus goes on to the next one', anySize, async ({ page, as }) => {

@@ -20,9 +20,10 @@ export const printedImageWidths = async (page: Page): Promise<number[]> => {
   return widths
 }
 
-/** The text of each printed page. */
-export const printed = async (page: Page, format: 'Letter' | 'A4' = 'Letter'): Promise<string[]> => {
-  const file = await page.pdf({ format, printBackground: false, preferCSSPageSize: false })
+/** The text of each printed page; a height in inches is that of a sheet as wide as Letter. */
+export const printed = async (page: Page, sheet: 'Letter' | 'A4' | number = 'Letter'): Promise<string[]> => {
+  const size = typeof sheet === 'number' ? { width: '8.5in', height: `${sheet}in` } : { format: sheet }
+  const file = await page.pdf({ ...size, printBackground: false, preferCSSPageSize: false })
   const { text } = await extractText(new Uint8Array(file))
   return text.map((words) => words.replaceAll(/\s+/g, ' '))
 }

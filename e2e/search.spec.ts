@@ -21,6 +21,14 @@ const openSearch = async (page: Page): Promise<Locator> => {
 test.describe('the search', () => {
   test.use({ role: Role.Administrador })
 
+  test('says on a page from before a release that there is a new version', async ({ page }) => {
+    await page.goto('/#/vehicle-types')
+    await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+    await page.route('**/assets/search-*.js', (route) => route.fulfill({ status: 404, json: {} }))
+    await topBar(page).getByRole('button', { name: 'Buscar' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Hay una versión nueva de Sirena. Recargue la página y vuelva a intentar.')
+  })
+
   // S-50
   test('finds every kind of record, and Enter opens the first row', everyday, async ({ page, as }) => {
     const vehicle = await aVehicle(as)

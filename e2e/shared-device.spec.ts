@@ -3,7 +3,7 @@ import { Role } from '../src/contract/roles.ts'
 import { signIn } from './calls.ts'
 import { storedDrafts } from './drafts.ts'
 import { unique } from './test-data.ts'
-import { signInByForm } from './steps.ts'
+import { heading, signInByForm } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 /*
@@ -72,6 +72,31 @@ test(
     await signInByForm(page, Role.JefeDeServicio)
     await expect(signInScreen(page)).toHaveCount(0)
     await expect.poll(() => storedDrafts(page)).toBe('[]')
+  },
+)
+
+// S-23
+test(
+  'after a session expired over night, another person is not taken to what was searched for',
+  anySize,
+  async ({ context, server, address }) => {
+    const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+    const searched = '1234000150901'
+    await page.goto(`/#/users?search=${searched}`)
+    await page.reload()
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
+    await page.evaluate(() => localStorage.setItem('token', 'ended'))
+    await page.reload()
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
+
+    // The same person is.
+    await page.goto(`/#/users?search=${searched}`)
+    await page.evaluate(() => localStorage.setItem('token', 'ended'))
+    await page.reload()
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
   },
 )
 

@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/roles.ts'
 import { centralStation, unique } from './test-data.ts'
-import { act, choose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
+import { act, choose, heading, openFilters, refusal, rowOf, seeResults, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -71,6 +71,7 @@ test('is created with coordinates typed and picked on the map, found and edited'
   await choose(page, 'Estado', 'Disponible')
   await choose(page, 'Región', 'Occidente')
   await expect(page).toHaveURL(/state=10&region_type=Occidente/)
+  await seeResults(page)
   await expect(rowOf(page, `Estación ${word}`)).toContainText('Disponible')
 
   await act(rowOf(page, `Estación ${word}`), 'Editar')
@@ -111,4 +112,20 @@ test('shows its people and vehicles in separate pages, and cannot be deleted whi
   await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
   await expect(refusal(page, 'Error en la transacción')).toContainText('No se puede eliminar: está en uso por')
   await expect(rowOf(page, centralStation)).toBeVisible()
+})
+
+test('shows on a phone what its people and vehicles are called and in which state', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'cards are for phones')
+  await page.goto('/#/stations/1')
+  for (const [title, state] of [
+    ['Usuarios', /^(Activo|Inactivo)$/],
+    ['Vehículos', /^(Disponible|En emergencia|No disponible|En reparación)$/],
+  ] as const) {
+    const cards = page.getByRole('region', { name: title }).getByRole('listitem')
+    await expect(cards).toHaveCount(10)
+    for (const card of await cards.all()) {
+      await card.scrollIntoViewIfNeeded()
+      await expect(card.getByText(state)).toBeInViewport({ ratio: 1 })
+    }
+  }
 })

@@ -93,13 +93,27 @@ export const expectChanges = async (row: Locator, offered: readonly RowAction[])
   await expect(where).toHaveCount(0)
 }
 
-/** Opens the panel of filters and waits for the animation, during which they move. */
-export const openFilters = async (page: Page, name = 'Filtros'): Promise<void> => {
+/** Opens the filters, on a phone in a sheet; else it waits for the animation of their panel, during which they move. */
+export const openFilters = async (page: Page, name = 'Filtros'): Promise<Locator> => {
   const button = page.getByRole('button', { name, exact: true })
   await button.click()
+  if ((await button.getAttribute('aria-haspopup')) === 'dialog') {
+    await expect(filterSheet(page)).toBeVisible()
+    return filterSheet(page)
+  }
   const unfolding = page.locator(`[id='${await button.getAttribute('aria-controls')}']`)
   await expect(unfolding).not.toHaveCSS('height', '0px')
   await expect(unfolding).not.toHaveCSS('overflow', 'hidden')
+  return page.getByRole('main')
+}
+
+const filterSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Filtros', exact: true })
+
+/** Closes the sheet of the filters, if they are in one. */
+export const seeResults = async (page: Page): Promise<void> => {
+  const button = filterSheet(page).getByRole('button', { name: /^Ver / })
+  if (await button.isVisible()) await button.click()
+  await expect(filterSheet(page)).toHaveCount(0)
 }
 
 /** Drags an element with the mouse, by an offset in pixels. */
@@ -129,8 +143,11 @@ export const success = (page: Page, text: string): Locator =>
     .last()
 export const refusal = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: verbatim(text) })
 
+/** The heading of a screen: not that of the first view, which says the same before the application is there. */
 export const heading = (where: Where, name: string | RegExp): Locator =>
-  where.getByRole('heading', { level: 1, name: typeof name === 'string' ? verbatim(name) : name })
+  where
+    .getByRole('heading', { level: 1, name: typeof name === 'string' ? verbatim(name) : name })
+    .and(where.locator(':not(#first-view *)'))
 
 /** A gate that holds back a response until the test opens it. */
 export const gate = () => {

@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { VehicleState } from '../src/contract/vehicle-states.ts'
 import { anEmergency, aVehicle, aVehicleType, centralStation } from './test-data.ts'
-import { act, choose, findAndChoose, heading, openFilters, refusal, rowOf, success } from './steps.ts'
+import { act, choose, findAndChoose, heading, openFilters, refusal, rowOf, seeResults, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.describe('a cabin attendant', () => {
@@ -16,11 +16,12 @@ test.describe('a cabin attendant', () => {
     await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
     const headers = ['Placa', 'Modelo', 'Nota', 'Estación', 'Dirección de la estación', 'Disponibilidad', 'Acciones']
     if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(headers)
-    if (isMobile) await openFilters(page)
-    await choose(page, 'Tipo de vehículo', type.name)
+    const filters = isMobile ? await openFilters(page) : page.getByRole('main')
+    await choose(filters, 'Tipo de vehículo', type.name)
     await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
-    await choose(page.getByRole('main'), 'Disponibilidad', 'En reparación')
+    await choose(filters, 'Disponibilidad', 'En reparación')
     await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await seeResults(page)
     if (isMobile) await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible()
 
     await act(rowOf(page, broken.plate), 'Ver')
@@ -37,9 +38,9 @@ test.describe('a cabin attendant', () => {
     await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
 
     if (isMobile) await openFilters(page, 'Filtros (1)')
-    await choose(page.getByRole('main'), 'Disponibilidad', 'En emergencia')
+    await choose(filters, 'Disponibilidad', 'En emergencia')
     await expect(page.getByText('Sin vehículos', { exact: true })).toBeVisible()
-    await choose(page.getByRole('main'), 'Disponibilidad', 'Todos')
+    await choose(filters, 'Disponibilidad', 'Todos')
     await findAndChoose(page, 'Estación', centralStation)
     await expect(page).toHaveURL(new RegExp(`station=${ready.station.id}`))
     await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()

@@ -9,7 +9,7 @@ const isUnder = (path: string, ...folders: string[]) => folders.some((folder) =>
 /** Shared folders, which must not import domains. */
 const sharedFolders: Record<string, readonly string[]> = {
   server: ['database', 'files', 'http', 'jobs', 'keys', 'limits', 'live', 'records', 'sheets', 'text'],
-  web: ['calls', 'choices', 'dates', 'device', 'dialogs', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui'],
+  web: ['calls', 'choices', 'dates', 'device', 'dialogs', 'list', 'live', 'map', 'photos', 'print', 'record', 'shell', 'ui'],
 }
 /** Folders that combine the domains, or contain no code. */
 const others = new Set(['commands', 'demo', 'first-view', 'styles'])

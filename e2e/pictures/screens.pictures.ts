@@ -73,11 +73,23 @@ for (const { name, place, role: seenBy, reads: isRead } of screens) {
           )
         if (state === 'loading') await page.route(reads, () => undefined)
         await page.goto(`/#${address}`)
-        await page.locator('h1, [aria-busy="true"]').first().waitFor()
-        if (state !== 'loading')
-          // A phone loads maps only once they are seen.
-          await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-        await expect(page.locator('[aria-busy="true"], [data-drawing], .mantine-Skeleton-root')).toHaveCount(0)
+        const waiting = page.locator('[aria-busy="true"], [data-drawing], .mantine-Skeleton-root')
+        if (state === 'loading') await waiting.first().waitFor()
+        else {
+          await page
+            .locator(state === 'failing' ? '[role="alert"]' : 'h1')
+            .first()
+            .waitFor()
+          // A phone loads maps only once they are seen, and this one may appear later than the heading.
+          await expect
+            .poll(async () => {
+              await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+              return waiting.count()
+            })
+            .toBe(0)
+          // Paper is light.
+          await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+        }
         await page.screenshot({
           path: path.join(FOLDER, `${project.name}-${state}`, `${name}.png`),
           fullPage: state === 'full',

@@ -1,0 +1,34 @@
+import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
+import { expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+test('another page of a list on a phone begins at its top', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the whole page of a list is in sight at a desk')
+  await openLoaded(page, '/emergencies')
+  const cards = page.getByRole('main').getByRole('listitem')
+  const first = cards.first()
+  const next = page.getByRole('button', { name: 'Página siguiente' })
+  const before = await first.innerText()
+  await next.click()
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(first).not.toHaveText(before)
+  await expect(first).toBeInViewport({ ratio: 1 })
+  const rows = page.getByRole('group', { name: /^Página 2 de \d+$/ })
+  await expect(rows).toBeFocused()
+  // Below the bar at the top, which is 56 px high.
+  expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(56)
+  await page.keyboard.press('Tab')
+  await expect(first.locator(':focus')).toHaveCount(1)
+
+  // Back from a record of that page finds its row.
+  const last = cards.last().getByRole('link').first()
+  await last.click()
+  await expect(page).toHaveURL(/#\/emergency\/\d+$/)
+  await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+})
