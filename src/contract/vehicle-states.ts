@@ -1,4 +1,5 @@
 import type { CodeSet } from './codes.ts'
+import { withHyphens } from './written-numbers.ts'
 
 export const VehicleState = { Disponible: 10, EnEmergencia: 40, NoDisponible: 50, EnReparacion: 60 } as const
 export type VehicleState = (typeof VehicleState)[keyof typeof VehicleState]
@@ -12,4 +13,4 @@ export const vehicleStates: CodeSet<VehicleState> = {
 export const chosenVehicleStates = [VehicleState.Disponible, VehicleState.NoDisponible, VehicleState.EnReparacion] as const
 
 /** The normal form of a plate, without spaces and hyphens (S-51). The table's unique index uses the same. */
-export const plateKey = (plate: string): string => plate.toUpperCase().replaceAll(/[\s\u2010-\u2015\u2212-]/g, '')
+export const plateKey = (plate: string): string => withHyphens(plate).toUpperCase().replaceAll(/[\s-]/g, '')

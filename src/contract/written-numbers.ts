@@ -1,6 +1,11 @@
 /* Numbers as people write and read them. Of telephones and national IDs, the digits are stored. */
 
+/** With a hyphen for each of the dashes that other programs write in its place. */
+export const withHyphens = (text: string): string => text.replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+
 export const digitsOf = (value: string) => value.replaceAll(/\D/g, '')
+/** Digits alone or in groups, enough of them to search a telephone or a national ID for. */
+export const isDigitGroups = (text: string): boolean => /^[\d\s()+-]+$/.test(withHyphens(text)) && digitsOf(text).length >= 4
 export const withoutCountryCode = (digits: string) =>
   digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits
 /** The digits of a telephone, or of a part of one, as stored. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
-import { digitsOfPhonePart } from '../../contract/written-numbers.ts'
+import { digitsOfPhonePart, isDigitGroups } from '../../contract/written-numbers.ts'
 import type { Option } from '../../contract/resource.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { stationStates } from '../../contract/station-states.ts'
@@ -27,7 +27,7 @@ const matching = (search: string): RawBuilder<unknown>[] => {
     const whole = `(^|[^0-9])0*${number}([^0-9]|$)`
     return [sql`(no_station ~ ${whole} OR name ~ ${whole})`]
   }
-  const digits = /^[\d\s()+\u2010-\u2015\u2212-]{4,}$/.test(search) ? digitsOfPhonePart(search) : ''
+  const digits = isDigitGroups(search) ? digitsOfPhonePart(search) : ''
   return wordsOf(search).map((word) => {
     const byText = contains('search_text', word)
     return digits === '' ? byText : sql`(${byText} OR phone_number LIKE ${`%${digits}%`})`

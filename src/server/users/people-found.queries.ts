@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { digitsOfPhonePart } from '../../contract/written-numbers.ts'
+import { digitsOf, digitsOfPhonePart, isDigitGroups } from '../../contract/written-numbers.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller } from '../deps.ts'
 import { contains, wordsOf } from '../records/table-queries.ts'
@@ -15,20 +15,16 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
   if (number !== undefined) return [sql`u.id = ${Number(number)}`]
   const byWords = wordsOf(search).map((word) => {
     const byText = contains('u.search_text', word)
-    return isGrouped(word) ? sql`(${byText} OR ${byDpi(word, caller)})` : byText
+    return isDigitGroups(word) ? sql`(${byText} OR ${byDpi(word, caller)})` : byText
   })
   const words = sql`(${sql.join(byWords, sql` AND `)})`
-  if (!isGrouped(search)) return [words]
+  if (!isDigitGroups(search)) return [words]
   const byPhone = sql`u.phone_number LIKE ${`%${digitsOfPhonePart(search)}%`}`
   return [sql`(${words} OR ${byPhone} OR ${byDpi(search, caller)})`]
 }
 
-/** Digits in groups, enough of them to identify a person. */
-const isGrouped = (search: string): boolean => /^[\d\s()+\u2010-\u2015\u2212-]+$/.test(search) && digitsIn(search).length >= 4
-const digitsIn = (search: string) => search.replaceAll(/\D/g, '')
-
 const byDpi = (search: string, caller: Caller): RawBuilder<unknown> => {
-  const matching = sql`u.no_dpi LIKE ${`%${digitsIn(search)}%`}`
+  const matching = sql`u.no_dpi LIKE ${`%${digitsOf(search)}%`}`
   const stations = privateStations(caller)
   if (stations === 'all') return matching
   const seen = stations === null ? sql`u.id = ${caller.id}` : sql`(u.id = ${caller.id} OR u.station_id = ${stations})`
