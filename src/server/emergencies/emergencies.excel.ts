@@ -7,7 +7,7 @@ import type { emergencyDownload } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
-import { beginDownload, inSearchTurn } from './list-turns.ts'
+import { beginDownload, inListTurn } from './list-turns.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
 type Asked = z.output<typeof emergencyDownload>
@@ -44,7 +44,7 @@ export const sendEmergencies = async (
       emergency_type_id: asked.emergency_type,
       vehicle_emergency__vehicle: asked.vehicle,
     })
-  const ids = await (asked.search === '' ? read() : inSearchTurn({ config }, caller, read, signal))
+  const ids = await (asked.search === '' ? read() : inListTurn({ config }, caller, read, signal))
   const filters = await filtersInWords(asked, db)
   return sendWorkbook(reply, `emergencias-${dayOf(now())}.xlsx`, {
     name: 'Emergencias',

@@ -6,7 +6,7 @@ import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../.
 import { limitConcurrent } from '../records/limit-concurrent.ts'
 import { emergencyFilters } from '../../contract/emergencies.ts'
 import { listEmergencies } from './emergencies.queries.ts'
-import { inSearchTurn, SEARCHES } from './list-turns.ts'
+import { inListTurn, SEARCHES } from './list-turns.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 /* S-50: the search of the list matches every displayed text, in any spelling. */
@@ -152,7 +152,7 @@ test('searches of one person do not keep those of others waiting', async () => {
       started.push(name)
       return promise
     }
-    return { answer: inSearchTurn(server.deps, { id }, begin, client.signal), end }
+    return { answer: inListTurn(server.deps, { id }, begin, client.signal), end }
   }
   const ofOne = ['first', 'second', 'third', 'fourth'].map((name) => search(1, name))
   const other = search(2, 'other')

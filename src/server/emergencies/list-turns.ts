@@ -10,7 +10,7 @@ export const SEARCHES = 'GET emergency?search'
  * Runs a search of the list. A person has two at once, so that others never wait behind all the searches of one person. At the
  * embedded database all people together have two: over its one connection a save would wait for those that came before it (0030).
  */
-export const inSearchTurn = <T>(
+export const inListTurn = <T>(
   { config }: Pick<Deps, 'config'>,
   { id }: Pick<Caller, 'id'>,
   search: () => Promise<T>,
