@@ -75,10 +75,11 @@ test('a list is printed as wide as the page, with whole names and without button
   await expect(main.getByRole('columnheader', { name: 'Fecha reportada' })).toBeInViewport({ ratio: 1 })
   await expect(main.getByRole('button', { name: 'Excel' })).toBeHidden()
   await expect(main.getByRole('button', { name: 'Página 2', exact: true })).toBeHidden()
-  const cut = main
-    .locator('td, td span, td input')
-    .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0).length)
-  expect(await cut).toBe(0)
+  const cut = () =>
+    main
+      .locator('td, td span, td input')
+      .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0).length)
+  await expect.poll(cut).toBe(0)
 })
 
 test('a list is printed with a letterhead, and its filters only where they are in force', anySize, async ({ page, as }) => {
@@ -115,6 +116,23 @@ test('a station is printed with every row of its lists', anySize, async ({ page,
   await expect(users.locator('tbody tr').nth(20)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(users.locator('tbody tr')).toHaveCount(10)
+})
+
+test('a station whose lists cannot be read whole is not printed, and stays as it is', anySize, async ({ page, as }) => {
+  const station = await idOf(as, 'station', centralStation)
+  let isPrinted = false
+  await page.exposeFunction('printing', () => (isPrinted = true))
+  await page.addInitScript('window.print = () => window.printing()')
+  await page.route(/api\/vehicle\/\?.*page=2/, (route) => route.fulfill({ status: 400, json: { detail: 'No se pudo leer.' } }))
+  await page.goto(`/#/stations/${station}`)
+  const users = page.getByRole('region', { name: 'Usuarios' })
+  await expect(users.getByText(/^Mostrando 10 de [1-9]\d+ resultados$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vehículos' }).getByText(/^Mostrando 10 de [1-9]\d+ resultados$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo imprimir')
+  await expect(page.getByRole('button', { name: 'Imprimir', exact: true })).toBeEnabled()
+  await expect(users.locator('tbody tr')).toHaveCount(10)
+  expect(isPrinted).toBe(false)
 })
 
 test('the deployed team of an emergency stays on one sheet', anySize, async ({ page, as }) => {

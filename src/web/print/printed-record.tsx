@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The page of a record, on paper with a letterhead and without what can only be pressed. */
+/** The page of a record or a list, on paper with a letterhead and without what can only be pressed. */
 export const PrintedRecord = ({ name, stations = '', className = '', children }: Props) => (
   <Stack gap="md" className={`${classes.record} ${className}`}>
     <Letterhead name={name} stations={stations} />

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-const loads = new Set<() => Promise<void>>()
+type Show = () => void
 
-/** Shows the rows of all pages of every list on the screen, until they have been printed. Rejects if one cannot be read. */
+/** Of each list on the screen, reads all its rows and returns how to show them. */
+const reads = new Set<() => Promise<Show>>()
+
+/** Shows the rows of all pages of every list on the screen, until they have been printed. Rejects, showing none, if one cannot be read. */
 export const showWholeRows = async (): Promise<void> => {
-  await Promise.all([...loads].map((load) => load()))
+  const shows = await Promise.all([...reads].map((read) => read()))
+  flushSync(() => shows.forEach((show) => show()))
 }
 
 /** All rows of a list while it is printed by its button; undefined otherwise. */
@@ -16,15 +20,15 @@ export const useWholeRows = <Row>(read: () => Promise<readonly Row[]>): readonly
     latest.current = read
   })
   useEffect(() => {
-    const load = async () => {
+    const readAll = async () => {
       const found = await latest.current()
-      flushSync(() => setRows(found))
+      return () => setRows(found)
     }
     const end = () => setRows(undefined)
-    loads.add(load)
+    reads.add(readAll)
     window.addEventListener('afterprint', end)
     return () => {
-      loads.delete(load)
+      reads.delete(readAll)
       window.removeEventListener('afterprint', end)
     }
   }, [])
