@@ -1,6 +1,7 @@
+import { wallClock } from './dates.ts'
 import type { EmergencyRow } from './emergencies.ts'
 
-/* What an emergency is called in lists, on the home screen and in the page's first view. */
+/* What an emergency is called in lists, on the home screen on its open page and in the page's first view. */
 
 export const noneInProgress = 'No hay emergencias en curso'
 export const noStations = 'Sin estaciones Asignadas'
@@ -10,3 +11,6 @@ export const typeOfEmergency = (row: Pick<EmergencyRow, 'emergency_type_text'>):
 /** Number, place and stations in one line. */
 export const placeOfEmergency = (row: Pick<EmergencyRow, 'id' | 'address' | 'total_stations'>): string =>
   `# ${row.id} · ${row.address} · ${row.total_stations || noStations}`
+
+/** When the server last said so: a visitor gets no hints. */
+export const readAtText = (instant: Date): string => `Actualizado a las ${wallClock(instant).slice(11, 16)}`

@@ -1,8 +1,8 @@
 import { Container, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { wallClock } from '../../contract/dates.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { storedStatuses } from '../../contract/emergency-rules.ts'
+import { readAtText } from '../../contract/emergency-texts.ts'
 import type { EmergencyOpen as Open, EmergencyReduced } from '../../contract/emergencies.ts'
 import { asApiError, publicApi } from '../calls/api.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
@@ -28,7 +28,7 @@ export const EmergencyOpen = () => {
         <Logo />
         {readAt !== undefined && (
           <Text size="sm" c="dimmed">
-            {`Actualizado a las ${wallClock(readAt).slice(11, 16)}`}
+            {readAtText(readAt)}
           </Text>
         )}
       </Group>

@@ -3,7 +3,7 @@ import { storedStatuses, type StoredEmergencyStatus } from '../../contract/emerg
 import type { EmergencyDetail, EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
 import type { Page } from '../../contract/resource.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { noneInProgress, placeOfEmergency, typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { noneInProgress, placeOfEmergency, readAtText, typeOfEmergency } from '../../contract/emergency-texts.ts'
 
 /* Plain elements, since neither React nor the styles have arrived. Texts are those of the screens that follow. */
 
@@ -90,7 +90,8 @@ export const listView = (heading: string, { results }: Page<EmergencyRow>): HTML
 }
 
 export const emergencyView = (emergency: EmergencyDetail | EmergencyOpen | EmergencyReduced, isPublic: boolean): HTMLElement => {
-  const made = view(`Emergencia # ${emergency.id}`, factsOf('div', emergency))
+  const readAt = isPublic ? [element('small', readAtText(new Date()))] : []
+  const made = view(`Emergencia # ${emergency.id}`, factsOf('div', emergency), ...readAt)
   // Without a place for the sidebar.
   made.toggleAttribute('data-public', isPublic)
   return made
