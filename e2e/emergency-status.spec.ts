@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
 import { anEmergency, aVehicle, idOf } from './test-data.ts'
 import { choose, expectChanges, gate, heading, openFilters, refusal, rowOf, seeResults, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
@@ -46,7 +47,7 @@ test.describe('an administrator', () => {
   test('offers Resuelta apart from the others, so that it is not pressed by mistake', anySize, async ({ page, as }) => {
     const { id } = await anEmergency(as, await aVehicle(as))
     for (const place of [`/emergency/${id}`, '/emergencies']) {
-      await page.goto(`/#${place}`)
+      await openLoaded(page, place)
       await page
         .getByRole('combobox', { name: /^Estado de la emergencia/ })
         .first()
@@ -57,6 +58,7 @@ test.describe('an administrator', () => {
       const boxes = await options.evaluateAll((all) => all.map((option) => option.getBoundingClientRect()))
       expect((boxes[3]?.top ?? 0) - (boxes[2]?.bottom ?? 0), place).toBeGreaterThan(12)
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('listbox')).toHaveCount(0)
     }
   })
 

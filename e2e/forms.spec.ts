@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
 import { addContact, formOf } from './emergency-form.ts'
 import { heading, success } from './steps.ts'
 import { anEmergency, aFirefighter, aVehicle, unique } from './test-data.ts'
@@ -135,27 +136,18 @@ test.describe('a word of two hundred letters', () => {
       lng: -91,
     })
     for (const place of [
-      `/#/emergencies?search=${word.slice(0, 10)}`,
-      `/#/emergency/${id}`,
-      `/#/emergency/${id}/editar`,
-      `/#/emergency_open/${/emergency_open\/([^/]+)\//.exec(qr_emergency ?? '')?.[1]}`,
-      `/#/users?search=${person.no_dpi}`,
-      `/#/users/${person.id}`,
-      `/#/users/${person.id}/editar`,
-      `/#/stations/${station.id}`,
-      `/#/stations?search=${word.slice(0, 50)}`,
-      '/#/',
+      `/emergencies?search=${word.slice(0, 10)}`,
+      `/emergency/${id}`,
+      `/emergency/${id}/editar`,
+      `/emergency_open/${/emergency_open\/([^/]+)\//.exec(qr_emergency ?? '')?.[1]}`,
+      `/users?search=${person.no_dpi}`,
+      `/users/${person.id}`,
+      `/users/${person.id}/editar`,
+      `/stations/${station.id}`,
+      `/stations?search=${word.slice(0, 50)}`,
+      '/',
     ]) {
-      await page.goto(place)
-      await expect(
-        page
-          .getByText(/X{30}/)
-          .or(page.locator('input'))
-          .or(page.getByRole('heading', { level: 1 }))
-          .filter({ visible: true })
-          .first(),
-      ).toBeVisible()
-      await expect(page.locator('[class*=Skeleton]')).toHaveCount(0)
+      await openLoaded(page, place)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 })
         await expect

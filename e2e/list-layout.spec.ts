@@ -162,11 +162,12 @@ test('the sheet of a card names its record', async ({ page, as, isMobile }) => {
     [`/users?search=${person.no_dpi}`, person.name],
     [`/vehicles?search=${vehicle.plate}`, `${vehicle.unit} · ${vehicle.plate}`],
   ] as const) {
-    await page.goto(`/#${place}`)
+    await openLoaded(page, place)
     await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
     await page.getByRole('button', { name: /^Acciones de/ }).click()
     await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
 
