@@ -113,6 +113,35 @@ test.describe('a cabin attendant', () => {
 test.describe('a selector', () => {
   test.use({ role: Role.Administrador })
 
+  test('that closes before its sheet has taken the focus keeps it', async ({ page, as, isMobile }) => {
+    test.skip(!isMobile, 'sheets are for phones')
+    await idOf(as, 'emergency_type')
+    await page.goto('/#/emergencies/create')
+    const type = formOf(page).general.getByRole('combobox', { name: 'Tipo de emergencia' })
+    await type.click()
+    await expect(page.getByRole('option', { name: 'Accidente de tránsito' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(type).toBeFocused()
+    // As keys that wait for a slow processor: Enter comes as soon as the sheet is there, before any timer.
+    await type.evaluate(async (field) => {
+      const press = (key: string) => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      const opened = new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('[role=dialog]') === null) return
+          observer.disconnect()
+          resolve()
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      press('t')
+      await opened
+      press('Enter')
+    })
+    await expect(type).not.toHaveValue('')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(type).toBeFocused()
+  })
+
   test('of several values selects by typing, with or without accents, and never submits the form', async ({
     page,
     as,

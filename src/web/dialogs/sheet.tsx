@@ -29,6 +29,8 @@ export const Sheet = ({ title, opened, onClose, returnFocus = true, children, fo
       onClose={onClose}
       title={title}
       closeOnEscape={false}
+      // Mantine focuses a sheet some time after it has opened: on a slow processor, after it was closed.
+      inert={!opened}
       onKeyDown={closeByEscape}
       returnFocus={returnFocus}
       position="bottom"
