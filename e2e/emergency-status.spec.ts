@@ -45,13 +45,10 @@ test.describe('an administrator', () => {
   })
 
   test('offers Resuelta apart from the others, so that it is not pressed by mistake', anySize, async ({ page, as }) => {
-    const { id } = await anEmergency(as, await aVehicle(as))
-    for (const place of [`/emergency/${id}`, '/emergencies']) {
+    const { id, address } = await anEmergency(as, await aVehicle(as))
+    for (const place of [`/emergency/${id}`, `/emergencies?search=${encodeURIComponent(address)}`]) {
       await openLoaded(page, place)
-      await page
-        .getByRole('combobox', { name: /^Estado de la emergencia/ })
-        .first()
-        .click()
+      await page.getByRole('combobox', { name: statusOf(id) }).click()
       const options = page.getByRole('option')
       await expect(options).toHaveText(['Critica', 'Solicita apoyo', 'Activo', 'Resuelta'])
       await expect(page.getByRole('listbox').getByRole('group').getByRole('option')).toHaveText(['Resuelta'])
