@@ -196,7 +196,9 @@ test('an emergency of several stations and vehicles counts once and lists every 
   expect(created.status).toBe(201)
   const { count, results } = await list('?search=tres estaciones')
   expect(count).toBe(1)
-  const names = [third, ours.station, others.station].map((station) => station.name).toSorted()
+  const names = [third, ours.station, others.station]
+    .map((station) => station.name)
+    .toSorted(new Intl.Collator('es', { numeric: true }).compare)
   expect(results).toMatchObject([
     { total_stations: names.join(', '), stations: names.map((station__name) => ({ station__name })) },
   ])
