@@ -1,21 +1,25 @@
 import type { ResourcePath } from './permissions.ts'
 
-/** The names of resources that can change: the generic resources, people and emergencies. */
-export type Changed = ResourcePath | 'emergency' | 'user'
+/** The names of resources that can change: the generic resources, people, emergencies and marks of attendance. */
+export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark'
+
+/** Lists whose rows are made of others' changes. */
+type Derived = 'qr'
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
  * names.
  */
-const affects: Readonly<Record<Changed, readonly Changed[]>> = {
+const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   emergency: ['vehicle'],
   vehicle: ['emergency'],
-  user: ['emergency'],
-  station: ['emergency', 'vehicle', 'user'],
+  user: ['emergency', 'qr'],
+  station: ['emergency', 'vehicle', 'user', 'qr'],
   emergency_type: ['emergency'],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
+  attendance_mark: ['qr'],
 }
 
 export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)

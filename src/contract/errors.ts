@@ -91,6 +91,21 @@ export const errors = {
   'user.last_administrator': [400, 'Es el último administrador que puede iniciar sesión; primero nombre a otro.'],
   'user.active_already': [400, 'Este usuario ya está activo.'],
 
+  'attendance.unknown_person': [
+    404,
+    'No se encontró a esta persona. Su código pudo renovarse, o ya no está en la brigada o en su estación.',
+  ],
+  'attendance.inactive': [400, 'Usuario Inactivo.'],
+  'attendance.already_in': [400, '{name} ya tiene marcado su ingreso del {time}.'],
+  'attendance.not_in': [400, '{name} no tiene un ingreso sin salida.'],
+  'attendance.same_second': [400, 'Ya hay una marca de este mismo segundo. Espere un momento y vuelva a intentar.'],
+  'attendance.before_last': [400, 'La última marca es del {time}; esta debe ser posterior.'],
+  'attendance.future': [400, 'La hora de salida aún no llega.'],
+  'attendance.exit_time_needed': [
+    400,
+    'Ingresó hace más de 24 horas, el {time}, y no marcó su salida. Indique la fecha y hora en que salió.',
+  ],
+
   'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
   'vehicle.state_by_system': [400, 'El estado "En emergencia" solo lo asigna el sistema.'],
 

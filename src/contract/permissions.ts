@@ -129,6 +129,13 @@ export const calls = {
   'DELETE emergency/{id}': admin,
   'POST emergency/{id}/renew_key': commanding,
   'POST emergency/{id}/update_status': dispatch,
+
+  /** By number people of the own station only, by a scanned key people of every station (S-63). */
+  'GET qr': commanding,
+  'GET qr/{id}/user_information': commanding,
+  'POST qr/{id}/set_entry': commanding,
+  'POST qr/{id}/set_exit': commanding,
+
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import type { Deps } from './deps.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
 import {
@@ -58,6 +59,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyTypeRoutes, emergencyTypeConstraints],
   [emergencyRoutes, emergencyConstraints],
   [jobPositionRoutes, jobPositionConstraints],
+  [attendanceRoutes],
   [fileRoutes],
   [searchRoutes],
   [liveRoutes],

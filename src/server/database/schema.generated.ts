@@ -25,6 +25,43 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Attendance {
+  is_entry: boolean;
+  last_entry: Timestamp | null;
+  last_exit: Timestamp | null;
+  user_id: number;
+}
+
+export interface AttendanceDays {
+  day: string;
+  id: Generated<number>;
+  seconds: number;
+  station_id: number | null;
+  user_id: number;
+}
+
+export interface AttendanceMarks {
+  created_at: Timestamp;
+  hoy: Generated<string>;
+  id: Generated<number>;
+  is_entry: boolean;
+  marked_at: Timestamp;
+  marked_by: number | null;
+  method: string;
+  observation: Generated<string>;
+  station_id: number | null;
+  user_id: number;
+}
+
+export interface AttendancePeriods {
+  ended_at: Timestamp | null;
+  entry_mark_id: number;
+  exit_mark_id: number | null;
+  started_at: Timestamp;
+  station_id: number | null;
+  user_id: number;
+}
+
 export interface Binnacle {
   action_binnacle: string;
   created_by: number | null;
@@ -347,6 +384,10 @@ export interface VehicleTypes {
 }
 
 export interface DB {
+  attendance: Attendance;
+  attendance_days: AttendanceDays;
+  attendance_marks: AttendanceMarks;
+  attendance_periods: AttendancePeriods;
   binnacle: Binnacle;
   binnacle_head: BinnacleHead;
   binnacle_seals: BinnacleSeals;

@@ -38,6 +38,8 @@ const references: readonly Reference[] = [
   ['users', 'station_id', 'persona', 'personas'],
   ['vehicles', 'station_id', 'vehículo', 'vehículos'],
   ['emergency_stations', 'station_id', 'emergencia', 'emergencias'],
+  ['attendance_marks', 'station_id', 'marca de asistencia', 'marcas de asistencia'],
+  ['attendance_periods', 'station_id', 'turno de su personal', 'turnos de su personal'],
 ]
 const table = tableQueries('stations', stations, references, matching)
 

@@ -1,0 +1,77 @@
+import type { CodeSet } from './codes.ts'
+import { startOfDay, endOfDay, dayOf } from './dates.ts'
+import { MINUTE_MS } from './units.ts'
+
+/* Without schemas, so that a screen that shows attendance loads none. */
+
+/** The state that follows from a person's last mark (A-STA-08 to A-STA-10). */
+export const AttendanceState = { SinRegistro: 0, Ingreso: 1, Salida: 2 } as const
+export type AttendanceState = (typeof AttendanceState)[keyof typeof AttendanceState]
+
+export const attendanceStates: CodeSet<AttendanceState> = {
+  0: { label: 'Sin registro', color: 'orange', icon: 'unknown' },
+  1: { label: 'Ingreso', color: 'green', icon: 'present' },
+  2: { label: 'Salida', color: 'red', icon: 'off' },
+}
+
+/** `is_entry` of a person's last mark; absent if they have none. */
+export const attendanceStateOf = (is_entry: boolean | undefined): AttendanceState => {
+  if (is_entry === undefined) return AttendanceState.SinRegistro
+  return is_entry ? AttendanceState.Ingreso : AttendanceState.Salida
+}
+
+/** Entries and exits of a person alternate: who is in leaves, everybody else comes (A-EEM-10 to A-EEM-12). */
+export const nextIsEntry = (is_entry: boolean | undefined): boolean => is_entry !== true
+
+/** How a mark was made. */
+export const markMethods = {
+  list: 'Lista',
+  scan: 'Código QR',
+  dpi: 'DPI escrito',
+  terminal: 'Terminal',
+  correction: 'Corrección',
+  duty: 'Baja',
+} as const
+export type MarkMethod = keyof typeof markMethods
+
+/** An open entry counts for at most this time, and is then reported as 'sin salida' (S-15). */
+export const LONGEST_OPEN_MS = 24 * 60 * MINUTE_MS
+
+/** Whether an open entry has counted for as long as it can, so that its exit must say when it was. */
+export const lacksExit = (entered_at: Date, now: Date): boolean => now.getTime() - entered_at.getTime() > LONGEST_OPEN_MS
+
+/** A device whose clock differs by more than this is told so; its time never counts (S-14, S-63). */
+export const CLOCK_WARNING_MS = 2 * MINUTE_MS
+
+export interface Span {
+  from: Date
+  to: Date
+}
+
+/** The whole seconds of a span on each Guatemalan day that it touches. */
+export const secondsByDay = ({ from, to }: Span): { day: string; seconds: number }[] => {
+  const days: { day: string; seconds: number }[] = []
+  for (let start = from; start < to;) {
+    const day = dayOf(start)
+    const end = new Date(Math.min(endOfDay(day).getTime(), to.getTime()))
+    days.push({ day, seconds: (end.getTime() - start.getTime()) / 1000 })
+    start = end
+  }
+  return days
+}
+
+/** The part of an open entry that counts until `now`. */
+export const openSpan = (entered_at: Date, now: Date): Span => ({
+  from: entered_at,
+  to: new Date(Math.min(now.getTime(), entered_at.getTime() + LONGEST_OPEN_MS)),
+})
+
+/** The seconds of a span on the days of a range, both inclusive. */
+export const secondsWithin = ({ from, to }: Span, range: { first: string; last: string }): number => {
+  const start = Math.max(from.getTime(), startOfDay(range.first).getTime())
+  const end = Math.min(to.getTime(), endOfDay(range.last).getTime())
+  return Math.max(0, Math.floor((end - start) / 1000))
+}
+
+/** 'N hrs M min' (B-HRS-04). */
+export const showHours = (minutes: number): string => `${Math.floor(minutes / 60)} hrs ${minutes % 60} min`

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { markMethods, type MarkMethod } from './attendance-rules.ts'
+import { instant } from './day-fields.ts'
+import { text } from './fields.ts'
+import { idFilter, listQuery } from './resource.ts'
+import { userDetail } from './users.ts'
+
+/* Marks of attendance: S-14, S-26, S-27; docs/decisions/0053. */
+
+/** What a person's marks say. `is_entry` is absent without any (A-ENT-28, A-ENT-29). */
+const attendanceShape = {
+  is_entry: z.boolean().optional(),
+  last_entry: z.string().nullable(),
+  last_exit: z.string().nullable(),
+}
+
+export const attendanceFilters = z.strictObject({ ...listQuery, id: idFilter().optional() })
+
+export const attendanceRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    no_dpi: z.string(),
+    firefighter_type: z.string().nullable(),
+    station_text: z.string(),
+    status: z.int(),
+    photo: z.string().nullable(),
+    ...attendanceShape,
+  })
+  .meta({ id: 'AttendanceRow' })
+export type AttendanceRow = z.infer<typeof attendanceRow>
+
+/** A person to be marked, with the server's time, by which a device sets the hours that it offers. */
+export const attendancePerson = userDetail
+  .extend({ ...attendanceShape, server_time: z.string() })
+  .meta({ id: 'AttendancePerson' })
+export type AttendancePerson = z.infer<typeof attendancePerson>
+
+/** The device's time: kept beside the mark and never refused (S-63). */
+const hoy = z
+  .string()
+  .max(40)
+  .default('')
+  .meta({ title: 'Hora del dispositivo', examples: ['2026-11-19 20:15:00'] })
+
+export const entryInput = z.strictObject({ hoy })
+
+export const exitInput = z.strictObject({
+  observation: text('Observaciones', 500),
+  hoy,
+  /** The chosen time of the exit; absent: now (S-14). */
+  date_entry: z
+    .union([z.literal(''), z.null(), instant('Fecha y hora de salida')])
+    .optional()
+    .transform((value) => (value === '' || value === null ? undefined : value)),
+})
+
+const methods = Object.keys(markMethods) as [MarkMethod, ...MarkMethod[]]
+
+/** A mark that was made, and the state of its person. */
+export const markAnswer = z
+  .object({
+    id: z.int(),
+    user: z.int(),
+    name: z.string(),
+    station_text: z.string(),
+    ...attendanceShape,
+    is_entry: z.boolean(),
+    date: z.string(),
+    method: z.enum(methods),
+    observation: z.string(),
+    /** Said if the device's clock is wrong. */
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'AttendanceMark' })
+export type MarkAnswer = z.infer<typeof markAnswer>

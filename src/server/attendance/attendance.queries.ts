@@ -1,0 +1,199 @@
+import { sql, type RawBuilder } from 'kysely'
+import { secondsByDay, type MarkMethod, type Span } from '../../contract/attendance-rules.ts'
+import type { AttendanceRow } from '../../contract/attendance.ts'
+import type { Page } from '../../contract/resource.ts'
+import { privateStations } from '../../contract/user-rights.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller, Deps } from '../deps.ts'
+import type { Changing } from '../records/record-change.ts'
+import { allOf, byValue, countRows, orderBy, pageOf } from '../records/table-queries.ts'
+import { peopleFound } from '../users/people-found.queries.ts'
+
+/** A person to be marked: by number, by the key in a scanned code, or by a typed DPI (S-26). */
+export type PersonReference = { id: number } | { key: string } | { dpi: string }
+
+/** By a key people of every station are found, otherwise only those whose private data the caller may see (S-63). */
+const isPerson = (reference: PersonReference, caller: Caller): RawBuilder<unknown> => {
+  if ('key' in reference) return sql`u.public_key = ${reference.key}`
+  const named = 'dpi' in reference ? sql`u.no_dpi = ${reference.dpi}` : sql`u.id = ${reference.id}`
+  return sql`${named} AND ${isOfStation(caller)}`
+}
+
+const isOfStation = (caller: Caller): RawBuilder<unknown> => {
+  const stations = privateStations(caller)
+  return stations === 'all' ? sql`true` : sql`u.station_id = ${stations}`
+}
+
+/** The id of a person whom the caller may mark. */
+export const findToMark = async (
+  db: Database | Changing,
+  reference: PersonReference,
+  caller: Caller,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id FROM users u WHERE ${isPerson(reference, caller)} AND u.retired_at IS NULL`.execute(db)
+  return rows[0]?.id
+}
+
+/** What a person's marks say. Undefined without any. */
+export interface Attendance {
+  is_entry: boolean
+  last_entry: Date | null
+  last_exit: Date | null
+}
+
+export const readAttendance = async (db: Database | Changing, id: number): Promise<Attendance | undefined> => {
+  const { rows } = await sql<Attendance>`
+    SELECT is_entry, last_entry, last_exit FROM attendance WHERE user_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A person whose row is locked, so that only one mark of theirs is made at a time. */
+export interface ToMark {
+  id: number
+  name: string
+  status: number
+  station_id: number | null
+  attendance: Attendance | undefined
+  /** The station that counts the hours of an open entry. */
+  period_station_id: number | null
+}
+
+/** Locks the row of a person and then reads their attendance: read in one statement, it could be older than the lock. */
+export const lockToMark = async (trx: Changing, reference: PersonReference, caller: Caller): Promise<ToMark | undefined> => {
+  const { rows } = await sql<Omit<ToMark, 'attendance' | 'period_station_id'>>`
+    SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.status, u.station_id FROM users u
+    WHERE ${isPerson(reference, caller)} AND u.retired_at IS NULL FOR NO KEY UPDATE`.execute(trx)
+  const [person] = rows
+  return person && { ...person, ...(await lockedAttendance(trx, person.id)) }
+}
+
+/** The attendance of a person whose row is locked already. */
+export const lockedAttendance = async (trx: Changing, id: number): Promise<Pick<ToMark, 'attendance' | 'period_station_id'>> => {
+  const { rows } = await sql<Attendance & { period_station_id: number | null }>`
+    SELECT a.is_entry, a.last_entry, a.last_exit, p.station_id AS period_station_id FROM attendance a
+    LEFT JOIN attendance_periods p ON p.user_id = a.user_id AND p.ended_at IS NULL WHERE a.user_id = ${id}`.execute(trx)
+  const [row] = rows
+  if (row === undefined) return { attendance: undefined, period_station_id: null }
+  const { period_station_id, ...attendance } = row
+  return { attendance, period_station_id }
+}
+
+export interface NewMark {
+  user_id: number
+  marked_at: Date
+  created_at: Date
+  hoy: string
+  method: MarkMethod
+  marked_by: number
+  /** Where the mark is made. */
+  station_id: number | null
+  observation: string
+}
+
+const insertMark = (mark: NewMark, is_entry: boolean) => sql`
+  INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, hoy, method, marked_by, station_id, observation)
+  VALUES (${mark.user_id}, ${is_entry}, ${mark.marked_at}, ${mark.created_at}, ${mark.hoy}, ${mark.method}, ${mark.marked_by},
+    ${mark.station_id}, ${mark.observation})
+  RETURNING id, coalesce((SELECT name FROM stations WHERE id = station_id), '') AS station_text`
+
+/** A mark that was inserted, with the name of the station where it was made. */
+export interface InsertedMark {
+  id: number
+  station_text: string
+}
+
+/** Inserts an entry with the period that it begins. `station_id` counts the hours. */
+export const insertEntry = async (trx: Changing, mark: NewMark, station_id: number | null): Promise<InsertedMark> => {
+  const { rows } = await sql<InsertedMark>`
+    WITH mark AS (${insertMark(mark, true)}),
+      period AS (
+        INSERT INTO attendance_periods (entry_mark_id, user_id, station_id, started_at)
+        SELECT id, ${mark.user_id}::integer, ${station_id}::integer, ${mark.marked_at}::timestamptz FROM mark),
+      state AS (
+        INSERT INTO attendance (user_id, is_entry, last_entry) VALUES (${mark.user_id}, true, ${mark.marked_at})
+        ON CONFLICT (user_id) DO UPDATE SET is_entry = true, last_entry = excluded.last_entry)
+    SELECT id, station_text FROM mark`.execute(trx)
+  return inserted(rows)
+}
+
+/** Inserts the exit of the period `spent`, whose seconds it adds to each day of the station `station_id`. */
+export const insertExit = async (
+  trx: Changing,
+  mark: NewMark,
+  spent: Span & { station_id: number | null },
+): Promise<InsertedMark> => {
+  const days = secondsByDay(spent)
+  const { rows } = await sql<InsertedMark>`
+    WITH mark AS (${insertMark(mark, false)}),
+      period AS (
+        UPDATE attendance_periods SET exit_mark_id = (SELECT id FROM mark), ended_at = ${mark.marked_at}
+        WHERE user_id = ${mark.user_id} AND ended_at IS NULL),
+      state AS (UPDATE attendance SET is_entry = false, last_exit = ${mark.marked_at} WHERE user_id = ${mark.user_id}),
+      days AS (
+        INSERT INTO attendance_days AS stored (user_id, day, station_id, seconds)
+        SELECT ${mark.user_id}::integer, day, ${spent.station_id}::integer, seconds
+        FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ seconds }) => seconds)}::integer[]) AS spent (day, seconds)
+        ON CONFLICT (user_id, day, station_id) DO UPDATE SET seconds = stored.seconds + excluded.seconds)
+    SELECT id, station_text FROM mark`.execute(trx)
+  return inserted(rows)
+}
+
+const inserted = ([row]: readonly InsertedMark[]): InsertedMark => {
+  if (row === undefined) throw new Error('no mark was inserted')
+  return row
+}
+
+interface AttendanceAsked {
+  page: number
+  search: string
+  ordering: string
+  id?: number | undefined
+}
+
+/** The people whom the caller may mark by their list, with what their marks say. */
+export const listAttendance = async (
+  { db, signer, now }: Pick<Deps, 'db' | 'signer' | 'now'>,
+  asked: AttendanceAsked,
+  caller: Caller,
+): Promise<Page<AttendanceRow>> => {
+  const where = allOf([
+    sql`u.retired_at IS NULL`,
+    isOfStation(caller),
+    ...(asked.id === undefined ? [] : [sql`u.id = ${asked.id}`]),
+    ...peopleFound(asked.search, caller),
+  ])
+  const orders = {
+    ...byValue('last_name', 'no_dpi', 'last_entry', 'last_exit'),
+    firefighter_type: sql`coalesce(u.firefighter_type, '')`,
+    is_entry: sql`CASE WHEN a.is_entry THEN 0 WHEN a.is_entry IS NULL THEN 2 ELSE 1 END`,
+  }
+  const order = orderBy(asked.ordering, orders, 'last_name')
+  const [{ rows }, count] = await Promise.all([
+    sql<StoredRow>`
+      SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_dpi, u.firefighter_type,
+        coalesce(s.name, '') AS station_text, u.status, u.photo, a.is_entry, a.last_entry, a.last_exit
+      FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN attendance a ON a.user_id = u.id
+      WHERE ${where} ORDER BY ${order}, u.first_name, u.id ${pageOf(asked.page)}`.execute(db),
+    countRows(db, sql`users u WHERE ${where}`),
+  ])
+  const results = rows.map(({ is_entry, last_entry, last_exit, ...row }) => ({
+    ...row,
+    photo: row.photo === null ? null : signer.photo(row.photo, now()),
+    ...attendanceShown(is_entry === null ? undefined : { is_entry, last_entry, last_exit }),
+  }))
+  return { count, results }
+}
+
+type StoredRow = Omit<AttendanceRow, 'is_entry' | 'last_entry' | 'last_exit'> & {
+  is_entry: boolean | null
+  last_entry: Date | null
+  last_exit: Date | null
+}
+
+/** The same as it travels: `is_entry` is absent without any mark. */
+export const attendanceShown = (attendance: Attendance | undefined) => ({
+  ...(attendance && { is_entry: attendance.is_entry }),
+  last_entry: attendance?.last_entry?.toISOString() ?? null,
+  last_exit: attendance?.last_exit?.toISOString() ?? null,
+})

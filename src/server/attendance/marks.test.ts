@@ -1,0 +1,296 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let station: Awaited<ReturnType<typeof aStation>>
+let boss: Client
+let firefighter: Awaited<ReturnType<typeof aPerson>>
+const at = (time: string) => server.setNow(new Date(`2026-11-19T${time}-06:00`))
+
+beforeEach(async () => {
+  at('08:00:00.400')
+  station = await aStation(server.deps.db)
+  boss = await server.as(Role.JefeDeServicio, { station_id: station.id })
+  firefighter = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id })
+})
+
+/** A later time, when the chief's session would have expired. */
+const nextDay = async (time: string) => {
+  server.setNow(new Date(`2026-11-20T${time}-06:00`))
+  boss = await server.as(Role.JefeDeServicio, { station_id: station.id })
+}
+
+const enter = (who: number | string = firefighter.id, body: object = {}) => boss.post(`/api/qr/${who}/set_entry/`, body)
+const leave = (body: object = {}, who: number | string = firefighter.id) =>
+  boss.post(`/api/qr/${who}/set_exit/`, { observation: 'Fin de guardia', ...body })
+const rowOf = async (id = firefighter.id) => (await boss.get(`/api/qr?id=${id}`)).body.results[0]
+const days = () =>
+  server.deps.db
+    .selectFrom('attendance_days')
+    .select(['day', 'station_id', 'seconds'])
+    .where('user_id', '=', firefighter.id)
+    .orderBy('day')
+    .execute()
+
+// A-API-51, A-API-52, A-EEM-10
+test('a person without a mark is marked as in, at the whole second of the server', async () => {
+  const { status, body } = await enter(firefighter.id, { hoy: '2026-11-19 08:00:03' })
+  expect([status, body]).toEqual([
+    200,
+    {
+      id: expect.any(Number),
+      user: firefighter.id,
+      name: `${firefighter.first_name} ${firefighter.last_name}`,
+      station_text: station.name,
+      is_entry: true,
+      last_entry: '2026-11-19T14:00:00.000Z',
+      last_exit: null,
+      date: '2026-11-19T14:00:00.000Z',
+      method: 'list',
+      observation: '',
+      warning: null,
+    },
+  ])
+})
+
+// A-API-48, A-ENT-29
+test('the list shows the last entry and exit, and no state without a mark', async () => {
+  expect(await rowOf()).not.toHaveProperty('is_entry')
+  await enter()
+  expect(await rowOf()).toMatchObject({ is_entry: true, last_entry: '2026-11-19T14:00:00.000Z', last_exit: null })
+  at('09:30:00')
+  await leave()
+  expect(await rowOf()).toMatchObject({
+    is_entry: false,
+    last_entry: '2026-11-19T14:00:00.000Z',
+    last_exit: '2026-11-19T15:30:00.000Z',
+  })
+})
+
+// A-API-54, A-EEM-12
+test('an exit ends the period and counts its seconds on its day', async () => {
+  await enter()
+  at('09:30:07')
+  expect((await leave()).status).toBe(200)
+  expect(await days()).toEqual([{ day: '2026-11-19', station_id: station.id, seconds: 5407 }])
+})
+
+test('the seconds of a guard over midnight belong to two days', async () => {
+  at('20:00:00')
+  await enter()
+  await nextDay('08:00:00')
+  await leave()
+  expect(await days()).toEqual([
+    { day: '2026-11-19', station_id: station.id, seconds: 14_400 },
+    { day: '2026-11-20', station_id: station.id, seconds: 28_800 },
+  ])
+})
+
+test('hours count for the station that the person belonged to at the entry', async () => {
+  await enter()
+  const other = await aStation(server.deps.db)
+  await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', firefighter.id).execute()
+  at('09:00:00')
+  await boss.post(`/api/qr/${firefighter.public_key}/set_exit`, { observation: 'Permiso' })
+  expect(await days()).toEqual([{ day: '2026-11-19', station_id: station.id, seconds: 3600 }])
+})
+
+test('the binnacle has an entry for each mark, with its author, method, place and the time of the device', async () => {
+  const { body } = await enter(firefighter.public_key, { hoy: '2026-11-19 08:00:03' })
+  const entry = await server.deps.db
+    .selectFrom('binnacle')
+    .selectAll()
+    .where('entity', '=', 'attendance_mark')
+    .where('entity_id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ action_binnacle: 'CREAR', created_by: boss.id })
+  expect(entry.current_detail).toMatchObject({
+    method: 'scan',
+    hoy: '2026-11-19 08:00:03',
+    station_text: station.name,
+    marked_by: boss.id,
+  })
+})
+
+// S-14, S-63
+test('a device with a wrong clock is warned and marked by the server', async () => {
+  const { body } = await enter(firefighter.id, { hoy: '2026-11-19 07:30:00' })
+  expect(body.date).toBe('2026-11-19T14:00:00.000Z')
+  expect(body.warning).toBe(
+    'El reloj de este dispositivo dice 19-11-2026 07:30:00 y son las 19-11-2026 08:00:00. Se marcó con la hora del servidor.',
+  )
+})
+
+test('the time of a device is stored as it was said, even if it is none', async () => {
+  const { body } = await enter(firefighter.id, { hoy: 'ayer' })
+  const stored = server.deps.db.selectFrom('attendance_marks').select('hoy').where('id', '=', body.id)
+  expect([body.warning, await stored.executeTakeFirst()]).toEqual([null, { hoy: 'ayer' }])
+})
+
+// A-API-52
+test('a person who is in cannot enter again', async () => {
+  await enter()
+  const { status, body } = await enter()
+  expect([status, body.detail]).toEqual([
+    400,
+    `${firefighter.first_name} ${firefighter.last_name} ya tiene marcado su ingreso del 19-11-2026 08:00:00.`,
+  ])
+})
+
+// A-API-54
+test('a person who is not in cannot leave', async () => {
+  const { status, body } = await leave()
+  expect([status, body.detail]).toEqual([
+    400,
+    `${firefighter.first_name} ${firefighter.last_name} no tiene un ingreso sin salida.`,
+  ])
+})
+
+test('of two marks at once one wins and the other is told', async () => {
+  const answers = await Promise.all([enter(), enter(firefighter.public_key), enter()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+})
+
+test('a mark that is sent again under its key is one mark', async () => {
+  const key = { 'idempotency-key': 'una-marca-perdida' }
+  const first = await boss.post(`/api/qr/${firefighter.id}/set_entry`, {}, key)
+  at('08:00:09')
+  const again = await boss.post(`/api/qr/${firefighter.id}/set_entry`, {}, key)
+  expect(again.body).toEqual(first.body)
+})
+
+// A-EEM-07
+test.each([{}, { observation: '' }, { observation: '   ' }])('an exit needs an observation: %j', async (sent) => {
+  await enter()
+  at('09:00:00')
+  const { status, body } = await boss.post(`/api/qr/${firefighter.id}/set_exit`, sent)
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['observation']])
+  expect(await rowOf()).toMatchObject({ is_entry: true })
+})
+
+// A-EEM-18, S-14
+test('the time of an exit can be chosen between the entry and now', async () => {
+  await enter()
+  at('12:00:00')
+  expect((await leave({ date_entry: '2026-11-19 11:15:00' })).body.date).toBe('2026-11-19T17:15:00.000Z')
+})
+
+test('an exit may not be in the future, nor before its entry, nor at its very second', async () => {
+  await enter()
+  at('12:00:00')
+  const told = async (date_entry: string) => (await leave({ date_entry })).body
+  expect(await told('2026-11-19 12:03:00')).toMatchObject({
+    detail: 'La hora de salida aún no llega.',
+    errors: { date_entry: ['La hora de salida aún no llega.'] },
+  })
+  const early = 'La última marca es del 19-11-2026 08:00:00; esta debe ser posterior.'
+  expect(await told('2026-11-19 07:59:59')).toMatchObject({ detail: early, errors: { date_entry: [early] } })
+  expect(await told('2026-11-19 08:00:00')).toMatchObject({ detail: early, errors: { date_entry: [early] } })
+  expect(await rowOf()).toMatchObject({ is_entry: true })
+})
+
+test('a time that is a little ahead, as a device may say, is now', async () => {
+  await enter()
+  at('12:00:00')
+  expect((await leave({ date_entry: '2026-11-19 12:01:30' })).body.date).toBe('2026-11-19T18:00:00.000Z')
+})
+
+test('two marks of one second are refused', async () => {
+  await enter()
+  expect((await leave()).body.detail).toBe('Ya hay una marca de este mismo segundo. Espere un momento y vuelva a intentar.')
+})
+
+test('after the clock of the server went back, a mark is refused until it is later than the last one', async () => {
+  await enter()
+  at('07:00:00')
+  expect((await leave()).body.detail).toBe('La última marca es del 19-11-2026 08:00:00; esta debe ser posterior.')
+})
+
+// S-15
+test('whoever entered more than a day ago must say when they left', async () => {
+  await enter()
+  await nextDay('08:00:01')
+  const refused = await leave()
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    {
+      date_entry: [
+        'Ingresó hace más de 24 horas, el 19-11-2026 08:00:00, y no marcó su salida. Indique la fecha y hora en que salió.',
+      ],
+    },
+  ])
+  expect((await leave({ date_entry: '2026-11-19 19:00:00' })).status).toBe(200)
+  expect(await days()).toMatchObject([{ day: '2026-11-19', seconds: 39_600 }])
+})
+
+// S-27, A-STA-06
+test.each([
+  ['off duty', { status: 1, inactive_reason: 2 }],
+  ['waiting to be validated', { status: 1 }],
+])('a person %s is not marked as in', async (_, row) => {
+  const { id, public_key } = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, ...row })
+  for (const who of [id, public_key]) {
+    const { status, body } = await enter(who)
+    expect([status, body.detail]).toEqual([400, 'Usuario Inactivo.'])
+  }
+})
+
+// A-API-54
+test('an inactive person who is in can be marked as out', async () => {
+  await enter()
+  await server.deps.db.updateTable('users').set({ status: 1, inactive_reason: 1 }).where('id', '=', firefighter.id).execute()
+  at('09:00:00')
+  expect((await leave()).status).toBe(200)
+})
+
+const unknown = 'No se encontró a esta persona. Su código pudo renovarse, o ya no está en la brigada o en su estación.'
+
+test('an unknown or renewed key and a person who left are not found', async () => {
+  const { public_key, id } = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, retired_at: new Date() })
+  for (const who of ['AAAAAAAAAAAAAAAAAAAAAA', '%00', '9', '0', public_key, id, '1234567890123', "' OR 1=1 --"]) {
+    const path = encodeURIComponent(who)
+    for (const { status, body } of [await boss.get(`/api/qr/${path}/user_information/`), await enter(path)])
+      expect([who, status, body.detail]).toEqual([who, 404, unknown])
+  }
+})
+
+// A-API-49, A-API-50, S-63
+test('a chief finds people of other stations by their key only', async () => {
+  const other = await aStation(server.deps.db)
+  const visitor = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
+  expect((await boss.get(`/api/qr/${visitor.id}/user_information`)).status).toBe(404)
+  expect((await boss.get(`/api/qr/${visitor.no_dpi}/user_information`)).status).toBe(404)
+  expect((await enter(visitor.id)).status).toBe(404)
+  const { body } = await boss.get(`/api/qr/${visitor.public_key}/user_information/`)
+  expect(body).toMatchObject({ id: visitor.id, no_dpi: null, server_time: server.deps.now().toISOString() })
+  expect(body).not.toHaveProperty('is_entry')
+  // The mark says where.
+  expect((await enter(visitor.public_key)).body).toMatchObject({ method: 'scan', station_text: station.name })
+})
+
+test('a person of the own station is found by their DPI too', async () => {
+  const dpi = firefighter.no_dpi
+  expect((await boss.get(`/api/qr/${dpi}/user_information`)).body).toMatchObject({ id: firefighter.id, no_dpi: dpi })
+  expect((await enter(`${dpi.slice(0, 4)} ${dpi.slice(4, 9)} ${dpi.slice(9)}`)).body).toMatchObject({ method: 'dpi' })
+})
+
+// A-QRL-20
+test('a chief lists their own station, an administrator everybody, a chief without station nobody', async () => {
+  const other = await aStation(server.deps.db)
+  await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
+  const { count } = (await boss.get('/api/qr')).body
+  expect(count).toBe(2)
+  const admin = await server.as(Role.Administrador)
+  expect((await admin.get('/api/qr')).body.count).toBeGreaterThan(count)
+  const homeless = await server.as(Role.Comandante)
+  expect((await homeless.get('/api/qr')).body.count).toBe(0)
+})
+
+test('marks cannot be changed or deleted', async () => {
+  await enter()
+  const { db } = server.deps
+  await expect(db.updateTable('attendance_marks').set({ is_entry: false }).execute()).rejects.toThrow('never changed')
+  await expect(db.deleteFrom('attendance_marks').execute()).rejects.toThrow('never changed')
+})

@@ -1,0 +1,179 @@
+import type * as z from 'zod'
+import { CLOCK_WARNING_MS, lacksExit, type MarkMethod } from '../../contract/attendance-rules.ts'
+import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance.ts'
+import { readInstant, showDateTime } from '../../contract/dates.ts'
+import { UserStatus } from '../../contract/roles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { changeRecord, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { fail } from '../refusal.ts'
+import {
+  attendanceShown,
+  insertEntry,
+  insertExit,
+  type InsertedMark,
+  lockToMark,
+  type Attendance,
+  type NewMark,
+  type PersonReference,
+  type ToMark,
+} from './attendance.queries.ts'
+
+/** Marks that a person came: now, by the server's clock (S-14). */
+export const markEntry = (
+  deps: Deps,
+  caller: Caller,
+  reference: PersonReference,
+  { hoy }: z.output<typeof entryInput>,
+): Promise<MarkAnswer> =>
+  changingMarks(deps, caller, reference, async (trx, log, person) => {
+    if (person.status !== UserStatus.Activo) throw fail('attendance.inactive')
+    const { attendance } = person
+    if (attendance?.is_entry)
+      throw fail('attendance.already_in', { name: person.name, time: showDateTime(attendance.last_entry) })
+    const at = wholeSecond(deps.now())
+    refuseEarlier(at, attendance?.last_exit)
+    const mark = newMark(deps, caller, { person, reference, at, hoy })
+    const inserted = await insertEntry(trx, mark, person.station_id)
+    return recorded(log, {
+      inserted,
+      mark,
+      person,
+      after: { is_entry: true, last_entry: at, last_exit: attendance?.last_exit ?? null },
+    })
+  })
+
+/** Marks that a person left: now, or at a chosen time after the open entry (S-14). People off duty can be marked too. */
+export const markExit = (
+  deps: Deps,
+  caller: Caller,
+  reference: PersonReference,
+  { hoy, observation, date_entry }: z.output<typeof exitInput>,
+): Promise<MarkAnswer> =>
+  changingMarks(deps, caller, reference, async (trx, log, person) => {
+    const at = exitTime(person, deps.now(), date_entry)
+    const mark = { ...newMark(deps, caller, { person, reference, at, hoy }), observation }
+    return exit(trx, log, person, mark)
+  })
+
+/** Marks the exit of a person who is put off duty while they are in. Their row is locked already. */
+export const markExitOffDuty = async (
+  deps: Pick<Deps, 'now'>,
+  caller: Caller,
+  { trx, log }: { trx: Changing; log: ChangeLog },
+  { person, reason }: { person: ToMark; reason: string },
+): Promise<void> => {
+  if (person.attendance?.is_entry !== true) return
+  const now = deps.now()
+  const entered = person.attendance.last_entry ?? now
+  // An exit is later than its entry, even if both fall into one second.
+  const at = new Date(Math.max(wholeSecond(now).getTime(), entered.getTime() + 1000))
+  const where = { station_id: person.station_id, marked_by: caller.id, hoy: '' }
+  await exit(trx, log, person, {
+    ...where,
+    user_id: person.id,
+    marked_at: at,
+    created_at: now,
+    method: 'duty',
+    observation: reason,
+  })
+}
+
+/** One person's marks are made one after the other, under the lock of their row. */
+const changingMarks = (
+  deps: Deps,
+  caller: Caller,
+  reference: PersonReference,
+  mark: (trx: Changing, log: ChangeLog, person: ToMark) => Promise<Omit<MarkAnswer, 'warning'> & { hoy: string }>,
+): Promise<MarkAnswer> =>
+  changeRecord(deps, caller, `attendance/${Object.values(reference).join('')}`, async (trx, log) => {
+    const person = await lockToMark(trx, reference, caller)
+    if (person === undefined) throw fail('attendance.unknown_person')
+    const { hoy, ...made } = await mark(trx, log, person)
+    return { ...made, warning: clockWarning(hoy, deps.now()) }
+  })
+
+const exit = async (trx: Changing, log: ChangeLog, person: ToMark, mark: NewMark) => {
+  const { attendance, period_station_id: station_id } = person
+  if (!attendance?.last_entry) throw new Error(`person ${person.id} leaves without an entry`)
+  const inserted = await insertExit(trx, mark, { from: attendance.last_entry, to: mark.marked_at, station_id })
+  return recorded(log, { inserted, mark, person, after: { ...attendance, is_entry: false, last_exit: mark.marked_at } })
+}
+
+const exitTime = ({ name, attendance }: ToMark, now: Date, chosen: string | undefined): Date => {
+  const entered = attendance?.is_entry ? attendance.last_entry : null
+  if (!entered) throw fail('attendance.not_in', { name })
+  const time = showDateTime(entered)
+  if (chosen === undefined) {
+    if (lacksExit(entered, now)) throw ofTime(fail('attendance.exit_time_needed', { time }))
+    const at = wholeSecond(now)
+    refuseEarlier(at, entered)
+    return at
+  }
+  // The chosen time is the device's, whose clock may be a little ahead.
+  if (Date.parse(chosen) - now.getTime() > CLOCK_WARNING_MS) throw ofTime(fail('attendance.future'))
+  const at = wholeSecond(new Date(Math.min(Date.parse(chosen), now.getTime())))
+  if (at <= entered) throw ofTime(fail('attendance.before_last', { time }))
+  return at
+}
+
+/** Also reports the refusal at the field of the exit's time. */
+const ofTime = (refusal: ReturnType<typeof fail>) => {
+  refusal.body.errors = { date_entry: [refusal.message] }
+  return refusal
+}
+
+const refuseEarlier = (at: Date, last: Date | null | undefined): void => {
+  if (!last || at > last) return
+  throw at.getTime() === last.getTime()
+    ? fail('attendance.same_second')
+    : fail('attendance.before_last', { time: showDateTime(last) })
+}
+
+const newMark = (
+  deps: Pick<Deps, 'now'>,
+  caller: Caller,
+  { person, reference, at, hoy }: { person: ToMark; reference: PersonReference; at: Date; hoy: string },
+): NewMark => {
+  const isListed = 'id' in reference
+  return {
+    user_id: person.id,
+    marked_at: at,
+    created_at: deps.now(),
+    hoy,
+    method: methodOf(reference),
+    marked_by: caller.id,
+    station_id: isListed ? (person.station_id ?? caller.station_id) : (caller.station_id ?? person.station_id),
+    observation: '',
+  }
+}
+
+const methodOf = (reference: PersonReference): MarkMethod => {
+  if ('key' in reference) return 'scan'
+  return 'dpi' in reference ? 'dpi' : 'list'
+}
+
+const recorded = (
+  log: ChangeLog,
+  { inserted, mark, person, after }: { inserted: InsertedMark; mark: NewMark; person: ToMark; after: Attendance },
+) => {
+  const made = {
+    ...inserted,
+    user: person.id,
+    name: person.name,
+    is_entry: after.is_entry,
+    date: mark.marked_at.toISOString(),
+    method: mark.method,
+    observation: mark.observation,
+  }
+  log.created('attendance_mark', { ...made, hoy: mark.hoy, marked_by: mark.marked_by })
+  return { ...made, ...attendanceShown(after), is_entry: after.is_entry, hoy: mark.hoy }
+}
+
+const wholeSecond = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 1000) * 1000)
+
+/** For a device whose clock is wrong. A device that says no readable time is not warned. */
+const clockWarning = (hoy: string, now: Date): string | null => {
+  const said = readInstant(hoy)
+  if (said === undefined || Math.abs(said.getTime() - now.getTime()) <= CLOCK_WARNING_MS) return null
+  return `El reloj de este dispositivo dice ${showDateTime(said)} y son las ${showDateTime(now)}. Se marcó con la hora del servidor.`
+}
