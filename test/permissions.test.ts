@@ -3,7 +3,7 @@ import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/con
 import { everyRole, Role } from '../src/contract/roles.ts'
 import { buildApp } from '../src/server/app.ts'
 import { everyCall, expectRefusal } from './refusals.ts'
-import { administrator, dispatch, everyone, printing, resourceCases, signedIn, staffing, userForms } from './resource-cases.ts'
+import { administrator, commanding, dispatch, everyone, printing, resourceCases, signedIn, staffing, userForms } from './resource-cases.ts'
 import { useTestServer, type Answer, type Client, type TestServer } from './test-app.ts'
 
 /*
@@ -78,10 +78,14 @@ const callMatrix: Record<string, string> = {
   'GET emergency/{id}/history': administrator,
   'POST emergency': dispatch,
   'POST emergency/check': dispatch,
-  'POST emergency/customUpdate': '- y y y - - -',
+  'POST emergency/customUpdate': commanding,
   'DELETE emergency/{id}': administrator,
-  'POST emergency/{id}/renew_key': '- y y y - - -',
+  'POST emergency/{id}/renew_key': commanding,
   'POST emergency/{id}/update_status': dispatch,
+  'GET qr': commanding,
+  'GET qr/{id}/user_information': commanding,
+  'POST qr/{id}/set_entry': commanding,
+  'POST qr/{id}/set_exit': commanding,
   'GET file/{name}': everyone,
   'GET live': signedIn,
   'GET search': signedIn,
@@ -108,7 +112,7 @@ const screenMatrix: Record<string, string> = {
   '/emergencies': signedIn,
   '/emergencies/create': dispatch,
   '/emergency/$id': signedIn,
-  '/emergency/$id/editar': '- y y y - - -',
+  '/emergency/$id/editar': commanding,
   '/stations/Create': administrator,
   '/human_resources/job_management': staffing,
   '/human_resources/job_management/create': staffing,

@@ -77,6 +77,19 @@ const personWrites = ({ server, people }: Scene): Record<string, () => Promise<W
   }
 }
 
+const attendanceWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
+  const { db } = server.deps
+  return {
+    'POST qr/{id}/set_entry': async () => ({ who: people.admin, id: (await aPerson(db, { role: Role.Bombero })).id, body: {} }),
+    'POST qr/{id}/set_exit': async () => {
+      const { id } = await aPerson(db, { role: Role.Bombero })
+      await people.admin.post(`/api/qr/${id}/set_entry`, {})
+      server.setNow(new Date(server.deps.now().getTime() + 60_000))
+      return { who: people.admin, id, body: { observation: 'Fin de guardia' } }
+    },
+  }
+}
+
 const ownWrites = ({ server, inbox }: Scene): Record<string, () => Promise<Write>> => {
   const proven = async (body: (code: string) => object) => {
     const who = await aMemberWithSecondFactor(server, Role.Bombero)
@@ -145,6 +158,7 @@ const resourceWrites = ({ server, people: { admin } }: Scene): Record<string, ()
 export const writeCases = (scene: Scene): Record<string, () => Promise<Write>> => ({
   ...emergencyWrites(scene),
   ...personWrites(scene),
+  ...attendanceWrites(scene),
   ...ownWrites(scene),
   ...resourceWrites(scene),
 })
