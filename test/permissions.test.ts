@@ -3,7 +3,18 @@ import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/con
 import { everyRole, Role } from '../src/contract/roles.ts'
 import { buildApp } from '../src/server/app.ts'
 import { everyCall, expectRefusal } from './refusals.ts'
-import { administrator, commanding, dispatch, everyone, printing, resourceCases, signedIn, staffing, userForms } from './resource-cases.ts'
+import {
+  administrator,
+  commanding,
+  dispatch,
+  everyone,
+  nobody,
+  printing,
+  resourceCases,
+  signedIn,
+  staffing,
+  userForms,
+} from './resource-cases.ts'
 import { useTestServer, type Answer, type Client, type TestServer } from './test-app.ts'
 
 /*
@@ -86,6 +97,13 @@ const callMatrix: Record<string, string> = {
   'GET qr/{id}/user_information': commanding,
   'POST qr/{id}/set_entry': commanding,
   'POST qr/{id}/set_exit': commanding,
+  'GET terminal': commanding,
+  'POST terminal': commanding,
+  'DELETE terminal/{id}': commanding,
+  'GET terminal/session': nobody,
+  'GET terminal/{id}/user_information': nobody,
+  'POST terminal/{id}/set_entry': nobody,
+  'POST terminal/{id}/set_exit': nobody,
   'GET file/{name}': everyone,
   'GET live': signedIn,
   'GET search': signedIn,

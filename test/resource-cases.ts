@@ -3,6 +3,8 @@ import { aBrigade, anEmergency, aPerson, aStation, aVehicle, aVehicleType } from
 
 /** The permitted callers: visitors, then roles 1, 5, 7, 8, 10 and 11 (S-16). */
 export const everyone = 'y y y y y y y'
+/** No person: a device at a station's door. */
+export const nobody = '- - - - - - -'
 export const signedIn = '- y y y y y y'
 export const administrator = '- y - - - - -'
 export const dispatch = '- y y y y - -'

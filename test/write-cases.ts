@@ -5,6 +5,7 @@ import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf } from 
 import { importHeaders, personRow } from './fixtures/import.ts'
 import type { usePeople } from './fixtures/people.ts'
 import { withoutPassword } from './fixtures/person.ts'
+import { aTerminal } from './fixtures/terminal.ts'
 import { aMember, aMemberWithSecondFactor, codeAt, signIn } from './fixtures/second-factor.ts'
 import { tokenIn, type Inbox } from './inbox.ts'
 import { resourceCases } from './resource-cases.ts'
@@ -15,7 +16,7 @@ import type { Client, TestServer } from './test-app.ts'
 export interface Write {
   who: Client
   /** The value for `{id}`. */
-  id?: number
+  id?: number | string
   body?: object
 }
 
@@ -79,7 +80,20 @@ const personWrites = ({ server, people }: Scene): Record<string, () => Promise<W
 
 const attendanceWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
   const { db } = server.deps
+  const newTerminal = async () => aTerminal(server, people.admin, (await aStation(db)).id)
   return {
+    'POST terminal': async () => ({ who: people.admin, body: { name: 'Puerta', station: (await aStation(db)).id } }),
+    'DELETE terminal/{id}': async () => ({ who: people.admin, id: (await newTerminal()).id }),
+    'POST terminal/{id}/set_entry': async () => {
+      const { public_key } = await aPerson(db, { role: Role.Bombero })
+      return { who: await newTerminal(), id: public_key, body: {} }
+    },
+    'POST terminal/{id}/set_exit': async () => {
+      const { id, public_key } = await aPerson(db, { role: Role.Bombero })
+      await people.admin.post(`/api/qr/${id}/set_entry`, {})
+      server.setNow(new Date(server.deps.now().getTime() + 60_000))
+      return { who: await newTerminal(), id: public_key, body: { observation: 'Fin de guardia' } }
+    },
     'POST qr/{id}/set_entry': async () => ({ who: people.admin, id: (await aPerson(db, { role: Role.Bombero })).id, body: {} }),
     'POST qr/{id}/set_exit': async () => {
       const { id } = await aPerson(db, { role: Role.Bombero })

@@ -1,7 +1,7 @@
 import type { ResourcePath } from './permissions.ts'
 
 /** The names of resources that can change: the generic resources, people, emergencies and marks of attendance. */
-export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark'
+export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 'terminal'
 
 /** Lists whose rows are made of others' changes. */
 type Derived = 'qr'
@@ -14,12 +14,13 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   emergency: ['vehicle'],
   vehicle: ['emergency'],
   user: ['emergency', 'qr'],
-  station: ['emergency', 'vehicle', 'user', 'qr'],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal'],
   emergency_type: ['emergency'],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
   attendance_mark: ['qr'],
+  terminal: [],
 }
 
 export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)

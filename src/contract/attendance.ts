@@ -8,7 +8,7 @@ import { userDetail } from './users.ts'
 /* Marks of attendance: S-14, S-26, S-27; docs/decisions/0053. */
 
 /** What a person's marks say. `is_entry` is absent without any (A-ENT-28, A-ENT-29). */
-const attendanceShape = {
+export const attendanceShape = {
   is_entry: z.boolean().optional(),
   last_entry: z.string().nullable(),
   last_exit: z.string().nullable(),

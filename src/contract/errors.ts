@@ -106,6 +106,9 @@ export const errors = {
     'Ingresó hace más de 24 horas, el {time}, y no marcó su salida. Indique la fecha y hora en que salió.',
   ],
 
+  'terminal.ended': [401, 'Esta terminal ya no está activa. Un encargado debe iniciar sesión y crearla de nuevo.'],
+  'terminal.other_station': [400, 'Solo puede crear terminales de su estación.'],
+
   'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
   'vehicle.state_by_system': [400, 'El estado "En emergencia" solo lo asigna el sistema.'],
 

@@ -8,8 +8,11 @@ import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
  * the record (own station, while active) are pure functions beside their domain.
  */
 
-/** `session`: everybody signed in, including people who must first choose another password. */
-type Grant = 'everyone' | 'visitors' | 'session' | 'self' | readonly Role[]
+/**
+ * `session`: everybody signed in, including people who must first choose another password. `terminal`: no person, but a device at
+ * a station's door.
+ */
+type Grant = 'everyone' | 'visitors' | 'session' | 'self' | 'terminal' | readonly Role[]
 
 const { Administrador, Comandante, JefeDeServicio, Cabinista, RecursosHumanos } = Role
 const all = everyRole
@@ -135,6 +138,14 @@ export const calls = {
   'GET qr/{id}/user_information': commanding,
   'POST qr/{id}/set_entry': commanding,
   'POST qr/{id}/set_exit': commanding,
+  /** The terminals of the own station; an administrator's of all. */
+  'GET terminal': commanding,
+  'POST terminal': commanding,
+  'DELETE terminal/{id}': commanding,
+  'GET terminal/session': 'terminal',
+  'GET terminal/{id}/user_information': 'terminal',
+  'POST terminal/{id}/set_entry': 'terminal',
+  'POST terminal/{id}/set_exit': 'terminal',
 
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
@@ -191,7 +202,7 @@ const isAdmitted = (person: Person): boolean => isValidated(person) && !lacksSec
 const grants = (grant: Grant, person: Person | undefined): boolean => {
   if (grant === 'everyone') return true
   if (grant === 'visitors') return person === undefined
-  if (person === undefined) return false
+  if (person === undefined || grant === 'terminal') return false
   if (grant === 'session') return true
   if (person.must_change_password) return false
   if (grant === 'self') return true
@@ -200,6 +211,9 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
 
 /** Roles whose `POST user` creates another person's record; contract/user-rights.ts says whose. */
 export const makesPeople = (person: Person | undefined): boolean => grants(creating, person)
+
+/** Whether a device at a station's door may make the call, and nobody else. */
+export const isForTerminals = (call: Call): boolean => calls[call] === 'terminal'
 
 export const may = (person: Person | undefined, call: Call): boolean => grants(calls[call], person)
 /** Neither visitors nor people who wait to be validated have any use for it. */

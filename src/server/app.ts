@@ -38,6 +38,7 @@ import { stationConstraints, stationRoutes } from './stations/stations.routes.ts
 import { openUserRoutes } from './users/open-user.routes.ts'
 import { userImportRoutes } from './user-import/user-import.routes.ts'
 import { userConstraints } from './users/user-constraints.ts'
+import { terminalRoutes } from './terminals/terminals.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
 import { vehicleConstraints, vehicleRoutes } from './vehicles/vehicles.routes.ts'
@@ -60,6 +61,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyRoutes, emergencyConstraints],
   [jobPositionRoutes, jobPositionConstraints],
   [attendanceRoutes],
+  [terminalRoutes],
   [fileRoutes],
   [searchRoutes],
   [liveRoutes],

@@ -57,3 +57,11 @@ export interface Caller {
   /** Set if the request is a write with a key. */
   once?: Once
 }
+
+/** A device at a station's door that makes a request, with the name of its station. */
+export interface TerminalCaller {
+  id: number
+  name: string
+  station_id: number
+  station_text: string
+}

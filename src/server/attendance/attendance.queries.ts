@@ -12,26 +12,27 @@ import { peopleFound } from '../users/people-found.queries.ts'
 /** A person to be marked: by number, by the key in a scanned code, or by a typed DPI (S-26). */
 export type PersonReference = { id: number } | { key: string } | { dpi: string }
 
-/** By a key people of every station are found, otherwise only those whose private data the caller may see (S-63). */
-const isPerson = (reference: PersonReference, caller: Caller): RawBuilder<unknown> => {
+/** The station whose people are found by number or DPI; null: nobody's. */
+export type Stations = 'all' | number | null
+
+/** By a key people of every station are found, otherwise only those of these stations (S-63). */
+const isPerson = (reference: PersonReference, stations: Stations): RawBuilder<unknown> => {
   if ('key' in reference) return sql`u.public_key = ${reference.key}`
   const named = 'dpi' in reference ? sql`u.no_dpi = ${reference.dpi}` : sql`u.id = ${reference.id}`
-  return sql`${named} AND ${isOfStation(caller)}`
+  return sql`${named} AND ${isOfStation(stations)}`
 }
 
-const isOfStation = (caller: Caller): RawBuilder<unknown> => {
-  const stations = privateStations(caller)
-  return stations === 'all' ? sql`true` : sql`u.station_id = ${stations}`
-}
+const isOfStation = (stations: Stations): RawBuilder<unknown> =>
+  stations === 'all' ? sql`true` : sql`u.station_id = ${stations}`
 
-/** The id of a person whom the caller may mark. */
+/** The id of a person to be marked. */
 export const findToMark = async (
   db: Database | Changing,
   reference: PersonReference,
-  caller: Caller,
+  stations: Stations,
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT u.id FROM users u WHERE ${isPerson(reference, caller)} AND u.retired_at IS NULL`.execute(db)
+    SELECT u.id FROM users u WHERE ${isPerson(reference, stations)} AND u.retired_at IS NULL`.execute(db)
   return rows[0]?.id
 }
 
@@ -60,10 +61,10 @@ export interface ToMark {
 }
 
 /** Locks the row of a person and then reads their attendance: read in one statement, it could be older than the lock. */
-export const lockToMark = async (trx: Changing, reference: PersonReference, caller: Caller): Promise<ToMark | undefined> => {
+export const lockToMark = async (trx: Changing, reference: PersonReference, stations: Stations): Promise<ToMark | undefined> => {
   const { rows } = await sql<Omit<ToMark, 'attendance' | 'period_station_id'>>`
     SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.status, u.station_id FROM users u
-    WHERE ${isPerson(reference, caller)} AND u.retired_at IS NULL FOR NO KEY UPDATE`.execute(trx)
+    WHERE ${isPerson(reference, stations)} AND u.retired_at IS NULL FOR NO KEY UPDATE`.execute(trx)
   const [person] = rows
   return person && { ...person, ...(await lockedAttendance(trx, person.id)) }
 }
@@ -85,16 +86,18 @@ export interface NewMark {
   created_at: Date
   hoy: string
   method: MarkMethod
-  marked_by: number
+  marked_by: number | null
+  terminal_id: number | null
   /** Where the mark is made. */
   station_id: number | null
   observation: string
 }
 
 const insertMark = (mark: NewMark, is_entry: boolean) => sql`
-  INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, hoy, method, marked_by, station_id, observation)
+  INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, hoy, method, marked_by, terminal_id,
+    station_id, observation)
   VALUES (${mark.user_id}, ${is_entry}, ${mark.marked_at}, ${mark.created_at}, ${mark.hoy}, ${mark.method}, ${mark.marked_by},
-    ${mark.station_id}, ${mark.observation})
+    ${mark.terminal_id}, ${mark.station_id}, ${mark.observation})
   RETURNING id, coalesce((SELECT name FROM stations WHERE id = station_id), '') AS station_text`
 
 /** A mark that was inserted, with the name of the station where it was made. */
@@ -159,7 +162,7 @@ export const listAttendance = async (
 ): Promise<Page<AttendanceRow>> => {
   const where = allOf([
     sql`u.retired_at IS NULL`,
-    isOfStation(caller),
+    isOfStation(privateStations(caller)),
     ...(asked.id === undefined ? [] : [sql`u.id = ${asked.id}`]),
     ...peopleFound(asked.search, caller),
   ])

@@ -3,8 +3,9 @@ import { CLOCK_WARNING_MS, lacksExit, type MarkMethod } from '../../contract/att
 import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance.ts'
 import { readInstant, showDateTime } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
+import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { changeRecord, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { changeRecord, type Author, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { fail } from '../refusal.ts'
 import {
   attendanceShown,
@@ -15,24 +16,42 @@ import {
   type Attendance,
   type NewMark,
   type PersonReference,
+  type Stations,
   type ToMark,
 } from './attendance.queries.ts'
+
+/** Who makes marks: a person, or a device at a station's door. */
+export interface Marker {
+  author: Author
+  /** Where the device is. */
+  station_id: number | null
+  /** Whose people they mark by number or DPI. */
+  stations: Stations
+  terminal_id: number | null
+}
+
+export const markerOf = (caller: Caller): Marker => ({
+  author: caller,
+  station_id: caller.station_id,
+  stations: privateStations(caller),
+  terminal_id: null,
+})
 
 /** Marks that a person came: now, by the server's clock (S-14). */
 export const markEntry = (
   deps: Deps,
-  caller: Caller,
+  marker: Marker,
   reference: PersonReference,
   { hoy }: z.output<typeof entryInput>,
 ): Promise<MarkAnswer> =>
-  changingMarks(deps, caller, reference, async (trx, log, person) => {
+  changingMarks(deps, marker, reference, async (trx, log, person) => {
     if (person.status !== UserStatus.Activo) throw fail('attendance.inactive')
     const { attendance } = person
     if (attendance?.is_entry)
       throw fail('attendance.already_in', { name: person.name, time: showDateTime(attendance.last_entry) })
     const at = wholeSecond(deps.now())
     refuseEarlier(at, attendance?.last_exit)
-    const mark = newMark(deps, caller, { person, reference, at, hoy })
+    const mark = newMark(deps, marker, { person, reference, at, hoy })
     const inserted = await insertEntry(trx, mark, person.station_id)
     return recorded(log, {
       inserted,
@@ -45,13 +64,13 @@ export const markEntry = (
 /** Marks that a person left: now, or at a chosen time after the open entry (S-14). People off duty can be marked too. */
 export const markExit = (
   deps: Deps,
-  caller: Caller,
+  marker: Marker,
   reference: PersonReference,
   { hoy, observation, date_entry }: z.output<typeof exitInput>,
 ): Promise<MarkAnswer> =>
-  changingMarks(deps, caller, reference, async (trx, log, person) => {
+  changingMarks(deps, marker, reference, async (trx, log, person) => {
     const at = exitTime(person, deps.now(), date_entry)
-    const mark = { ...newMark(deps, caller, { person, reference, at, hoy }), observation }
+    const mark = { ...newMark(deps, marker, { person, reference, at, hoy }), observation }
     return exit(trx, log, person, mark)
   })
 
@@ -67,7 +86,7 @@ export const markExitOffDuty = async (
   const entered = person.attendance.last_entry ?? now
   // An exit is later than its entry, even if both fall into one second.
   const at = new Date(Math.max(wholeSecond(now).getTime(), entered.getTime() + 1000))
-  const where = { station_id: person.station_id, marked_by: caller.id, hoy: '' }
+  const where = { station_id: person.station_id, marked_by: caller.id, terminal_id: null, hoy: '' }
   await exit(trx, log, person, {
     ...where,
     user_id: person.id,
@@ -81,12 +100,12 @@ export const markExitOffDuty = async (
 /** One person's marks are made one after the other, under the lock of their row. */
 const changingMarks = (
   deps: Deps,
-  caller: Caller,
+  marker: Marker,
   reference: PersonReference,
   mark: (trx: Changing, log: ChangeLog, person: ToMark) => Promise<Omit<MarkAnswer, 'warning'> & { hoy: string }>,
 ): Promise<MarkAnswer> =>
-  changeRecord(deps, caller, `attendance/${Object.values(reference).join('')}`, async (trx, log) => {
-    const person = await lockToMark(trx, reference, caller)
+  changeRecord(deps, marker.author, `attendance/${Object.values(reference).join('')}`, async (trx, log) => {
+    const person = await lockToMark(trx, reference, marker.stations)
     if (person === undefined) throw fail('attendance.unknown_person')
     const { hoy, ...made } = await mark(trx, log, person)
     return { ...made, warning: clockWarning(hoy, deps.now()) }
@@ -131,7 +150,7 @@ const refuseEarlier = (at: Date, last: Date | null | undefined): void => {
 
 const newMark = (
   deps: Pick<Deps, 'now'>,
-  caller: Caller,
+  marker: Marker,
   { person, reference, at, hoy }: { person: ToMark; reference: PersonReference; at: Date; hoy: string },
 ): NewMark => {
   const isListed = 'id' in reference
@@ -140,9 +159,10 @@ const newMark = (
     marked_at: at,
     created_at: deps.now(),
     hoy,
-    method: methodOf(reference),
-    marked_by: caller.id,
-    station_id: isListed ? (person.station_id ?? caller.station_id) : (caller.station_id ?? person.station_id),
+    method: marker.terminal_id === null ? methodOf(reference) : 'terminal',
+    marked_by: marker.author.id,
+    terminal_id: marker.terminal_id,
+    station_id: isListed ? (person.station_id ?? marker.station_id) : (marker.station_id ?? person.station_id),
     observation: '',
   }
 }
@@ -165,7 +185,7 @@ const recorded = (
     method: mark.method,
     observation: mark.observation,
   }
-  log.created('attendance_mark', { ...made, hoy: mark.hoy, marked_by: mark.marked_by })
+  log.created('attendance_mark', { ...made, hoy: mark.hoy, marked_by: mark.marked_by, terminal: mark.terminal_id })
   return { ...made, ...attendanceShown(after), is_entry: after.is_entry, hoy: mark.hoy }
 }
 

@@ -50,6 +50,7 @@ export interface AttendanceMarks {
   method: string;
   observation: Generated<string>;
   station_id: number | null;
+  terminal_id: number | null;
   user_id: number;
 }
 
@@ -321,6 +322,17 @@ export interface Stations {
   version: Generated<number>;
 }
 
+export interface Terminals {
+  created_at: Timestamp;
+  created_by: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  last_used_at: Timestamp;
+  name: string;
+  station_id: number;
+  token_hash: Buffer | null;
+}
+
 export interface Users {
   acceptance_file: string | null;
   address: Generated<string>;
@@ -420,6 +432,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   stations: Stations;
+  terminals: Terminals;
   users: Users;
   vehicle_types: VehicleTypes;
   vehicles: Vehicles;

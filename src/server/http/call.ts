@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { LARGE_BODY_BYTES } from '../../contract/server-limits.ts'
-import { isForStaffOnly, may, type Call } from '../../contract/permissions.ts'
-import type { Caller } from '../deps.ts'
+import { isForStaffOnly, isForTerminals, may, type Call } from '../../contract/permissions.ts'
+import type { Caller, TerminalCaller } from '../deps.ts'
 import { fail } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by session/authenticate.ts if the request carries a live token. */
     caller: Caller | undefined
+    /** Set by the same if a terminal's call carries the token of a terminal. */
+    terminal: TerminalCaller | undefined
   }
   interface FastifyContextConfig {
     call?: Call
@@ -69,7 +71,7 @@ export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodTy
     return run({ ...asked, caller: request.caller })
   })
 
-/** A call that needs no sign-in. */
+/** A call that needs no sign-in of a person. */
 export const publicCall = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   name: Call,
@@ -118,6 +120,10 @@ const register = (
     },
     onRequest: async (request) => {
       if (may(request.caller, name)) return
+      if (isForTerminals(name) && request.caller === undefined) {
+        if (request.terminal === undefined) throw fail('terminal.ended')
+        return
+      }
       throw fail(request.caller === undefined ? 'session.required' : 'session.forbidden')
     },
     handler: async (request, reply) => {

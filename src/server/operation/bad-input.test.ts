@@ -1,16 +1,21 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../../contract/server-limits.ts'
-import { isForStaffOnly, type Call } from '../../contract/permissions.ts'
+import { isForStaffOnly, isForTerminals, type Call } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
+import { aStation } from '../../../test/factories.ts'
+import { aTerminal } from '../../../test/fixtures/terminal.ts'
 import { everyCall, expectNoFailure, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 const server = useTestServer()
 let admin: Client
+let terminal: Client
 beforeAll(async () => {
   admin = await server.as(Role.Administrador)
+  terminal = await aTerminal(server, admin, (await aStation(server.deps.db)).id)
 })
+const callerOf = (call: Call) => (isForTerminals(call) ? terminal : admin)
 const json = 'application/json'
 
 /*
@@ -26,8 +31,8 @@ const savesTestedFully: Call[] = ['POST vehicle_type', 'POST emergency', 'POST u
 const parametersTestedFully: Call[] = ['GET station/{id}', 'GET emergency_open/{id}', 'GET file/{name}']
 
 const saves = everyCall.filter((call) => call.takesBody)
-/** All fields are optional: an absent field keeps its stored value (S-49). */
-const acceptsEmpty = 'PUT user/update_me'
+/** All fields are optional. */
+const acceptEmpty: readonly Call[] = ['PUT user/update_me', 'POST qr/{id}/set_entry', 'POST terminal/{id}/set_entry']
 const withParameter = everyCall.filter((call) => call.hasParameter)
 const withQuery = everyCall.filter((call) => call.method === 'GET')
 
@@ -77,18 +82,21 @@ const badBodies = [
 ]
 
 describe.each(saves.map((call, index) => ({ ...call, index })))('$name refuses', ({ name, method, addressed, index }) => {
-  const cases = name === acceptsEmpty ? badBodies.filter((each) => !anEmptyObject.includes(each)) : badBodies
+  const cases = acceptEmpty.includes(name) ? badBodies.filter((each) => !anEmptyObject.includes(each)) : badBodies
   const room = isForStaffOnly(name) ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
   test.each(savesTestedFully.includes(name) ? cases : shareOf(cases, 9, index))('$what', async ({ body, type, status }) => {
-    expectRefusal(await admin.send(addressed('1'), { method, body: body(room), headers: { 'content-type': type } }), status)
+    expectRefusal(
+      await callerOf(name).send(addressed('1'), { method, body: body(room), headers: { 'content-type': type } }),
+      status,
+    )
   })
 })
 
-describe.each(withQuery)('$name refuses', ({ addressed }) => {
+describe.each(withQuery)('$name refuses', ({ name, addressed }) => {
   test('a query with texts that PostgreSQL cannot store', async () => {
     for (const query of ['search=%00', 'a%00=1', 'ordering=name&search=x%00y'])
-      expectRefusal(await admin.get(`${addressed('1')}?${query}`), 400)
+      expectRefusal(await callerOf(name).get(`${addressed('1')}?${query}`), 400)
   })
 
   test('odd queries without a server error', async () => {
@@ -104,7 +112,7 @@ describe.each(withQuery)('$name refuses', ({ addressed }) => {
       '[]=1',
       'page[$gt]=1',
     ]
-    for (const query of odd) expectNoFailure(await admin.get(`${addressed('1')}?${query}`))
+    for (const query of odd) expectNoFailure(await callerOf(name).get(`${addressed('1')}?${query}`))
   })
 })
 

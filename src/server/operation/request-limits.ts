@@ -61,7 +61,8 @@ export const requestLimits = (
     if (isCounted(request) || (token !== undefined && isCall(request))) await addresses(request, reply)
   }
   const ofCaller: RequestLimit = async (request, reply) => {
-    if (isCounted(request)) await (request.caller === undefined ? ofVisitor(request) : people)(request, reply)
+    const isKnown = request.caller !== undefined || request.terminal !== undefined
+    if (isCounted(request)) await (isKnown ? people : ofVisitor(request))(request, reply)
   }
   return { beforeSession, ofCaller }
 }

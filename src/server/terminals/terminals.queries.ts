@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import { SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
+import type { Page } from '../../contract/resource.ts'
+import type { Terminal } from '../../contract/terminals.ts'
+import type { Stations } from '../attendance/attendance.queries.ts'
+import type { Database } from '../database/open.ts'
+import type { TerminalCaller } from '../deps.ts'
+import type { Changing } from '../records/record-change.ts'
+import { allOf, byValue, countRows, matches, naturalKey, orderBy, pageOf } from '../records/table-queries.ts'
+
+type StoredRow = Omit<Terminal, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date }
+
+const from = sql`terminals t JOIN stations s ON s.id = t.station_id JOIN users u ON u.id = t.created_by`
+
+const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<Terminal[]> => {
+  const { rows } = await sql<StoredRow>`
+    SELECT t.id, t.name, t.station_id AS station, s.name AS station_text, u.first_name || ' ' || u.last_name AS created_by_name,
+      t.created_at, t.last_used_at
+    FROM ${from} WHERE t.ended_at IS NULL AND ${rest}`.execute(db)
+  return rows.map(({ created_at, last_used_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+  }))
+}
+
+/** The terminals of these stations that have not been ended. */
+export const listTerminals = async (
+  db: Database,
+  { page, search, ordering }: { page: number; search: string; ordering: string },
+  stations: Stations,
+): Promise<Page<Terminal>> => {
+  const where = allOf([
+    stations === 'all' ? sql`true` : sql`t.station_id = ${stations}`,
+    ...matches(['t.name', 's.name'], search),
+  ])
+  const orders = { name: naturalKey('t.name'), station_text: sql`s.name_key`, ...byValue('created_at', 'last_used_at') }
+  const order = orderBy(ordering, orders, 'station_text')
+  const [results, count] = await Promise.all([
+    select(db, sql`${where} ORDER BY ${order}, t.id ${pageOf(page)}`),
+    countRows(db, sql`${from} WHERE t.ended_at IS NULL AND ${where}`),
+  ])
+  return { count, results }
+}
+
+export const readTerminal = async (db: Database | Changing, id: number): Promise<Terminal | undefined> =>
+  (await select(db, sql`t.id = ${id}`))[0]
+
+interface NewRow {
+  name: string
+  station_id: number
+  token_hash: Buffer
+  created_by: number
+  now: Date
+}
+
+export const insertTerminal = async (trx: Changing, { now, ...row }: NewRow): Promise<number> => {
+  const { id } = await trx
+    .insertInto('terminals')
+    .values({ ...row, created_at: now, last_used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks the terminal until the transaction ends. */
+export const lockTerminal = async (trx: Changing, id: number): Promise<void> => {
+  await trx.selectFrom('terminals').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export const setEnded = async (trx: Changing, id: number, ended_at: Date): Promise<void> => {
+  await trx.updateTable('terminals').set({ token_hash: null, ended_at }).where('id', '=', id).execute()
+}
+
+/** The terminal with this token, unless it was ended. Records its use. */
+export const findTerminal = async (db: Database, token_hash: Buffer, now: Date): Promise<TerminalCaller | undefined> => {
+  const { rows } = await sql<TerminalCaller & { last_used_at: Date }>`
+    SELECT t.id, t.name, t.station_id, s.name AS station_text, t.last_used_at
+    FROM terminals t JOIN stations s ON s.id = t.station_id WHERE t.token_hash = ${token_hash}`.execute(db)
+  const [found] = rows
+  if (found === undefined) return undefined
+  const { last_used_at, ...terminal } = found
+  if (Math.abs(now.getTime() - last_used_at.getTime()) > SESSION_TOUCH_SECONDS * 1000)
+    await db.updateTable('terminals').set({ last_used_at: now }).where('id', '=', terminal.id).execute()
+  return terminal
+}

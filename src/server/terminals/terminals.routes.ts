@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { entryInput, exitInput, markAnswer } from '../../contract/attendance.ts'
+import {
+  newTerminal,
+  terminal,
+  terminalFilters,
+  terminalInput,
+  terminalPerson,
+  terminalSession,
+} from '../../contract/terminals.ts'
+import { pageOf } from '../../contract/resource.ts'
+import { privateStations } from '../../contract/user-rights.ts'
+import { attendanceShown, findToMark, readAttendance, type PersonReference } from '../attendance/attendance.queries.ts'
+import { personParam } from '../attendance/person-reference.ts'
+import { markEntry, markExit, type Marker } from '../attendance/record-mark.ts'
+import type { Deps } from '../deps.ts'
+import { call, idParam, publicCall } from '../http/call.ts'
+import { readPerson } from '../users/user-record.queries.ts'
+import { fail } from '../refusal.ts'
+import { endTerminal, makeTerminal } from './make-terminal.ts'
+import { listTerminals } from './terminals.queries.ts'
+
+/** The terminal that makes the call; `http/call.ts` has refused all other requests. */
+const terminalOf = ({ terminal }: FastifyRequest) => {
+  if (terminal === undefined) throw fail('terminal.ended')
+  return terminal
+}
+
+const markerOf = (request: FastifyRequest): Marker => {
+  const { id, name, station_id, station_text } = terminalOf(request)
+  const author = { id: null, name: `Terminal ${name} (${station_text})`, once: request.once }
+  return { author, station_id, stations: station_id, terminal_id: id }
+}
+
+export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const list = { summary: 'Terminales de puerta activas', query: terminalFilters, answer: pageOf(terminal) }
+  call(app, 'GET terminal', list, ({ query, caller }) => listTerminals(deps.db, query, privateStations(caller)))
+
+  const make = { summary: 'Crear una terminal de puerta', body: terminalInput, answer: newTerminal }
+  call(app, 'POST terminal', make, ({ body, caller }) => makeTerminal(deps, caller, body))
+
+  call(app, 'DELETE terminal/{id}', { summary: 'Terminar una terminal de puerta', params: idParam }, ({ params, caller }) =>
+    endTerminal(deps, caller, params.id),
+  )
+
+  const session = { summary: 'Qué terminal es esta', answer: terminalSession }
+  publicCall(app, 'GET terminal/session', session, async ({ request }) => {
+    const { name, station_text } = terminalOf(request)
+    return { name, station_text, server_time: deps.now().toISOString() }
+  })
+
+  const one = { summary: 'Una persona por marcar en la puerta', params: personParam, answer: terminalPerson }
+  publicCall(app, 'GET terminal/{id}/user_information', one, async ({ params, request }) => {
+    const { station_id } = terminalOf(request)
+    const id = await findToMark(deps.db, withoutNumber(params.id), station_id)
+    const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
+    if (stored === undefined) throw fail('attendance.unknown_person')
+    return {
+      name: stored.name,
+      photo: stored.photo === null ? null : deps.signer.photo(stored.photo, deps.now()),
+      station_text: stored.station_text,
+      status: stored.status,
+      ...attendanceShown(await readAttendance(deps.db, stored.id)),
+      server_time: deps.now().toISOString(),
+    }
+  })
+
+  const marked = { params: personParam, answer: markAnswer }
+  const entry = { summary: 'Marcar ingreso en la puerta', body: entryInput, ...marked }
+  publicCall(app, 'POST terminal/{id}/set_entry', entry, ({ params, body, request }) =>
+    markEntry(deps, markerOf(request), withoutNumber(params.id), body),
+  )
+  const exit = { summary: 'Marcar salida en la puerta', body: exitInput, ...marked }
+  publicCall(app, 'POST terminal/{id}/set_exit', exit, ({ params, body, request }) =>
+    markExit(deps, markerOf(request), withoutNumber(params.id), body),
+  )
+}
+
+/** Anybody can type a number at the door, so a terminal takes codes and DPIs only. */
+const withoutNumber = (reference: PersonReference): PersonReference => {
+  if ('id' in reference) throw fail('attendance.unknown_person')
+  return reference
+}

@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest'
+import { isForTerminals } from '../../contract/permissions.ts'
+import { Role } from '../../contract/roles.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
+import { aTerminal, terminalWith } from '../../../test/fixtures/terminal.ts'
+import { everyCall, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+
+const server = useTestServer()
+let station: Awaited<ReturnType<typeof aStation>>
+let boss: Client
+let terminal: Client
+let firefighter: Awaited<ReturnType<typeof aPerson>>
+const at = (time: string) => server.setNow(new Date(`2026-11-19T${time}-06:00`))
+
+beforeEach(async () => {
+  at('08:00:00')
+  station = await aStation(server.deps.db)
+  boss = await server.as(Role.JefeDeServicio, { station_id: station.id })
+  firefighter = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id })
+  terminal = await aTerminal(server, boss, station.id)
+})
+
+const ended = 'Esta terminal ya no está activa. Un encargado debe iniciar sesión y crearla de nuevo.'
+
+test('a terminal says which it is, and marks a scanned person without anybody signed in', async () => {
+  expect((await terminal.get('/api/terminal/session')).body).toEqual({
+    name: 'Puerta principal',
+    station_text: station.name,
+    server_time: '2026-11-19T14:00:00.000Z',
+  })
+  const { body } = await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`, { hoy: '2026-11-19 08:00:01' })
+  expect(body).toMatchObject({ user: firefighter.id, method: 'terminal', station_text: station.name, is_entry: true })
+  at('20:00:00')
+  const exit = await terminal.post(`/api/terminal/${firefighter.no_dpi}/set_exit`, { observation: 'Comisión' })
+  expect(exit.body).toMatchObject({ method: 'terminal', is_entry: false, observation: 'Comisión' })
+})
+
+test('the binnacle names the terminal of a mark', async () => {
+  const { body } = await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`)
+  const entry = await server.deps.db
+    .selectFrom('binnacle')
+    .select(['created_by', 'created_by_name', 'current_detail'])
+    .where('entity', '=', 'attendance_mark')
+    .where('entity_id', '=', body.id)
+    .executeTakeFirst()
+  expect(entry).toMatchObject({
+    created_by: null,
+    created_by_name: `Terminal Puerta principal (${station.name})`,
+    current_detail: { terminal: terminal.id, marked_by: null },
+  })
+})
+
+test('a terminal shows what identifies a person, and nothing else', async () => {
+  const { body } = await terminal.get(`/api/terminal/${firefighter.public_key}/user_information`)
+  expect(body).toEqual({
+    name: `${firefighter.first_name} ${firefighter.last_name}`,
+    photo: null,
+    station_text: station.name,
+    status: 5,
+    last_entry: null,
+    last_exit: null,
+    server_time: '2026-11-19T14:00:00.000Z',
+  })
+})
+
+test('a terminal finds people of other stations by their code only, and nobody by number', async () => {
+  const other = await aStation(server.deps.db)
+  const visitor = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
+  for (const who of [visitor.id, firefighter.id, visitor.no_dpi]) {
+    expectRefusal(await terminal.get(`/api/terminal/${who}/user_information`), 404)
+    expectRefusal(await terminal.post(`/api/terminal/${who}/set_entry`), 404)
+  }
+  const { body } = await terminal.post(`/api/terminal/${visitor.public_key}/set_entry`)
+  expect(body).toMatchObject({ user: visitor.id, station_text: station.name })
+})
+
+test('an inactive person is not marked as in, and an exit needs its reason', async () => {
+  const away = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, status: 1, inactive_reason: 2 })
+  expect((await terminal.post(`/api/terminal/${away.public_key}/set_entry`)).body.detail).toBe('Usuario Inactivo.')
+  await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`)
+  at('09:00:00')
+  const { status, body } = await terminal.post(`/api/terminal/${firefighter.public_key}/set_exit`)
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['observation']])
+})
+
+test('a mark of a terminal that is sent again under its key is one mark', async () => {
+  const key = { 'idempotency-key': 'una-marca-perdida-en-la-puerta' }
+  const first = await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`, {}, key)
+  at('08:00:09')
+  expect((await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`, {}, key)).body).toEqual(first.body)
+})
+
+test.each(everyCall.filter(({ name }) => !isForTerminals(name)))(
+  "a terminal's token opens nothing with $name",
+  async ({ method, addressed, takesBody }) => {
+    const init = takesBody ? { method, body: '{}', headers: { 'content-type': 'application/json' } } : { method }
+    const { status } = await server.nobody.send(addressed('1'), init)
+    expect((await terminal.send(addressed('1'), init)).status).toBe(status)
+  },
+)
+
+test('an ended terminal marks nobody', async () => {
+  expect((await boss.delete(`/api/terminal/${terminal.id}`)).status).toBe(204)
+  for (const { status, body } of [
+    await terminal.get('/api/terminal/session'),
+    await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`),
+    await terminalWith(server, 'x'.repeat(43)).get('/api/terminal/session'),
+  ])
+    expect([status, body.detail]).toEqual([401, ended])
+  expectRefusal(await boss.delete(`/api/terminal/${terminal.id}`), 404)
+})
+
+test('the session of a person opens no call of a terminal', async () => {
+  expectRefusal(await boss.post(`/api/terminal/${firefighter.public_key}/set_entry`, {}), 403)
+})
+
+test('a chief lists, makes and ends the terminals of the own station, an administrator all', async () => {
+  const other = await aStation(server.deps.db)
+  const admin = await server.as(Role.Administrador)
+  const elsewhere = await aTerminal(server, admin, other.id)
+  const { body } = await boss.get('/api/terminal')
+  expect(body.results).toEqual([
+    {
+      id: terminal.id,
+      name: 'Puerta principal',
+      station: station.id,
+      station_text: station.name,
+      created_by_name: expect.any(String),
+      created_at: '2026-11-19T14:00:00.000Z',
+      last_used_at: '2026-11-19T14:00:00.000Z',
+    },
+  ])
+  expectRefusal(await boss.delete(`/api/terminal/${elsewhere.id}`), 404)
+  const refused = await boss.post('/api/terminal', { name: 'Otra puerta', station: other.id })
+  expect([refused.status, refused.body.detail]).toEqual([400, 'Solo puede crear terminales de su estación.'])
+  const found = (await admin.get(`/api/terminal?search=${encodeURIComponent(other.name)}`)).body.results as { id: number }[]
+  expect(found.map(({ id }) => id)).toContain(elsewhere.id)
+  expect((await admin.delete(`/api/terminal/${elsewhere.id}`)).status).toBe(204)
+})
+
+test('the list says when a terminal was last used', async () => {
+  at('08:05:00')
+  await terminal.get('/api/terminal/session')
+  const { body } = await boss.get('/api/terminal?search=puerta')
+  expect(body).toMatchObject({ count: 1, results: [{ last_used_at: '2026-11-19T14:05:00.000Z' }] })
+})
+
+// S-52
+test('making a terminal needs a fresh sign-in, since its token is shown', async () => {
+  at('08:11:00')
+  const { status, body } = await boss.post('/api/terminal', { name: 'Puerta', station: station.id })
+  expect([status, body.code]).toEqual([400, 'fresh_sign_in'])
+})
+
+test('a terminal lasts until it is ended', async () => {
+  server.setNow(new Date('2028-11-19T08:00:00-06:00'))
+  expect((await terminal.get('/api/terminal/session')).status).toBe(200)
+})
+
+test('the token of a terminal is stored as a hash, and neither in the binnacle nor in the list', async () => {
+  const { body } = await boss.post('/api/terminal', { name: 'Bodega', station: station.id })
+  const tables = ['terminals', 'binnacle'] as const
+  for (const table of tables) {
+    const rows = await server.deps.db.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(body.token)
+  }
+})
