@@ -125,6 +125,8 @@ const screenMatrix: Record<string, string> = {
   '/users/create': userForms,
   '/users/cards': printing,
   '/users/import': staffing,
+  '/qr_scan': '- y y y - - -',
+  '/qr_read': '- y y y - - -',
   '/users/$id': signedIn,
   '/users/$id/editar': staffing,
   '/emergencies': signedIn,

@@ -13,14 +13,14 @@ const writeWhole = async (file: string, content: Buffer) => {
   await rename(`${file}.part`, file)
 }
 
-/** Writes each text file also compressed as well as possible, so that the server does not compress it again for each request. */
+/** Writes each text file, and WebAssembly, also compressed as well as possible, so that the server does not compress it again for each request. */
 export const compressedFiles = (): Plugin => ({
   name: 'compressed-files',
   apply: 'build',
   writeBundle: {
     order: 'post',
     async handler({ dir = '' }, bundle) {
-      const texts = Object.keys(bundle).filter((name) => /\.(js|css|svg|json|html)$/.test(name) && !name.startsWith('.'))
+      const texts = Object.keys(bundle).filter((name) => /\.(js|css|svg|json|html|wasm)$/.test(name) && !name.startsWith('.'))
       await Promise.all(
         texts.map(async (name) => {
           const file = path.join(dir, name)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { markMethods, type MarkMethod } from './attendance-rules.ts'
 import { instant } from './day-fields.ts'
-import { text } from './fields.ts'
 import { idFilter, listQuery } from './resource.ts'
 import { userDetail } from './users.ts'
 
@@ -47,12 +46,25 @@ const hoy = z
 
 export const entryInput = z.strictObject({ hoy })
 
+const noObservation = 'Campo requerido *'
+const observation = z
+  .string({ error: noObservation })
+  .max(500, 'Máximo 500 caracteres')
+  .overwrite((value) => value.trim())
+  .refine((value) => value !== '', noObservation)
+  .meta({ title: 'Observaciones' })
+const exitTime = instant('Fecha y hora de salida')
+
+/** An exit as a person fills it in; its time may have to be said (S-15). */
+export const exitForm = (isTimeNeeded: boolean) =>
+  z.object({ observation, date_entry: isTimeNeeded ? exitTime : exitTime.optional() })
+
 export const exitInput = z.strictObject({
-  observation: text('Observaciones', 500),
+  observation,
   hoy,
   /** The chosen time of the exit; absent: now (S-14). */
   date_entry: z
-    .union([z.literal(''), z.null(), instant('Fecha y hora de salida')])
+    .union([z.literal(''), z.null(), exitTime])
     .optional()
     .transform((value) => (value === '' || value === null ? undefined : value)),
 })

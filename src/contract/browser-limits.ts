@@ -25,6 +25,16 @@ export const DEVICE_POSITION_MS = 15 * SECOND_MS
 /** Shown data whose reload failed is loaded again after this time, or up to twice as long. */
 export const REFRESH_RETRY_MS = 5 * SECOND_MS
 export const ACCESS_REFRESH_MS = 15 * SECOND_MS
+/** The pause between two readings of the camera's picture (A-CON-19). */
+export const SCAN_DELAY_MS = 500
+/** A code that was taken is taken again only after it was out of the camera's sight for this time. */
+export const SAME_CODE_MS = 2500
+/** The larger side of the picture that is searched for a code. */
+export const SCANNED_PIXELS = 1280
+/** The longest pause between two keys of a hand scanner; a person who types has pauses longer than a scanner's, which are some milliseconds. */
+export const HAND_SCANNER_PAUSE_MS = 300
+/** How long the answer to a scanned code stays. */
+export const SCAN_ANSWER_MS = 20 * SECOND_MS
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
 export const HIDDEN_STREAM_MS = 10 * SECOND_MS
 /** Without a stream for this time, the page shows it. */

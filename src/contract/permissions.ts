@@ -174,6 +174,8 @@ export const screens = {
   ...screenRights('user', all, creating, staffing),
   '/users/cards': printing,
   '/users/import': staffing,
+  '/qr_scan': commanding,
+  '/qr_read': commanding,
   '/stations/Create': admin,
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),

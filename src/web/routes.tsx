@@ -1,4 +1,4 @@
-import { IconHome, type Icon } from '@tabler/icons-react'
+import { IconHome, IconQrcode, type Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -57,7 +57,10 @@ const signedInRoute = createRoute({
 interface About {
   title: string
   list?: Screen
-  sidebar?: { group: string; icon: Icon }
+  /** The link has the screen's title, unless it has a label of its own. */
+  sidebar?: { group: string; icon: Icon; label?: string }
+  /** Without sidebar and top bar. */
+  isBare?: true
 }
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<About> {}
@@ -113,6 +116,7 @@ const userCards = () => import('./users/user-cards.tsx')
 const userImport = () => import('./user-import/user-import.tsx')
 const vehicleForm = () => import('./vehicles/vehicle-form.tsx')
 const emergencyTypeForm = () => import('./emergency-types/emergency-type-form.tsx')
+const qrRead = () => import('./attendance/qr-read.tsx')
 const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
 const jobPositions = () => import('./job-positions/job-positions.tsx')
 
@@ -153,6 +157,13 @@ export const routeTree = rootRoute.addChildren([
       View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(emergencyForm, 'EmergencyEdit'),
     }),
+
+    screen(
+      '/qr_scan',
+      { title: 'Escaneo De QR', sidebar: { group: 'Operación', icon: IconQrcode, label: 'Escaneo de QR' } },
+      lazyScreen(() => import('./attendance/attendance-list.tsx'), 'AttendanceList'),
+    ),
+    screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(qrRead, 'QrRead')),
 
     ...resource('station', 'Recursos', {
       List: lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),

@@ -23,3 +23,10 @@ export const contentPolicy = (config: Config, scripts: readonly string[]): strin
   Object.entries(policyDirectives(config, scripts))
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join(';')
+
+/** The file of the worker that decodes QR codes, also when it is sent compressed (0054). */
+const DECODER = /\/assets\/decode-worker-[\w-]+\.js(?:\.(?:br|gz))?$/
+
+/** The header of a worker's own response, if it needs another one than the page: only the decoder may compile WebAssembly. */
+export const workerPolicy = (config: Config, file: string): string | undefined =>
+  DECODER.test(file.replaceAll('\\', '/')) ? contentPolicy(config, ["'wasm-unsafe-eval'"]) : undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -67,4 +67,22 @@ test.each(['br', 'gzip'])('the page is sent compressed with %s', async (encoding
   const answer = await open('/', { 'accept-encoding': encoding })
   expect(answer.headers.get('content-encoding')).toBe(encoding)
   expect(await answer.text()).toContain('<script>packed()</script>')
+})
+
+// 0054
+test('only the decoder of QR codes may compile WebAssembly, also when its file is sent compressed', async () => {
+  const assets = path.join(folder, 'assets')
+  mkdirSync(assets)
+  for (const name of ['decode-worker-a_1-Z.js', 'decode-worker-a_1-Z.js.br', 'index-a1.js', 'other-decode-worker-a1.js'])
+    writeFileSync(path.join(assets, name), '')
+  const policyOf = async (place: string, encoding = 'identity') =>
+    (await open(place, { 'accept-encoding': encoding })).headers.get('content-security-policy')
+  for (const encoding of ['identity', 'br']) {
+    expect(await policyOf('/assets/decode-worker-a_1-Z.js', encoding)).toMatch(
+      /;script-src 'self' 'wasm-unsafe-eval';.*object-src 'none'/,
+    )
+    expect(await policyOf('/assets/index-a1.js', encoding)).toBeNull()
+    expect(await policyOf('/assets/other-decode-worker-a1.js', encoding)).toBeNull()
+  }
+  expect(await policyOf('/')).not.toContain('wasm')
 })

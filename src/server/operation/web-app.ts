@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { fail } from '../refusal.ts'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, workerPolicy } from './content-policy.ts'
 import { pageFile, type Page } from './page-file.ts'
 
 const built = path.resolve(import.meta.dirname, '../../../dist/web')
@@ -37,6 +37,8 @@ export const webApp = async (app: FastifyInstance, config: Config, root = built)
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const policy = workerPolicy(config, file)
+      if (policy !== undefined) void reply.header('content-security-policy', policy)
     },
   })
 }

@@ -6,11 +6,12 @@ import { useSheetOpener } from './use-sheet-opener.ts'
 
 /** One of some options on a phone: the field shows it, and opens a sheet with the others. */
 export const OneChoiceSheet = (props: OneChoiceProps) => {
-  const { data, value, onChange, clearable = false, comboboxProps: _, ...field } = props
+  const { data, value, onChange, clearable = false, comboboxProps: _, onType, ...field } = props
   const { label, disabled = false } = field
   const { opener, close, sheet } = useSheetOpener({
     data,
     disabled,
+    onType,
     onPick: (picked) => {
       close()
       if (picked !== value) onChange(picked)

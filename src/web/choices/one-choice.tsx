@@ -16,7 +16,7 @@ export const OneChoice = ({ absent = GONE, placeholder = 'Elija una opción', ..
   return <Choice {...props} placeholder={empty} />
 }
 
-const OneChoiceField = (props: OneChoiceProps) => {
+const OneChoiceField = ({ onType, ...props }: OneChoiceProps) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
   const { keys, show } = useChoiceKeys(labelOf(value), data.length)
@@ -34,6 +34,10 @@ const OneChoiceField = (props: OneChoiceProps) => {
       filter={matchOptions}
       {...props}
       {...keys}
+      onSearchChange={(text) => {
+        keys.onSearchChange(text)
+        onType?.(text)
+      }}
       // Also if it was selected before: only the typed search text changes.
       onOptionSubmit={(id) => show(labelOf(id))}
     />

@@ -10,6 +10,8 @@ interface Choice {
   disabled: boolean
   /** Those that typing does not find, since picking them again would remove them. */
   taken?: readonly string[]
+  /** Called with what is typed to search, for options that are not all known. */
+  onType?: ((text: string) => void) | undefined
   onPick: (value: string) => void
 }
 
@@ -17,11 +19,15 @@ interface Choice {
  * A field that shows a choice and opens its sheet. It takes no text, so that no keyboard covers the sheet; what is typed with keys
  * of its own, as on a narrow window, is searched for in the sheet, and Enter and Tab take the first match.
  */
-export const useSheetOpener = ({ data, disabled, taken = [], onPick }: Choice) => {
+export const useSheetOpener = ({ data, disabled, taken = [], onType, onPick }: Choice) => {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [typed, setText] = useState('')
+  const setTyped = (text: string) => {
+    setText(text)
+    onType?.(text)
+  }
   /** Gives the focus back at once, so that a question about the choice can do so too. */
   const close = () => {
     flushSync(() => {
@@ -47,7 +53,7 @@ export const useSheetOpener = ({ data, disabled, taken = [], onPick }: Choice) =
     if (!isText && !OPENING.has(event.key)) return
     // Enter must not submit the form.
     event.preventDefault()
-    if (isText) setTyped((before) => before + event.key)
+    if (isText) setTyped(typed + event.key)
     setOpened(true)
   }
   const opener = {

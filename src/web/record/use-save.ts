@@ -263,7 +263,7 @@ const hiddenFieldErrors = (form: HTMLFormElement | null, errors: Record<string, 
   )
 
 /** Waits for React to render the errors, then focuses the first. */
-const focusFirstError = (form: HTMLFormElement | null) => {
+export const focusFirstError = (form: HTMLFormElement | null) => {
   requestAnimationFrame(() => {
     const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error][tabindex]')
     first?.focus({ preventScroll: true })

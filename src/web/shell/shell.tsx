@@ -28,8 +28,36 @@ const ROOMY = '(min-width: 1440px)'
 
 const BOTTOM_BAR = 60
 
-/** The frame of the signed-in screens: sidebar, top bar, and the screen where the person may open it. */
+/** The signed-in screens: the screen where the person may open it, in the frame if it has one. */
 export const Shell = () => {
+  const isBare = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.isBare === true })
+  useEffect(() => notices.signedIn(), [])
+  useFirstViewEnds()
+  useRememberedRole()
+  useEffect(() => {
+    const timer = setTimeout(loadNoticeBoard)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <ModalsProvider>
+      <BackClosesModals />
+      <TabMark />
+      {isBare ? <BareFrame /> : <Frame />}
+    </ModalsProvider>
+  )
+}
+
+const BareFrame = () => {
+  const main = useMainFocus()
+  return (
+    <main ref={main} id="main" tabIndex={-1} className={classes.bare}>
+      <Permitted />
+    </main>
+  )
+}
+
+/** Sidebar and top bar. */
+const Frame = () => {
   const isDrawer = useIsPhone()
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocal('sirena.sidebar-narrow')
@@ -43,18 +71,9 @@ export const Shell = () => {
   const main = useMainFocus(drawer.close)
   useBackCloses(isDrawer && isDrawerOpen, drawer.close)
   const trap = useFocusTrap(isDrawer && isDrawerOpen)
-  useEffect(() => notices.signedIn(), [])
-  useFirstViewEnds()
-  useRememberedRole()
-  useEffect(() => {
-    const timer = setTimeout(loadNoticeBoard)
-    return () => clearTimeout(timer)
-  }, [])
   useFocusReturn({ opened: isDrawer && isDrawerOpen })
   return (
-    <ModalsProvider>
-      <BackClosesModals />
-      <TabMark />
+    <>
       <a href="#main" className={classes.skip} onClick={(event) => focusMain(event, main.current)}>
         Ir al contenido
       </a>
@@ -108,7 +127,7 @@ export const Shell = () => {
           </AppShell.Footer>
         )}
       </AppShell>
-    </ModalsProvider>
+    </>
   )
 }
 
@@ -142,8 +161,10 @@ const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | nu
   main?.focus()
 }
 
+const nothing = () => undefined
+
 /** On a new screen the focus moves to its top, or in a list to the row that was opened last; and the drawer closes. */
-const useMainFocus = (closeDrawer: () => void) => {
+const useMainFocus = (closeDrawer: () => void = nothing) => {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(pathname)

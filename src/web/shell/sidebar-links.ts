@@ -15,7 +15,8 @@ export const useSidebar = (): readonly (readonly [group: string, links: readonly
   const { mayOpen } = useRights()
   const groups = new Map<string, SidebarLink[]>()
   for (const { fullPath: to, options } of Object.values(routesByPath)) {
-    const { title: label, sidebar } = options.staticData ?? {}
+    const { title, sidebar } = options.staticData ?? {}
+    const label = sidebar?.label ?? title
     if (sidebar === undefined || label === undefined || !isScreen(to) || !mayOpen(to)) continue
     groups.set(sidebar.group, [...(groups.get(sidebar.group) ?? []), { to, label, icon: sidebar.icon }])
   }

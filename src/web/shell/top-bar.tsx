@@ -10,7 +10,7 @@ import {
   type MantineColorScheme,
 } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconAmbulance, IconDots, IconLogout, IconMenu2, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconAmbulance, IconDots, IconLogout, IconMenu2, IconQrcode, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
 import { flushSync } from 'react-dom'
@@ -107,6 +107,11 @@ const BarMenu = () => {
         {mayOpen('/emergencies/create') && (
           <Menu.Item component={Link} to="/emergencies/create" leftSection={<IconAmbulance size={16} aria-hidden />}>
             Crear emergencia
+          </Menu.Item>
+        )}
+        {mayOpen('/qr_scan') && (
+          <Menu.Item component={Link} to="/qr_scan" leftSection={<IconQrcode size={16} aria-hidden />}>
+            QR
           </Menu.Item>
         )}
         <Menu.Item component={Link} to="/user-profile" leftSection={<IconUser size={16} aria-hidden />}>

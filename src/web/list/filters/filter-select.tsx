@@ -8,17 +8,19 @@ interface Props {
   options: readonly { value: string; label: string }[]
   /** The text for a value that is not among the options. */
   absent?: string | undefined
+  onType?: (text: string) => void
 }
 
 const ALL = 'Todos'
 
 /** A filter stored in the address; 'Todos' removes it. */
-export const FilterSelect = ({ list, name, label, options, absent }: Props) => (
+export const FilterSelect = ({ list, name, label, options, absent, onType }: Props) => (
   <OneChoice
     label={label}
     data={[{ value: ALL, label: ALL }, ...options]}
     value={list.filters[name] ?? ALL}
     absent={absent}
+    onType={onType}
     onChange={(chosen) => list.setFilter(name, chosen === ALL || chosen === null ? undefined : chosen)}
     size="sm"
     comboboxProps={{ width: 260, position: 'bottom-start' }}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
+import type { AttendanceRow } from '../../contract/attendance.ts'
+import { showDateTime } from '../../contract/dates.ts'
+import { privateStations } from '../../contract/user-rights.ts'
+import { UserStatus } from '../../contract/roles.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { DataList } from '../list/data-list.tsx'
+import { PersonFilter } from '../list/filters/person-filter.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { useList } from '../list/use-list.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { PlaceLink } from '../ui/place-link.tsx'
+import { useAsker } from '../ui/person.ts'
+import classes from './attendance-list.module.css'
+import type { ToMark } from './find-to-mark.ts'
+import { MarkButton } from './mark-button.tsx'
+import { MarkDialog } from './mark-dialog.tsx'
+import { sayMarked } from './say-marked.ts'
+
+const NO_RECORD = 'Sin registro'
+const NO_TYPE = 'Sin tipo de bombero'
+
+const State = ({ row }: { row: AttendanceRow }) => <StatusBadge codes={attendanceStates} code={attendanceStateOf(row.is_entry)} />
+
+const columns: readonly Column<AttendanceRow>[] = [
+  {
+    name: 'name',
+    header: 'Nombre',
+    orderBy: 'last_name',
+    isHeading: true,
+    least: 220,
+    cell: (row) => (
+      <span className={classes.person}>
+        <PersonAvatar person={row} size={28} />
+        <span>
+          <b>{row.last_name}</b>, {row.first_name}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 148, cell: (row) => showDpi(row.no_dpi) },
+  {
+    name: 'firefighter_type',
+    header: 'Tipo de bombero',
+    orderBy: 'firefighter_type',
+    cell: (row) => row.firefighter_type || NO_TYPE,
+  },
+  {
+    name: 'last_entry',
+    header: 'Último ingreso',
+    orderBy: 'last_entry',
+    width: 172,
+    cell: (row) => showDateTime(row.last_entry) || NO_RECORD,
+  },
+  {
+    name: 'last_exit',
+    header: 'Última salida',
+    orderBy: 'last_exit',
+    width: 172,
+    cell: (row) => showDateTime(row.last_exit) || NO_RECORD,
+  },
+  { name: 'is_entry', header: 'Estado actual', orderBy: 'is_entry', width: 136, cell: (row) => <State row={row} /> },
+]
+
+const isInactive = (row: AttendanceRow) => row.status !== UserStatus.Activo
+
+/** Who is in, who left, and the marks by hand of those without their code. */
+export const AttendanceList = () => {
+  const list = useList<AttendanceRow>('qr', ['id'])
+  const stations = privateStations(useAsker())
+  const [asked, setAsked] = useState<ToMark>()
+  const button = (row: AttendanceRow) => <MarkButton row={row} onFound={setAsked} />
+  const card = (row: AttendanceRow): CardParts => ({
+    picture: <PersonAvatar person={row} size={40} />,
+    lead: <State row={row} />,
+    time: showDateTime(row.is_entry ? row.last_entry : row.last_exit),
+    title: `${row.last_name}, ${row.first_name}`,
+    about: `${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`,
+    action: button(row),
+  })
+  return (
+    <>
+      <DataList
+        list={list}
+        empty="Sin Usuarios"
+        columns={[...columns, { name: 'mark', header: 'Acción', width: 124, cell: button }]}
+        isMarked={isInactive}
+        card={card}
+        action={
+          <Button component={PlaceLink} place="/qr_read" leftSection={<IconQrcode size={18} aria-hidden />}>
+            Escanear QR
+          </Button>
+        }
+        filters={<PersonFilter list={list} name="id" label="Usuario" station={stations === 'all' ? null : stations} />}
+      />
+      <MarkDialog asked={asked} isTimeOffered onClose={() => setAsked(undefined)} onMarked={sayMarked} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core'
+import { IconKeyboard } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MaskInput } from '../record/fields/mask-input.tsx'
+import { FormShell } from '../record/form-shell.tsx'
+import { dpiMask } from '../ui/masks.ts'
+import classes from './qr-read.module.css'
+
+interface Props {
+  isBusy: boolean
+  onDpi: (digits: string) => void
+}
+
+/** For a person without their code, or a device without a camera. Unfolded on demand. */
+export const DpiEntry = ({ isBusy, onDpi }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const [digits, setDigits] = useState('')
+  const [error, setError] = useState<string>()
+  if (!isOpen)
+    return (
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconKeyboard size={20} aria-hidden />}
+        aria-expanded={false}
+        onClick={() => setOpen(true)}
+      >
+        Escribir el DPI
+      </Button>
+    )
+  const submit = () => {
+    if (isBusy) return
+    if (digits.length < 13) return setError('Escriba los 13 números del DPI')
+    setDigits('')
+    onDpi(digits)
+  }
+  return (
+    <FormShell onSubmit={submit} className={classes.dpi}>
+      <Group gap="sm" align="flex-start">
+        <MaskInput
+          label="DPI"
+          size="md"
+          mask={dpiMask}
+          digits={digits}
+          error={error}
+          autoFocus
+          autoComplete="off"
+          onDigits={(typed) => {
+            setDigits(typed)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" size="md" className={classes.search} loading={isBusy}>
+          Buscar
+        </Button>
+      </Group>
+    </FormShell>
+  )
+}

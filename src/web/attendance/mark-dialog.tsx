@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { nextIsEntry } from '../../contract/attendance-rules.ts'
+import type { MarkAnswer } from '../../contract/attendance.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { EntryForm, ExitForm } from './mark-forms.tsx'
+import type { ToMark } from './find-to-mark.ts'
+
+interface Props {
+  /** Undefined while nobody is marked. */
+  asked: ToMark | undefined
+  /** Offers the time of an exit also where it may be now (A-EEM-05). */
+  isTimeOffered?: true
+  onClose: () => void
+  /** Called after the dialog has closed. */
+  onMarked: (answer: MarkAnswer) => void
+}
+
+/** Marks the next move of a person: an entry, or an exit with its observation. */
+export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) => {
+  const shown = useLast(asked)
+  if (shown === undefined) return null
+  const isEntry = nextIsEntry(shown.person.is_entry)
+  const Form = isEntry ? EntryForm : ExitForm
+  return (
+    <Dialog opened={asked !== undefined} onClose={onClose} title={isEntry ? 'Marcar ingreso' : 'Marcar Salida'}>
+      <Form
+        asked={shown}
+        isTimeOffered={isTimeOffered === true}
+        onCancel={onClose}
+        onMarked={(answer) => {
+          onClose()
+          onMarked(answer)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** The last one, which stays while the dialog closes. */
+const useLast = (asked: ToMark | undefined): ToMark | undefined => {
+  const [last, setLast] = useState(asked)
+  if (asked === undefined || asked === last) return last
+  setLast(asked)
+  return asked
+}

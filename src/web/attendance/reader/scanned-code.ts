@@ -1,0 +1,17 @@
+/** Part of every address in a person's code. */
+const ADDRESS = '/users_open/'
+
+/** Whom a scanned text names: what follows `/users_open/`. Undefined for a text that is no address of a person. */
+export const referenceIn = (text: string): string | undefined => {
+  const start = text.indexOf(ADDRESS)
+  if (start < 0) return undefined
+  const [reference = ''] = text.slice(start + ADDRESS.length).split(/[/?#\s]/)
+  return reference === '' ? undefined : reference
+}
+
+/** What a scanner set to a US keyboard types on a computer with a Spanish one. */
+const garbled: Readonly<Record<string, string>> = { Ñ: ':', '-': '/', '?': '_', "'": '-', '·': '#', '/': '&', _: '?', ñ: ';' }
+
+/** The text that a hand scanner read, whatever keyboard the computer has. */
+export const ungarbled = (text: string): string =>
+  /^https?Ñ/i.test(text) ? Array.from(text, (letter) => garbled[letter] ?? letter).join('') : text

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { nextIsEntry } from '../../contract/attendance-rules.ts'
+import type { MarkAnswer } from '../../contract/attendance.ts'
+import { wallClock } from '../../contract/dates.ts'
+import { api, asApiError, type ApiError } from '../calls/api.ts'
+import { isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
+import { useInvalidate } from '../calls/use-record.ts'
+import { notices } from '../ui/notices.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
+import type { ToMark } from './find-to-mark.ts'
+
+/** What an exit says besides its person. */
+export interface Exit {
+  observation: string
+  date_entry?: string | undefined
+}
+
+/** Sends the next mark of a person, repeats it if its answer was lost, and reloads what shows it. */
+export const useMark = ({ reference, person }: ToMark) => {
+  const invalidate = useInvalidate()
+  const isMounted = useIsMounted()
+  const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
+  /** The same in each repeat of a mark whose outcome is unknown, so that it is one mark (S-10). */
+  const hoy = useRef<string>(undefined)
+
+  /** Undefined if the outcome must not be shown. */
+  const mark = async (exit?: Exit): Promise<{ marked: MarkAnswer } | { refused: ApiError } | undefined> => {
+    if (isSending.current) return undefined
+    isSending.current = true
+    setBusy(true)
+    hoy.current ??= wallClock(new Date())
+    const about = { id: `mark qr/${person.id}`, name: person.name }
+    const call = `qr/${encodeURIComponent(reference)}/${nextIsEntry(person.is_entry) ? 'set_entry' : 'set_exit'}`
+    const sent = { hoy: hoy.current, ...exit }
+    try {
+      return { marked: await repeatLost(about, () => api.post<MarkAnswer>(call, sent)) }
+    } catch (failure) {
+      if (failure instanceof Outdated) return undefined
+      if (!isLost(failure)) hoy.current = undefined
+      const refused = asApiError(failure)
+      // Nobody sees the form any more.
+      if (!isMounted.current) notices.error('No se pudo marcar', refused.detail || 'Error', about)
+      return { refused }
+    } finally {
+      isSending.current = false
+      setBusy(false)
+      void invalidate('attendance_mark')
+    }
+  }
+  return { mark, isBusy }
+}
