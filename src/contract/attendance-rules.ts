@@ -34,6 +34,9 @@ export const markMethods = {
 } as const
 export type MarkMethod = keyof typeof markMethods
 
+/** The reasons of an exit that a terminal offers; any other is written. */
+export const exitReasons = ['Fin de guardia', 'Comisión', 'Permiso'] as const
+
 /** An open entry counts for at most this time, and is then reported as 'sin salida' (S-15). */
 export const LONGEST_OPEN_MS = 24 * 60 * MINUTE_MS
 

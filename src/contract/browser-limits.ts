@@ -35,6 +35,10 @@ export const SCANNED_PIXELS = 1280
 export const HAND_SCANNER_PAUSE_MS = 300
 /** How long the answer to a scanned code stays. */
 export const SCAN_ANSWER_MS = 20 * SECOND_MS
+/** How long a terminal waits for the reason of an exit before it takes the next code; nothing is marked then. */
+export const EXIT_REASON_MS = 45 * SECOND_MS
+/** How often a terminal asks whether it is still one, and for the time. */
+export const TERMINAL_CHECK_MS = 60 * SECOND_MS
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
 export const HIDDEN_STREAM_MS = 10 * SECOND_MS
 /** Without a stream for this time, the page shows it. */

@@ -177,6 +177,9 @@ export const screens = {
   '/qr_scan': commanding,
   '/qr_read': commanding,
   '/stations/Create': admin,
+  '/qr_scan/terminals': commanding,
+  '/qr_scan/terminals/create': commanding,
+  '/terminal': 'everyone',
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
 } as const satisfies Record<string, Grant>

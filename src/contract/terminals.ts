@@ -36,6 +36,8 @@ export type TerminalSession = z.infer<typeof terminalSession>
 export const terminalPerson = z
   .object({
     name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
     photo: z.string().nullable(),
     station_text: z.string(),
     status: z.int(),

@@ -15,7 +15,9 @@ test('every screen of the permission table has a route, and every route except t
 
 test('the start and every resource have a link in the sidebar, in the order of declaration', () => {
   const titles = routes.flatMap(({ options: { staticData: about } }) => (about?.sidebar ? [about.title] : []))
-  expect(titles).toEqual(['Inicio', ...Object.values(resourceScreens).map(({ list }) => list.title)])
+  const ofResources = Object.values(resourceScreens).map(({ list }) => list.title)
+  expect(titles.filter((title) => ofResources.includes(title ?? ''))).toEqual(ofResources)
+  expect(titles[0]).toBe('Inicio')
 })
 
 test('every screen has a title, and the screens of a resource link back to its list', () => {

@@ -116,6 +116,9 @@ const userCards = () => import('./users/user-cards.tsx')
 const userImport = () => import('./user-import/user-import.tsx')
 const vehicleForm = () => import('./vehicles/vehicle-form.tsx')
 const emergencyTypeForm = () => import('./emergency-types/emergency-type-form.tsx')
+const terminalList = () => import('./attendance/terminals/terminal-list.tsx')
+const terminalCreate = () => import('./attendance/terminals/terminal-create.tsx')
+const doorTerminal = () => import('./attendance/terminals/door-terminal.tsx')
 const qrRead = () => import('./attendance/qr-read.tsx')
 const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
 const jobPositions = () => import('./job-positions/job-positions.tsx')
@@ -146,6 +149,7 @@ export const routeTree = rootRoute.addChildren([
   publicScreen('/user/logout', { title: 'Cerrar sesión' }, Logout),
   publicScreen('/emergency_open/$id', { title: 'Emergencia' }, lazyScreen(emergencyOpen, 'EmergencyOpen')),
   publicScreen('/users_open/$id', { title: 'Carné' }, lazyScreen(userOpen, 'UserOpen')),
+  publicScreen('/terminal', { title: 'Terminal de puerta' }, lazyScreen(doorTerminal, 'DoorTerminal')),
   unknown,
   signedInRoute.addChildren([
     home,
@@ -162,6 +166,12 @@ export const routeTree = rootRoute.addChildren([
       '/qr_scan',
       { title: 'Escaneo De QR', sidebar: { group: 'Operación', icon: IconQrcode, label: 'Escaneo de QR' } },
       lazyScreen(() => import('./attendance/attendance-list.tsx'), 'AttendanceList'),
+    ),
+    screen('/qr_scan/terminals', { title: 'Terminales de puerta', list: '/qr_scan' }, lazyScreen(terminalList, 'TerminalList')),
+    screen(
+      '/qr_scan/terminals/create',
+      { title: 'Nueva terminal de puerta', list: '/qr_scan/terminals' },
+      lazyScreen(terminalCreate, 'TerminalCreate'),
     ),
     screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(qrRead, 'QrRead')),
 

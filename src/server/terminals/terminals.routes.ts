@@ -57,6 +57,8 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (stored === undefined) throw fail('attendance.unknown_person')
     return {
       name: stored.name,
+      first_name: stored.first_name,
+      last_name: stored.last_name,
       photo: stored.photo === null ? null : deps.signer.photo(stored.photo, deps.now()),
       station_text: stored.station_text,
       status: stored.status,

@@ -55,6 +55,8 @@ test('a terminal shows what identifies a person, and nothing else', async () => 
   const { body } = await terminal.get(`/api/terminal/${firefighter.public_key}/user_information`)
   expect(body).toEqual({
     name: `${firefighter.first_name} ${firefighter.last_name}`,
+    first_name: firefighter.first_name,
+    last_name: firefighter.last_name,
     photo: null,
     station_text: station.name,
     status: 5,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
+import { IconDeviceTablet, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
 import type { AttendanceRow } from '../../contract/attendance.ts'
@@ -91,9 +91,19 @@ export const AttendanceList = () => {
         isMarked={isInactive}
         card={card}
         action={
-          <Button component={PlaceLink} place="/qr_read" leftSection={<IconQrcode size={18} aria-hidden />}>
-            Escanear QR
-          </Button>
+          <>
+            <Button
+              variant="default"
+              component={PlaceLink}
+              place="/qr_scan/terminals"
+              leftSection={<IconDeviceTablet size={18} aria-hidden />}
+            >
+              Terminales
+            </Button>
+            <Button component={PlaceLink} place="/qr_read" leftSection={<IconQrcode size={18} aria-hidden />}>
+              Escanear QR
+            </Button>
+          </>
         }
         filters={<PersonFilter list={list} name="id" label="Usuario" station={stations === 'all' ? null : stations} />}
       />

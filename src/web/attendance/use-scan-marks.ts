@@ -16,7 +16,7 @@ export type ScanAnswer =
   | { state: 'marked'; mark: MarkAnswer; person: Pick<AttendancePerson, 'photo' | 'first_name' | 'last_name'> }
 
 const waiting: ScanAnswer = { state: 'waiting' }
-const NOT_OURS = 'El codigo QR no es valido para la plataforma'
+export const NOT_OURS = 'El codigo QR no es valido para la plataforma'
 const LOST = 'No hay conexión con el servidor. No se marcó nada.'
 
 /** From a scanned code or typed DPI to the person who is marked next, and to the answer that everybody sees and hears. */

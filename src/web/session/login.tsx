@@ -11,6 +11,7 @@ import { isTouchDevice } from '../ui/is-phone.ts'
 import { dpiMask } from '../ui/masks.ts'
 import { notices } from '../ui/notices.ts'
 import { keepsSessions } from '../device/storage.ts'
+import { readTerminalToken } from '../device/terminal-token.ts'
 import { storeToken } from '../device/token.ts'
 import { VisitorPage } from '../shell/visitor-page.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -42,6 +43,7 @@ export const Login = () => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isKept] = useState(keepsSessions)
+  const [isTerminal] = useState(() => readTerminalToken() !== null)
   if (isCodeAsked) {
     return (
       <CodeStep
@@ -128,6 +130,14 @@ export const Login = () => {
             Registrarse
           </Anchor>
         </Text>
+        {isTerminal && (
+          <Text size="sm">
+            Este dispositivo es una terminal de puerta.{' '}
+            <Anchor component={Link} to="/terminal" underline="always">
+              Volver a la terminal
+            </Anchor>
+          </Text>
+        )}
       </Stack>
       <DemoAccounts
         disabled={isBusy}

@@ -1,0 +1,114 @@
+import { Alert, Button, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { exitReasons, lacksExit } from '../../../contract/attendance-rules.ts'
+import { exitForm } from '../../../contract/attendance.ts'
+import { showDateTime, wallClock } from '../../../contract/dates.ts'
+import { DateTimeField } from '../../record/fields/date-time-field.tsx'
+import { FormShell } from '../../record/form-shell.tsx'
+import { useField, useForm, type AnyForm } from '../../record/use-form.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { textOf } from '../../ui/values.ts'
+import classes from './door-terminal.module.css'
+import type { ExitSaid, Leaving } from './use-door-marks.ts'
+
+interface Props {
+  leaving: Leaving
+  isBusy: boolean
+  onLeave: (exit: ExitSaid) => void
+  onStay: () => void
+}
+
+const OTHER = 'Otro'
+
+/** Why a person leaves: one touch for the usual reasons. After more than a day they must also say when (S-15). */
+export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
+  const { person } = leaving
+  const serverNow = () => new Date(Date.now() + leaving.serverAheadMs)
+  const [isTimeNeeded] = useState(() => person.last_entry !== null && lacksExit(new Date(person.last_entry), serverNow()))
+  const [isOther, setOther] = useState(false)
+  const form = useForm({ schema: exitForm(isTimeNeeded), values: { observation: '', date_entry: '' } })
+  const leave = () => {
+    const said = form.read()
+    if (said === undefined) return
+    onLeave({ observation: said.observation, ...(isTimeNeeded && { date_entry: said.date_entry }) })
+  }
+  const leaveFor = (reason: string) => {
+    form.set('observation', reason)
+    if (isTimeNeeded) leave()
+    else onLeave({ observation: reason })
+  }
+  return (
+    <section className={classes.exit} aria-label="Salida">
+      <div className={classes.person}>
+        <PersonAvatar person={person} size={96} />
+        <div>
+          <Title order={2} className={classes.name}>
+            {person.name}
+          </Title>
+          <Text size="lg">Ingresó el {showDateTime(person.last_entry)}. ¿Por qué sale?</Text>
+        </div>
+      </div>
+      <FormShell onSubmit={leave}>
+        <Stack gap="md">
+          {isTimeNeeded && (
+            <Alert color="orange" icon={<IconClock aria-hidden />}>
+              <Stack gap="sm" align="flex-start">
+                <Text>Pasaron más de 24 horas sin que marcara su salida. Indique cuándo salió y luego el motivo.</Text>
+                <DateTimeField form={form} name="date_entry" />
+                <Button
+                  variant="default"
+                  size="md"
+                  onClick={() => form.set('date_entry', `${wallClock(serverNow()).slice(0, 16)}:00`)}
+                >
+                  Salgo ahora
+                </Button>
+              </Stack>
+            </Alert>
+          )}
+          {isOther ? (
+            <Other form={form} isBusy={isBusy} />
+          ) : (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              {exitReasons.map((reason) => (
+                <Button key={reason} className={classes.reason} disabled={isBusy} onClick={() => leaveFor(reason)}>
+                  {reason}
+                </Button>
+              ))}
+              <Button variant="default" className={classes.reason} disabled={isBusy} onClick={() => setOther(true)}>
+                {OTHER}
+              </Button>
+            </SimpleGrid>
+          )}
+          <Button variant="default" size="lg" disabled={isBusy} onClick={onStay}>
+            No salgo
+          </Button>
+        </Stack>
+      </FormShell>
+    </section>
+  )
+}
+
+const Other = ({ form, isBusy }: { form: AnyForm; isBusy: boolean }) => {
+  const field = useField(form, 'observation')
+  return (
+    <>
+      <Textarea
+        name="observation"
+        label="Motivo"
+        size="lg"
+        required
+        autoFocus
+        maxLength={field.maxLength}
+        error={field.error}
+        autosize
+        minRows={2}
+        value={textOf(field.value)}
+        onChange={(event) => field.set(event.currentTarget.value)}
+      />
+      <Button type="submit" className={classes.reason} loading={isBusy}>
+        Marcar salida
+      </Button>
+    </>
+  )
+}

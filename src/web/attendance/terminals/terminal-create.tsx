@@ -1,0 +1,50 @@
+import { List, Text } from '@mantine/core'
+import { Role } from '../../../contract/roles.ts'
+import { terminalInput, type NewTerminal } from '../../../contract/terminals.ts'
+import { api } from '../../calls/api.ts'
+import { storeTerminalToken } from '../../device/terminal-token.ts'
+import { ResourceField } from '../../record/fields/resource-field.tsx'
+import { TextField } from '../../record/fields/text-field.tsx'
+import { RecordForm } from '../../record/record-form.tsx'
+import { emptyFormValues } from '../../record/schema-fields.ts'
+import { useForm } from '../../record/use-form.ts'
+import { showSaveFailure } from '../../record/use-resource-save.ts'
+import type { Saving } from '../../record/use-save.ts'
+import { usePerson } from '../../ui/person.ts'
+import { Columns, Section } from '../../ui/section.tsx'
+
+/** Turns the device that shows this screen into a terminal at a station's door. */
+export const TerminalCreate = () => {
+  const person = usePerson()
+  const choosesStation = person?.role === Role.Administrador
+  const form = useForm({
+    schema: terminalInput,
+    values: {
+      ...emptyFormValues(terminalInput),
+      name: 'Puerta principal',
+      ...(person?.station && { station: person.station.id }),
+    },
+  })
+  const saving: Saving<object, NewTerminal> = {
+    save: (sent, { key }) => api.post('terminal', sent, key),
+    onSaved: ({ token }) => storeTerminalToken(token),
+    next: { place: '/terminal' },
+    onFailed: (error) => showSaveFailure('Error en la creación', error),
+  }
+  return (
+    <RecordForm form={form} back="/qr_scan/terminals" button="Crear terminal" saving={saving}>
+      <Section title="Terminal de puerta">
+        <Text mb="sm">Este dispositivo quedará fijo en la puerta de la estación:</Text>
+        <List mb="lg">
+          <List.Item>Marca ingresos y salidas con el código del carné, sin que nadie inicie sesión.</List.Item>
+          <List.Item>No puede ver ni cambiar nada más. Su sesión se cerrará en este dispositivo.</List.Item>
+          <List.Item>Funciona hasta que usted u otro encargado la termine en la lista de terminales.</List.Item>
+        </List>
+        <Columns>
+          <TextField form={form} name="name" />
+          {choosesStation && <ResourceField form={form} name="station" resource="station" />}
+        </Columns>
+      </Section>
+    </RecordForm>
+  )
+}
