@@ -37,6 +37,8 @@ export const HAND_SCANNER_PAUSE_MS = 300
 export const SCAN_ANSWER_MS = 20 * SECOND_MS
 /** How long a terminal waits for the reason of an exit before it takes the next code; nothing is marked then. */
 export const EXIT_REASON_MS = 45 * SECOND_MS
+/** A terminal marks nobody as in within this time after it marked them as out: the same card was shown once more. */
+export const BACK_AT_ONCE_MS = 60 * SECOND_MS
 /** How often a terminal asks whether it is still one, and for the time. */
 export const TERMINAL_CHECK_MS = 60 * SECOND_MS
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */

@@ -79,7 +79,7 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
           El reloj de este dispositivo está mal. Se marca con la hora del servidor; avise a su encargado.
         </Alert>
       )}
-      {leaving ? (
+      {leaving && (
         <ExitReasons
           key={`${leaving.reference} ${leaving.person.server_time}`}
           leaving={leaving}
@@ -87,19 +87,19 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
           onLeave={(exit) => void leave(exit)}
           onStay={stay}
         />
-      ) : (
-        <>
-          <AnswerPanel answer={answer} />
-          <CodeReader
-            isPaused={isPaused}
-            onCode={(text) => {
-              countCodes(codes + 1)
-              takeCode(text)
-            }}
-          />
-          <DpiEntry key={codes} isBusy={answer.state === 'looking'} onDpi={(dpi) => void lookUp(dpi)} />
-        </>
       )}
+      {!leaving && <AnswerPanel answer={answer} />}
+      {/* The camera stays on, so that a card which is still before it afterwards is not taken for the next person's. */}
+      <div className={leaving ? classes.away : classes.reader} inert={leaving !== undefined}>
+        <CodeReader
+          isPaused={isPaused}
+          onCode={(text) => {
+            countCodes(codes + 1)
+            takeCode(text)
+          }}
+        />
+        <DpiEntry key={codes} isBusy={answer.state === 'looking'} onDpi={(dpi) => void lookUp(dpi)} />
+      </div>
     </main>
   )
 }

@@ -27,16 +27,18 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
   const serverNow = () => new Date(Date.now() + leaving.serverAheadMs)
   const [isTimeNeeded] = useState(() => person.last_entry !== null && lacksExit(new Date(person.last_entry), serverNow()))
   const [isOther, setOther] = useState(false)
-  const form = useForm({ schema: exitForm(isTimeNeeded), values: { observation: '', date_entry: '' } })
+  const form = useForm({
+    schema: exitForm(isTimeNeeded),
+    values: { observation: '', date_entry: '' },
+    toSent: ({ observation, date_entry }) => ({ observation, ...(date_entry !== '' && { date_entry }) }),
+  })
   const leave = () => {
     const said = form.read()
-    if (said === undefined) return
-    onLeave({ observation: said.observation, ...(isTimeNeeded && { date_entry: said.date_entry }) })
+    if (said !== undefined) onLeave(said)
   }
   const leaveFor = (reason: string) => {
     form.set('observation', reason)
-    if (isTimeNeeded) leave()
-    else onLeave({ observation: reason })
+    leave()
   }
   return (
     <section className={classes.exit} aria-label="Salida">

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nextIsEntry } from '../../../contract/attendance-rules.ts'
 import type { MarkAnswer } from '../../../contract/attendance.ts'
-import { EXIT_REASON_MS, SCAN_ANSWER_MS } from '../../../contract/browser-limits.ts'
+import { BACK_AT_ONCE_MS, EXIT_REASON_MS, SCAN_ANSWER_MS } from '../../../contract/browser-limits.ts'
 import { wallClock } from '../../../contract/dates.ts'
 import type { TerminalPerson } from '../../../contract/terminals.ts'
 import { refusalOf } from '../find-to-mark.ts'
@@ -27,6 +27,7 @@ export interface ExitSaid {
 
 const waiting: ScanAnswer = { state: 'waiting' }
 const LOST = 'No hay conexión con el servidor. No se marcó nada; acerque el código otra vez.'
+const JUST_LEFT = 'Acaba de marcar su salida. Si vuelve a entrar, acerque el código dentro de un minuto.'
 const UNKNOWN_OUTCOME = 'Se perdió la conexión. No se sabe si se marcó: acerque el código otra vez.'
 
 /**
@@ -37,6 +38,8 @@ export const useDoorMarks = (onEnded: (sentence: string) => void) => {
   const [answer, setAnswer] = useState<ScanAnswer>(waiting)
   const [leaving, setLeaving] = useState<Leaving>()
   const [isMarking, setMarking] = useState(false)
+  /** Who left here last: their card, shown once more, must not mark them as in again. */
+  const left = useRef<{ reference: string; at: number }>(undefined)
   useEffect(() => {
     if (answer.state !== 'marked' && answer.state !== 'refused') return undefined
     const timer = setTimeout(() => setAnswer(waiting), SCAN_ANSWER_MS)
@@ -68,6 +71,7 @@ export const useDoorMarks = (onEnded: (sentence: string) => void) => {
         terminalApi.post<MarkAnswer>(call, sent),
       )
       setLeaving(undefined)
+      left.current = made.is_entry ? undefined : { reference, at: Date.now() }
       giveSignal('done')
       setAnswer({ state: 'marked', mark: made, person })
     } catch (failure) {
@@ -83,7 +87,8 @@ export const useDoorMarks = (onEnded: (sentence: string) => void) => {
       const person = await terminalApi.get<TerminalPerson>(`terminal/${encodeURIComponent(reference)}/user_information`)
       const refusal = refusalOf(person)
       if (refusal !== undefined) return refuse(refusal)
-      if (nextIsEntry(person.is_entry)) return await mark(reference, person)
+      const isBackAtOnce = left.current?.reference === reference && Date.now() - left.current.at < BACK_AT_ONCE_MS
+      if (nextIsEntry(person.is_entry)) return isBackAtOnce ? refuse(JUST_LEFT) : await mark(reference, person)
       setAnswer(waiting)
       setLeaving({ reference, person, serverAheadMs: Date.parse(person.server_time) - Date.now() })
     } catch (failure) {

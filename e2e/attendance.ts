@@ -1,0 +1,22 @@
+import type { Locator, Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import type { As } from './calls.ts'
+import { aFirefighter, centralStation, idOf } from './test-data.ts'
+
+/** A firefighter of the central station whom nobody has marked. */
+export const aPersonToMark = async (as: As, changes: object = {}) => {
+  const station = await idOf(as, 'station', centralStation)
+  const word = 'la clave que nadie usa'
+  return aFirefighter(as, { station, password: word, confirm_password: word, ...changes })
+}
+
+export const markIn = (as: As, who: number | string) => as(Role.Administrador).post(`qr/${who}/set_entry`, {})
+export const markOut = (as: As, who: number | string) =>
+  as(Role.Administrador).post(`qr/${who}/set_exit`, { observation: 'Fin de guardia' })
+
+/** The key in a person's code, by the address of its image. */
+export const keyOf = ({ qr_code }: { qr_code: string }): string => qr_code.split('/').at(-2) ?? ''
+
+export const entryDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Marcar ingreso' })
+export const exitDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Marcar Salida' })
+export const saveIn = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Guardar' })

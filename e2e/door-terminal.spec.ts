@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
+import { aPersonToMark, keyOf, markIn } from './attendance.ts'
+import { signInByForm } from './steps.ts'
+import { unique } from './test-data.ts'
+import { anySize, everyday, expect, test } from './test.ts'
+
+const panel = (page: Page) => page.getByRole('status', { name: 'Respuesta del lector' })
+const exit = (page: Page) => page.getByRole('region', { name: 'Salida' })
+const ready = 'Acerque el código del carné a la cámara'
+
+/** A hand scanner types the address in the code, and Enter. */
+const scan = async (page: Page, key: string): Promise<void> => {
+  await page.keyboard.type(`https://sirena.example.org/#/users_open/${key}`)
+  await page.keyboard.press('Enter')
+}
+
+/** A chief turns the device into a terminal; with a session of their own, which this ends. */
+const makeTerminal = async (page: Page): Promise<string> => {
+  const name = `Puerta ${unique()}`
+  await page.goto('/#/login')
+  await signInByForm(page, Role.JefeDeServicio)
+  await expect(page).toHaveURL(/#\/$/)
+  await openLoaded(page, '/qr_scan')
+  await page.getByRole('link', { name: 'Terminales' }).click()
+  await page.getByRole('link', { name: 'Crear en este dispositivo' }).first().click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await page.getByRole('button', { name: 'Crear terminal' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(panel(page)).toHaveText(ready)
+  return name
+}
+
+test('a tablet at the door marks an entry without a touch and an exit with one', everyday, async ({ page, as }) => {
+  const person = await aPersonToMark(as)
+  await makeTerminal(page)
+  await expectAccessible(page, 'a waiting terminal')
+  await scan(page, keyOf(person))
+  await expect(panel(page)).toContainText('Ingreso')
+  await expect(panel(page)).toContainText(person.name)
+  await expectAccessible(page, 'the entry at a terminal')
+
+  await scan(page, keyOf(person))
+  await expect(exit(page)).toContainText(person.name)
+  await expectAccessible(page, 'the reasons of an exit')
+  await exit(page).getByRole('button', { name: 'Comisión' }).click()
+  await expect(panel(page)).toContainText('Salida')
+
+  // The same card once more is a mistake.
+  await scan(page, keyOf(person))
+  await expect(panel(page)).toContainText('Acaba de marcar su salida.')
+})
+
+test('another reason is written, and whoever does not leave stays', anySize, async ({ page, as }) => {
+  const person = await aPersonToMark(as)
+  await markIn(as, person.id)
+  await makeTerminal(page)
+  await scan(page, keyOf(person))
+  await exit(page).getByRole('button', { name: 'No salgo' }).click()
+  await expect(panel(page)).toHaveText(ready)
+  await scan(page, keyOf(person))
+  await exit(page).getByRole('button', { name: 'Otro' }).click()
+  await exit(page).getByRole('button', { name: 'Marcar salida' }).click()
+  await expect(exit(page).getByText('Campo requerido *')).toBeVisible()
+  await exit(page).getByRole('textbox', { name: 'Motivo' }).fill('Cita en el hospital')
+  await exit(page).getByRole('button', { name: 'Marcar salida' }).click()
+  await expect(panel(page)).toContainText('Salida')
+})
+
+test('nobody stays signed in on a terminal, and it opens again after a reload', anySize, async ({ page }) => {
+  const name = await makeTerminal(page)
+  await openLoaded(page, '/users')
+  await expect(page).toHaveURL(/#\/login$/)
+  await page.getByRole('link', { name: 'Volver a la terminal' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('without a signal a terminal says that nothing was marked', anySize, async ({ page, as }) => {
+  const person = await aPersonToMark(as)
+  await makeTerminal(page)
+  await page.route('**/api/terminal/**', (route) => route.abort('connectionreset'))
+  await scan(page, keyOf(person))
+  await expect(panel(page)).toContainText('No hay conexión con el servidor. No se marcó nada')
+  await page.unroute('**/api/terminal/**')
+  await scan(page, keyOf(person))
+  await expect(panel(page)).toContainText('Ingreso')
+})
+
+test('an ended terminal says so and marks nobody', everyday, async ({ page, browser, as }) => {
+  const person = await aPersonToMark(as)
+  const name = await makeTerminal(page)
+  const desk = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await desk.goto('/#/login')
+  await signInByForm(desk, Role.Administrador)
+  await expect(desk).toHaveURL(/#\/$/)
+  await openLoaded(desk, `/qr_scan/terminals?search=${encodeURIComponent(name)}`)
+  await expectAccessible(desk, 'the terminals')
+  await desk.getByRole('button', { name: 'Terminar' }).click()
+  await desk.getByRole('button', { name: 'Sí, terminar' }).click()
+  await expect(desk.getByText('Terminal terminada')).toBeVisible()
+  await desk.close()
+
+  await scan(page, keyOf(person))
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
+  await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
+  await expectAccessible(page, 'an ended terminal')
+})
