@@ -1,0 +1,16 @@
+/* Without schemas, so that a screen with days to choose loads none. */
+
+export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
+
+/** Two days in their order; either may be absent. */
+export const isRange = (asked: { start_date?: string | undefined; end_date?: string | undefined }) =>
+  isInOrder(asked.start_date, asked.end_date)
+
+export const isInOrder = (first: string | undefined, last: string | undefined): boolean =>
+  first === undefined || last === undefined || first <= last
+
+/** Days, both inclusive. */
+export interface DayRange {
+  first: string
+  last: string
+}
