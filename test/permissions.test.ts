@@ -148,6 +148,8 @@ const screenMatrix: Record<string, string> = {
   '/human_resources/job_management/create': staffing,
   '/human_resources/job_management/$id': staffing,
   '/human_resources/job_management/$id/editar': staffing,
+  '/human_resources/control_hours': supervising,
+  '/human_resources/control_hours/detail/$id': supervising,
 }
 
 const second_factor = { is_on: false, is_required: false }

@@ -6,7 +6,11 @@ export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
 export const isRange = (asked: { start_date?: string | undefined; end_date?: string | undefined }) =>
   isInOrder(asked.start_date, asked.end_date)
 
-export const isInOrder = (first: string | undefined, last: string | undefined): boolean =>
+/** The same under the names in a person's history. */
+export const isMarkRange = (asked: { start_date_user?: string | undefined; end_date_user?: string | undefined }) =>
+  isInOrder(asked.start_date_user, asked.end_date_user)
+
+const isInOrder = (first: string | undefined, last: string | undefined): boolean =>
   first === undefined || last === undefined || first <= last
 
 /** Days, both inclusive. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { markMethodCode } from './attendance.ts'
 import { day } from './day-fields.ts'
-import { badRange, isInOrder, isRange } from './day-range.ts'
+import { badRange, isMarkRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { idFilter, listQuery, pageFilter } from './resource.ts'
 import { userDetail } from './users.ts'
@@ -60,11 +60,6 @@ export type UserHours = z.infer<typeof userHours>
 
 const ofMarks = { start_date_user: narrowing.start_date, end_date_user: narrowing.end_date }
 
-export interface MarkDays {
-  start_date_user?: string | undefined
-  end_date_user?: string | undefined
-}
-export const isMarkRange = (asked: MarkDays) => isInOrder(asked.start_date_user, asked.end_date_user)
 const wrongMarkRange = { path: ['start_date_user'], error: badRange }
 
 export const historyFilters = z.strictObject({ page: pageFilter, ...ofMarks }).refine(isMarkRange, wrongMarkRange)

@@ -193,6 +193,8 @@ export const screens = {
   '/terminal': 'everyone',
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
+  '/human_resources/control_hours': supervising,
+  '/human_resources/control_hours/detail/$id': supervising,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens

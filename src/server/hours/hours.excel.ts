@@ -73,7 +73,7 @@ const filtersInWords = async (asked: HoursAsked, caller: Caller, db: Deps['db'])
   const own = privateStations(caller)
   const station = own === 'all' ? asked.station : own
   const names = await namesOf(db, { station, user: asked.user })
-  const named = (name: string | null, id: number | null | undefined) => name ?? (id == null ? '' : `# ${id}`)
+  const named = (name: string | null, id: number | null | undefined) => name ?? (id === undefined || id === null ? '' : `# ${id}`)
   const words: [label: string, said: string][] = [
     ['Búsqueda', asked.search],
     ['Estación', named(names.station, station)],
