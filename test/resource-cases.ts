@@ -10,7 +10,8 @@ export const administrator = '- y - - - - -'
 export const dispatch = '- y y y y - -'
 export const commanding = '- y y y - - -'
 export const staffing = '- y - - - - y'
-export const printing = '- y y y - - y'
+/** Over the people of their station or of all. */
+export const supervising = '- y y y - - y'
 export const userForms = '- y y - - - y'
 
 /** The data of a resource for the tests that all six resources share (B-API-06 to B-API-11). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { affectedBy } from './affects.ts'
+import { affectedBy, HOURS } from './affects.ts'
 
 test('a change affects its own resource and those that display part of it', () => {
   expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle'])
@@ -7,10 +7,14 @@ test('a change affects its own resource and those that display part of it', () =
 })
 
 test('several changes list each affected resource once', () => {
-  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr'])
+  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr', HOURS])
 })
 
 test('a resource that no other one displays affects only itself', () => {
   expect(affectedBy([])).toEqual([])
   expect(affectedBy(['constructor'])).toEqual(['constructor'])
+})
+
+test('a mark of attendance affects the lists of who is in and of hours', () => {
+  expect(affectedBy(['attendance_mark'])).toEqual(['attendance_mark', 'qr', HOURS])
 })

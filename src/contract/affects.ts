@@ -3,8 +3,11 @@ import type { ResourcePath } from './permissions.ts'
 /** The names of resources that can change: the generic resources, people, emergencies and marks of attendance. */
 export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 'terminal'
 
+/** The hours of people: the list, a person's and one's own. */
+export const HOURS = 'job_management/listUserControlHours'
+
 /** Lists whose rows are made of others' changes. */
-type Derived = 'qr'
+type Derived = 'qr' | typeof HOURS
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
@@ -13,13 +16,13 @@ type Derived = 'qr'
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   emergency: ['vehicle'],
   vehicle: ['emergency'],
-  user: ['emergency', 'qr'],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal'],
+  user: ['emergency', 'qr', HOURS],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS],
   emergency_type: ['emergency'],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
-  attendance_mark: ['qr'],
+  attendance_mark: ['qr', HOURS],
   terminal: [],
 }
 

@@ -1,4 +1,5 @@
 import type { CodeSet } from './codes.ts'
+import type { DayRange } from './day-range.ts'
 import { startOfDay, endOfDay, dayOf } from './dates.ts'
 import { MINUTE_MS } from './units.ts'
 
@@ -70,7 +71,7 @@ export const openSpan = (entered_at: Date, now: Date): Span => ({
 })
 
 /** The seconds of a span on the days of a range, both inclusive. */
-export const secondsWithin = ({ from, to }: Span, range: { first: string; last: string }): number => {
+export const secondsWithin = ({ from, to }: Span, range: DayRange): number => {
   const start = Math.max(from.getTime(), startOfDay(range.first).getTime())
   const end = Math.min(to.getTime(), endOfDay(range.last).getTime())
   return Math.max(0, Math.floor((end - start) / 1000))
@@ -78,3 +79,7 @@ export const secondsWithin = ({ from, to }: Span, range: { first: string; last: 
 
 /** 'N hrs M min' (B-HRS-04). */
 export const showHours = (minutes: number): string => `${Math.floor(minutes / 60)} hrs ${minutes % 60} min`
+
+/** The heading of the minutes in a list of hours (B-HRS-02, B-HRS-03). */
+export const hoursHeader = ({ start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined }) =>
+  start_date === undefined && end_date === undefined ? 'Horas de hoy' : 'Horas del rango'

@@ -70,6 +70,7 @@ export const exitInput = z.strictObject({
 })
 
 const methods = Object.keys(markMethods) as [MarkMethod, ...MarkMethod[]]
+export const markMethodCode = z.enum(methods)
 
 /** A mark that was made, and the state of its person. */
 export const markAnswer = z
@@ -81,7 +82,7 @@ export const markAnswer = z
     ...attendanceShape,
     is_entry: z.boolean(),
     date: z.string(),
-    method: z.enum(methods),
+    method: markMethodCode,
     observation: z.string(),
     /** Said if the device's clock is wrong. */
     warning: z.string().nullable(),

@@ -3,7 +3,12 @@ import { notAnOption } from './codes.ts'
 import type { Call } from './permissions.ts'
 
 /** Calls that a browser opens in a window of their own, where no header can carry the token (S-5). */
-export const downloads = ['emergency/descargar_excel', 'user/import_template'] as const
+export const downloads = [
+  'emergency/descargar_excel',
+  'user/import_template',
+  'job_management/descargar_excel',
+  'job_management/excel_log_history_hours',
+] as const
 export type Download = (typeof downloads)[number]
 
 export const callOf = (download: Download) => `GET ${download}` as const satisfies Call

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { codeField, oneOf } from './fields.ts'
 import { regions } from './codes.ts'
 import { day } from './day-fields.ts'
+import { badRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { contactPerson, patient } from './emergency-input.ts'
 import { recordChange } from './record-history.ts'
 import { idFilter, idList, listQuery, option } from './resource.ts'
-import { badRange, emergencyStatuses, isRange } from './emergency-rules.ts'
+import { emergencyStatuses } from './emergency-rules.ts'
 
 export const statusChange = z.strictObject({ status: codeField('Estado', emergencyStatuses) })
 

@@ -42,10 +42,6 @@ export const inProgressFilter = Object.keys(emergencyStatuses)
 /** The list of the emergencies in progress, the most grave first. */
 export const gravestInProgress = { status: inProgressFilter, ordering: '-status' }
 
-export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
-export const isRange = (asked: { start_date?: string | undefined; end_date?: string | undefined }) =>
-  asked.start_date === undefined || asked.end_date === undefined || asked.start_date <= asked.end_date
-
 /** The caller and the stored fields that decide every right on an emergency. */
 interface Asker {
   role: number

@@ -20,7 +20,9 @@ const admin = [Administrador] as const
 const dispatch = [Administrador, Comandante, JefeDeServicio, Cabinista] as const
 const commanding = [Administrador, Comandante, JefeDeServicio] as const
 const staffing = [Administrador, RecursosHumanos] as const
-const printing = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
+/** Over the people of their station or, roles 1 and 11, of all stations (`privateStations`). */
+const supervising = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
+const printing = supervising
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
 /**
@@ -78,6 +80,8 @@ export const calls = {
   'PUT user/update_me': 'self',
   'GET user/me/sessions': 'self',
   'DELETE user/me/sessions/{id}': 'self',
+  'GET user/me/hours': 'self',
+  'GET user/me/log_history_hours': 'self',
   'POST user/second_factor': 'self',
   'POST user/second_factor/confirm': 'self',
   'POST user/second_factor/recovery_codes': 'self',
@@ -147,6 +151,13 @@ export const calls = {
   'POST terminal/{id}/set_entry': 'terminal',
   'POST terminal/{id}/set_exit': 'terminal',
 
+  /** Hours of people of the own station, or of all (B-ROL-15). `{id}` is a person. */
+  'GET job_management/listUserControlHours': supervising,
+  'GET job_management/descargar_excel': supervising,
+  'GET job_management/excel_log_history_hours': supervising,
+  'GET job_management/{id}/user_information': supervising,
+  'GET job_management/{id}/log_history_hours': supervising,
+
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,
@@ -182,6 +193,8 @@ export const screens = {
   '/terminal': 'everyone',
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
+  '/human_resources/control_hours': supervising,
+  '/human_resources/control_hours/detail/$id': supervising,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens

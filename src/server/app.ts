@@ -14,6 +14,7 @@ import {
 } from './emergency-types/emergency-types.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
+import { hoursRoutes } from './hours/hours.routes.ts'
 import { errorHandler, invalidBySchema, type ConstraintSentences } from './http/errors.ts'
 import { takeKeys } from './http/once.ts'
 import { liveRoutes } from './operation/live.routes.ts'
@@ -62,6 +63,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [jobPositionRoutes, jobPositionConstraints],
   [attendanceRoutes],
   [terminalRoutes],
+  [hoursRoutes],
   [fileRoutes],
   [searchRoutes],
   [liveRoutes],

@@ -1,4 +1,4 @@
-import { IconHome, IconQrcode, type Icon } from '@tabler/icons-react'
+import { IconClockHour4, IconHome, IconQrcode, type Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -9,6 +9,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { Screen } from '../contract/permissions.ts'
+import { Role } from '../contract/roles.ts'
 import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/screens.ts'
 import { parseSearch, stringifySearch } from './list/list-state.ts'
 import { mayScroll } from './device/end-first-view.ts'
@@ -57,8 +58,14 @@ const signedInRoute = createRoute({
 interface About {
   title: string
   list?: Screen
-  /** The link has the screen's title, unless it has a label of its own. */
-  sidebar?: { group: string; icon: Icon; label?: string }
+  sidebar?: {
+    group: string
+    icon: Icon
+    /** By default the screen's title. */
+    label?: string
+    /** Who sees the link, if fewer people than may open the screen. */
+    roles?: readonly Role[]
+  }
   /** Without sidebar and top bar. */
   isBare?: true
 }
@@ -106,7 +113,9 @@ const registration = () => import('./accounts/registration.tsx')
 const forgotPassword = () => import('./accounts/forgot-password.tsx')
 const resetPassword = () => import('./accounts/reset-password.tsx')
 const confirmAddress = () => import('./accounts/confirm-address.tsx')
-const profile = () => import('./profile/profile.tsx')
+const profile = () => import('./profile-screen.tsx')
+const hoursList = () => import('./hours/hours-list.tsx')
+const hoursDetail = () => import('./hours/hours-detail.tsx')
 const emergencyOpen = () => import('./emergencies/emergency-open.tsx')
 const emergencyForm = () => import('./emergencies/emergency-form.tsx')
 const stationForm = () => import('./stations/station-form.tsx')
@@ -153,7 +162,7 @@ export const routeTree = rootRoute.addChildren([
   unknown,
   signedInRoute.addChildren([
     home,
-    screen('/user-profile', { title: 'Perfil' }, lazyScreen(profile, 'Profile')),
+    screen('/user-profile', { title: 'Perfil' }, lazyScreen(profile, 'ProfileScreen')),
 
     ...resource('emergency', 'Operación', {
       List: lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
@@ -211,6 +220,20 @@ export const routeTree = rootRoute.addChildren([
     ...resource('vehicle_type', 'Catálogos', crud(vehicleTypes)),
 
     ...resource('job_management', 'Recursos humanos', crud(jobPositions)),
+    screen(
+      '/human_resources/control_hours',
+      {
+        title: 'Control De Horas',
+        // The group is of human resources; chiefs find the screen by the search (A-NAV-13, A-NAV-15).
+        sidebar: { group: 'Recursos humanos', icon: IconClockHour4, roles: [Role.Administrador, Role.RecursosHumanos] },
+      },
+      lazyScreen(hoursList, 'HoursList'),
+    ),
+    screen(
+      '/human_resources/control_hours/detail/$id',
+      { title: 'Horas', list: '/human_resources/control_hours' },
+      lazyScreen(hoursDetail, 'HoursDetail'),
+    ),
   ]),
 ])
 

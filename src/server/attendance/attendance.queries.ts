@@ -22,7 +22,8 @@ const isPerson = (reference: PersonReference, stations: Stations): RawBuilder<un
   return sql`${named} AND ${isOfStation(stations)}`
 }
 
-const isOfStation = (stations: Stations): RawBuilder<unknown> =>
+/** Whether people `u` are of these stations. */
+export const isOfStation = (stations: Stations): RawBuilder<unknown> =>
   stations === 'all' ? sql`true` : sql`u.station_id = ${stations}`
 
 /** The id of a person to be marked. */

@@ -88,6 +88,48 @@ test.each([
   expect(await count(from)).toBe(0)
 })
 
+const people = 'SELECT user_id, started_at, ended_at FROM attendance_periods'
+test.each([
+  [
+    'the seconds of a day are not those of the ended periods on it',
+    `(
+      SELECT user_id, station_id, d::date AS day,
+        sum(extract(epoch FROM least(ended_at, d + interval '30 hours') - greatest(started_at, d + interval '6 hours'))) AS seconds
+      FROM attendance_periods, LATERAL generate_series(
+        date_trunc('day', started_at AT TIME ZONE 'UTC' - interval '6 hours') AT TIME ZONE 'UTC', ended_at, '1 day') d
+      WHERE ended_at IS NOT NULL AND ended_at > d + interval '6 hours' GROUP BY 1, 2, 3
+    ) said FULL JOIN attendance_days kept USING (user_id, station_id, day) WHERE said.seconds IS DISTINCT FROM kept.seconds`,
+  ],
+  [
+    "a person's state is not that of the last mark",
+    `attendance a LEFT JOIN LATERAL (
+      SELECT is_entry FROM attendance_marks m WHERE m.user_id = a.user_id ORDER BY marked_at DESC LIMIT 1
+    ) last ON true WHERE last.is_entry IS DISTINCT FROM a.is_entry`,
+  ],
+  [
+    'two periods of a person overlap',
+    `(${people}) a JOIN (${people}) b ON b.user_id = a.user_id AND b.started_at > a.started_at
+     WHERE a.ended_at IS NULL OR a.ended_at >= b.started_at`,
+  ],
+  [
+    'a mark is in no period',
+    'attendance_marks m WHERE NOT EXISTS (SELECT FROM attendance_periods p WHERE m.id IN (p.entry_mark_id, p.exit_mark_id))',
+  ],
+  ['a person is in and off duty', 'attendance a JOIN users u ON u.id = a.user_id WHERE a.is_entry AND u.status <> 5'],
+])('the marks of the last weeks: never %s', async (_, from) => {
+  expect(await count(from)).toBe(0)
+})
+
+// S-15
+test('some people are in, one of them without exit for thirty hours', async () => {
+  expect(await count('attendance WHERE is_entry')).toBeGreaterThan(10)
+  expect(await count('attendance WHERE NOT is_entry')).toBeGreaterThan(50)
+  const open = await server.deps.db.selectFrom('attendance').select('last_entry').where('is_entry', '=', true).execute()
+  const ages = open.map(({ last_entry }) => (server.deps.now().getTime() - Number(last_entry)) / 3_600_000)
+  expect(ages.filter((hours) => hours > 24).map(Math.floor)).toEqual([30])
+  expect(await count('attendance_marks')).toBeGreaterThan(2000)
+})
+
 test('the central station attends three emergencies in progress, one of them recently created', async () => {
   const { rows } = await sql<{ status: number }>`
     SELECT e.status FROM emergencies e JOIN emergency_stations x ON x.emergency_id = e.id JOIN stations s ON s.id = x.station_id

@@ -4,12 +4,13 @@ import { recordChanges } from '../records/record-change.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
 import { insertBrigade } from './brigade.queries.ts'
 import { insertEmergencies } from './emergencies.queries.ts'
+import { insertGuards } from './guards.queries.ts'
 import { storePictures } from './pictures.ts'
 import { planDemo } from './plan-demo.ts'
 import { demoStations } from './stations.ts'
 import { found } from '../refusal.ts'
 
-/** Fills an empty database with a brigade and a year of its emergencies, in one transaction. */
+/** Fills an empty database with a brigade, a year of its emergencies and some weeks of its guards, in one transaction. */
 export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' | 'binnacleKey'>): Promise<void> => {
   const plan = planDemo(deps.now())
   const pictures = await storePictures(deps.files, plan.emergencies)
@@ -17,6 +18,7 @@ export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' |
     await recordChanges(deps, { id: null, name: 'Datos de demostración' }, async (trx, log) => {
       const ids = await insertBrigade(trx, plan)
       await insertEmergencies(trx, plan.emergencies, pictures, ids)
+      await insertGuards(trx, plan.guards, ids)
       for (const { no_station } of demoStations)
         log.created('station', found(await stationQueries.read(trx, ids.stations(no_station))))
     })

@@ -3,11 +3,12 @@ import { isInProgress } from '../../contract/emergency-rules.ts'
 import { VehicleState } from '../../contract/vehicle-states.ts'
 import { seededRandom } from './random.ts'
 import { planEmergencies } from './emergencies.ts'
+import { planGuards } from './guards.ts'
 import { planPeople } from './people.ts'
 import { planVehicles } from './vehicles.ts'
 
 /**
- * All random data of the demo. It is the same for the same instant; on the same day, only the emergencies in progress differ.
+ * All random data of the demo. It is the same for the same instant; on the same day, only the emergencies and guards in progress differ.
  * Records reference each other by natural keys: stations by number, people by DPI, vehicles by plate, types by code.
  */
 export const planDemo = (now: Date) => {
@@ -24,5 +25,6 @@ export const planDemo = (now: Date) => {
       taken.has(vehicle.plate) ? { ...vehicle, disponibility: VehicleState.EnEmergencia } : vehicle,
     ),
     emergencies,
+    guards: planGuards(seededRandom(4), { now, today }, people),
   }
 }

@@ -5,9 +5,10 @@ import { dayOf, showDateTime, showDay } from '../../contract/dates.ts'
 import { storedStatuses } from '../../contract/emergency-rules.ts'
 import type { emergencyDownload } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { beginDownload } from '../sheets/begin-download.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
-import { beginDownload, inListTurn } from './list-turns.ts'
+import { inListTurn } from './list-turns.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
 type Asked = z.output<typeof emergencyDownload>

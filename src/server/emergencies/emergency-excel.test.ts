@@ -6,7 +6,7 @@ import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'
-import { beginDownload } from './list-turns.ts'
+import { beginDownload } from '../sheets/begin-download.ts'
 
 const server = useTestServer()
 let firefighter: Client

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
 import type { Caller, Deps } from '../deps.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
 
@@ -18,18 +16,4 @@ export const inListTurn = <T>(
 ): Promise<T> => {
   const inTurn = () => (config.databaseUrl === undefined ? limitConcurrent(SEARCHES, search, client) : search())
   return limitConcurrent(`${SEARCHES} of ${id}`, inTurn, client)
-}
-
-/**
- * Waits until fewer than two downloads of this person are under way, and counts the answer as one until it has closed. Each holds
- * one or two megabytes for as long as its client takes, and reads the database for itself (0013).
- */
-export const beginDownload = async ({ id }: Pick<Caller, 'id'>, answer: Writable, client: AbortSignal): Promise<void> => {
-  const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-  const download = async () => {
-    resolve()
-    if (!answer.closed) await once(answer, 'close')
-  }
-  limitConcurrent(`descargar_excel of ${id}`, download, client).catch(reject)
-  await begun
 }

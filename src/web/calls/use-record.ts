@@ -47,7 +47,7 @@ const freshOf = <T>(id: string, answer: UseQueryResult<T>, openedAt: number): Lo
   return loaded.state === 'ready' && !answer.isFetchedAfterMount ? { state: 'loading' } : loaded
 }
 
-const isId = (id: string) => /^[1-9]\d{0,9}$/.test(id)
+export const isId = (id: string) => /^[1-9]\d{0,9}$/.test(id)
 
 export const recordQuery = <T>(resource: string, id: string) => ({
   queryKey: [resource, 'record', id],
@@ -55,7 +55,7 @@ export const recordQuery = <T>(resource: string, id: string) => ({
   enabled: isId(id),
 })
 
-const loadedOf = <T>(id: string, answer: UseQueryResult<T>): Loaded<T> => {
+export const loadedOf = <T>(id: string, answer: UseQueryResult<T>): Loaded<T> => {
   if (!isId(id)) return { state: 'absent' }
   if (answer.data !== undefined && !isGone(answer.error)) return { state: 'ready', record: answer.data }
   if (answer.error === null) return { state: 'loading' }

@@ -1,8 +1,7 @@
 import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
+import { badRange, isRange } from '../../contract/day-range.ts'
 import {
-  badRange,
-  isRange,
   EmergencyStatus,
   emergencyStatuses,
   gravityColor,

@@ -160,7 +160,11 @@ const useRememberedQuery = (query: string) => {
 }
 
 /** Deleting the only row of the last page leaves it empty: goes to the last page with rows. */
-const useReturnFromEmptyPage = (page: number, { rows, count, isRefreshing }: Rows<unknown>, goToPage: (page: number) => void) => {
+export const useReturnFromEmptyPage = (
+  page: number,
+  { rows, count, isRefreshing }: Rows<unknown>,
+  goToPage: (page: number) => void,
+) => {
   const last = Math.max(1, Math.ceil(count / PAGE_SIZE))
   const isPastEnd = !isRefreshing && rows.length === 0 && count > 0 && page > last
   useEffect(() => {
@@ -184,7 +188,8 @@ const useLeaveRefusedPlace = (
   })
 }
 
-const useWriteSearch = () => {
+/** Changes the parameters in the address. */
+export const useWriteSearch = () => {
   const router = useRouter()
   return (change: (latest: Search) => Search, replace: boolean) => {
     const { pathname } = router.latestLocation

@@ -1,6 +1,6 @@
 import { Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import { api, asApiError } from '../calls/api.ts'
@@ -19,13 +19,22 @@ import { useProfileTab } from './profile-tabs.ts'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 
-export const Profile = () => (
+/** `hours` is the content of the tab with the person's own hours. */
+export const Profile = ({ hours }: { hours: ReactNode }) => (
   <RecordLoader loaded={useFreshMe()} back="/">
-    {(me) => <WithDraft<ProfileValues> form="profile">{(drafting) => <Parts me={me} drafting={drafting} />}</WithDraft>}
+    {(me) => (
+      <WithDraft<ProfileValues> form="profile">{(drafting) => <Parts me={me} drafting={drafting} hours={hours} />}</WithDraft>
+    )}
   </RecordLoader>
 )
 
-const Parts = ({ me, drafting }: { me: Me; drafting: Drafting<ProfileValues> }) => {
+interface PartsProps {
+  me: Me
+  drafting: Drafting<ProfileValues>
+  hours: ReactNode
+}
+
+const Parts = ({ me, drafting, hours }: PartsProps) => {
   // The state when the screen opened: the recovery codes must stay in place when the second factor is activated.
   const [isFactorFirst] = useState(() => lacksSecondFactor(me))
   const { tab, openTab } = useProfileTab(isFactorFirst ? 'seguridad' : 'datos')
@@ -48,6 +57,8 @@ const Parts = ({ me, drafting }: { me: Me; drafting: Drafting<ProfileValues> }) 
         <Tabs.Panel value="servicio">
           <ServiceSection me={me} />
         </Tabs.Panel>
+        {/* Its page and days are in the address, so nothing is lost while it is closed. */}
+        <Tabs.Panel value="horas">{tab === 'horas' && hours}</Tabs.Panel>
         <Tabs.Panel value="seguridad">
           <Stack gap="md">
             <SecondFactorSection me={me} />

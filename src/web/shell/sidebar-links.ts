@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { isScreen, type Screen } from '../../contract/permissions.ts'
-import { useRights } from '../ui/person.ts'
+import { usePerson, useRights } from '../ui/person.ts'
 
 export interface SidebarLink {
   to: Screen
@@ -13,11 +13,13 @@ export interface SidebarLink {
 export const useSidebar = (): readonly (readonly [group: string, links: readonly SidebarLink[]])[] => {
   const { routesByPath } = useRouter()
   const { mayOpen } = useRights()
+  const role = usePerson()?.role
   const groups = new Map<string, SidebarLink[]>()
   for (const { fullPath: to, options } of Object.values(routesByPath)) {
     const { title, sidebar } = options.staticData ?? {}
     const label = sidebar?.label ?? title
     if (sidebar === undefined || label === undefined || !isScreen(to) || !mayOpen(to)) continue
+    if (sidebar.roles !== undefined && !sidebar.roles.some((one) => one === role)) continue
     groups.set(sidebar.group, [...(groups.get(sidebar.group) ?? []), { to, label, icon: sidebar.icon }])
   }
   return [...groups]

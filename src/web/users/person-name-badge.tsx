@@ -1,6 +1,6 @@
 import type { UserRow } from '../../contract/users.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
-import classes from './person-name.module.css'
+import classes from './person-name-badge.module.css'
 
 /** A person in a list that is sorted by surname: the surname first, and emphasised (0048). */
 export const PersonName = ({ person }: { person: Pick<UserRow, 'first_name' | 'last_name' | 'photo'> }) => (

@@ -1,0 +1,44 @@
+import { lacksExit, openSpan, secondsWithin } from '../../contract/attendance-rules.ts'
+import { dayOf } from '../../contract/dates.ts'
+import type { DayRange } from '../../contract/day-range.ts'
+
+/** What a person's marks say, of one whose last mark may be an entry. */
+interface State {
+  is_entry: boolean | null
+  last_entry: Date | null
+}
+
+/** Whole minutes of the seconds of ended periods in a range, and of the part of an open entry that counts until now (S-15). */
+export const minutesIn = (range: DayRange, seconds: number, state: State | undefined, now: Date): number => {
+  const entered = openEntry(state)
+  const open = entered === null ? 0 : secondsWithin(openSpan(entered, now), range)
+  return Math.floor((seconds + open) / 60)
+}
+
+/** Whether an entry is open for longer than it counts (S-15). */
+export const isWithoutExit = (state: State | undefined, now: Date): boolean => {
+  const entered = openEntry(state)
+  return entered !== null && lacksExit(entered, now)
+}
+
+const openEntry = (state: State | undefined): Date | null => (state?.is_entry ? state.last_entry : null)
+
+export const todayOf = (now: Date): DayRange => ({ first: dayOf(now), last: dayOf(now) })
+/** This month until today: nothing is later. */
+export const monthOf = (now: Date): DayRange => ({ first: `${dayOf(now).slice(0, 7)}-01`, last: dayOf(now) })
+
+// No mark is outside, and PostgreSQL knows no year 0.
+const FIRST = '1900-01-01'
+const LAST = '2200-12-31'
+
+/** The days between two days; an absent one leaves its end open (S-13). */
+export const daysBetween = (first: string | undefined, last: string | undefined): DayRange => ({
+  first: first === undefined || first < FIRST ? FIRST : first,
+  last: last === undefined || last > LAST ? LAST : last,
+})
+
+/** The days of a list: today if none is asked for (B-HRS-02). */
+export const daysAsked = (
+  { start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined },
+  now: Date,
+): DayRange => (start_date === undefined && end_date === undefined ? todayOf(now) : daysBetween(start_date, end_date))

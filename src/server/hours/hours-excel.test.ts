@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest'
+import { showHours } from '../../contract/attendance-rules.ts'
+import type { HoursRow } from '../../contract/hours.ts'
+import { Role } from '../../contract/roles.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { openDownload, readWorkbook } from '../../../test/workbook.ts'
+
+const server = useTestServer()
+let clerk: Client
+let station: Awaited<ReturnType<typeof aStation>>
+let person: Awaited<ReturnType<typeof aPerson>>
+
+const LIST = 'job_management/descargar_excel'
+const HISTORY = 'job_management/excel_log_history_hours'
+
+beforeAll(async () => {
+  const { db } = server.deps
+  server.setNow(new Date('2026-11-19T06:00:00-06:00'))
+  station = await aStation(db, { name: 'Estación Central' })
+  clerk = await server.as(Role.RecursosHumanos, { first_name: 'Silvia', last_name: 'Gramajo' })
+  person = await aPerson(db, {
+    role: Role.Bombero,
+    station_id: station.id,
+    first_name: 'Ana',
+    last_name: 'Aguilar',
+    no_registry: '007',
+  })
+  await aPerson(db, {
+    role: Role.Bombero,
+    station_id: station.id,
+    last_name: '=HYPERLINK("http://x")',
+    status: 1,
+    inactive_reason: 2,
+  })
+  for (let n = 0; n < 22; n += 1) await aPerson(db, { role: Role.Bombero })
+  const boss = await server.as(Role.JefeDeServicio, { station_id: station.id, last_name: 'Zapeta' })
+  await boss.post(`/api/qr/${person.id}/set_entry`, {})
+  server.setNow(new Date('2026-11-19T07:30:30-06:00'))
+  await boss.post(`/api/qr/${person.id}/set_exit`, { observation: '+Fin de guardia' })
+  server.setNow(new Date('2026-11-19T08:00:00-06:00'))
+})
+
+const workbookOf = async (path: string, query: string, client = clerk) => {
+  const response = await openDownload(client, server.url, path, query)
+  expect(response.status).toBe(200)
+  return { response, ...readWorkbook(new Uint8Array(await response.arrayBuffer())) }
+}
+
+// S-5
+test('the list has everybody of all its pages in its order, with hours as text and minutes as number', async () => {
+  const { rows, response } = await workbookOf(LIST, '')
+  const listed: HoursRow[] = []
+  for (let page = 1; page <= 3; page += 1)
+    listed.push(...(await clerk.get(`/api/job_management/listUserControlHours?page=${page}`)).body.results)
+  expect(rows.slice(5).map((cells) => [cells[0], cells[8], cells[9]])).toEqual(
+    listed.map((row) => [row.id, showHours(row.total_hours_day), row.total_hours_day]),
+  )
+  expect(rows.find(([id]) => id === person.id)).toEqual([
+    person.id,
+    'Ana Aguilar',
+    '007',
+    undefined,
+    'Activo',
+    undefined,
+    'Estación Central',
+    'Salida',
+    '1 hrs 30 min',
+    90,
+  ])
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="control-de-horas-2026-11-19.xlsx"')
+})
+
+test('the list says who made it, when, its filters and days', async () => {
+  const notes = async (query: string, client = clerk) => (await workbookOf(LIST, query, client)).rows.slice(0, 5)
+  expect((await notes('')).map(([first]) => first)).toEqual([
+    'Control de horas',
+    'Generado por Silvia Gramajo el 19-11-2026 08:00:00, hora de Guatemala',
+    'Filtros: ninguno',
+    'Horas de hoy, 19/11/2026',
+    '#',
+  ])
+  const query = `station=${station.id}&user=${person.id}&search=ana&start_date=2026-11-01&end_date=2026-11-19`
+  const filtered = await notes(query)
+  expect(filtered.slice(2, 4).flat()).toEqual([
+    'Filtros: Búsqueda: ana; Estación: Estación Central; Usuario: Ana Aguilar; Fecha inicial: 01/11/2026; Fecha final: 19/11/2026',
+    'Horas del 01/11/2026 al 19/11/2026',
+  ])
+  expect(filtered[4]).toContain('Horas del rango')
+})
+
+// B-HRS-06
+test('the list of a chief has their own station only, whichever is sent', async () => {
+  const chief = await server.as(Role.Comandante, { station_id: station.id })
+  const other = await aStation(server.deps.db)
+  const { rows } = await workbookOf(LIST, `station=${other.id}`, chief)
+  expect(rows[2]).toEqual(['Filtros: Estación: Estación Central'])
+  expect(new Set(rows.slice(5).map((cells) => cells[6]))).toEqual(new Set(['Estación Central']))
+})
+
+test('names and observations cannot become formulas', async () => {
+  const list = await workbookOf(LIST, `station=${station.id}`)
+  expect(list.rows.slice(5).map((cells) => cells[1])).toContainEqual(expect.stringMatching(/^[^=]*=HYPERLINK|^'/))
+  expect(list.xml).not.toContain('<f>')
+  const history = await workbookOf(HISTORY, `user=${person.id}`)
+  expect(history.rows.flat()).not.toContain('+Fin de guardia')
+})
+
+// B-HRS-14, B-HRS-16
+test('the history has the totals and all marks of the filtered days', async () => {
+  const { rows } = await workbookOf(HISTORY, `user=${person.id}&start_date_user=2026-11-19`)
+  expect(rows.slice(0, 6).map(([first]) => first)).toEqual([
+    'Horas de Ana Aguilar',
+    'Generado por Silvia Gramajo el 19-11-2026 08:00:00, hora de Guatemala',
+    'Filtros: Fecha inicial: 19/11/2026',
+    'Estación: Estación Central',
+    'Hoy: 1 hrs 30 min; este mes: 1 hrs 30 min',
+    'Total: 1 hrs 30 min (90 minutos)',
+  ])
+  expect(rows.slice(7).map((cells) => [cells[0], cells[1], cells[2], cells[3], cells[6], cells[7]])).toEqual([
+    ['2026-11-19 07:30:30', 'Salida', 'Estación Central', 'Lista', '1 hrs 30 min', 90],
+    ['2026-11-19 06:00:00', 'Ingreso', 'Estación Central', 'Lista', undefined, undefined],
+  ])
+  expect((await workbookOf(HISTORY, `user=${person.id}&end_date_user=2026-11-18`)).rows.slice(7)).toEqual([])
+})
+
+test('a history longer than a batch has every mark once, the newest first', async () => {
+  const { db } = server.deps
+  const { id } = await aPerson(db, { role: Role.Bombero, station_id: station.id })
+  // Two marks of each second, as none of our own calls makes them.
+  const marks = Array.from({ length: 1203 }, (_, n) => ({
+    user_id: id,
+    is_entry: n % 2 === 0,
+    marked_at: new Date(Date.UTC(2026, 0, 1, 12, 0, Math.floor(n / 2))),
+    created_at: new Date(),
+    method: 'list',
+    observation: `marca ${n}`,
+  }))
+  await db.insertInto('attendance_marks').values(marks).execute()
+  const { rows } = await workbookOf(HISTORY, `user=${id}`)
+  expect(rows.slice(7).map((cells) => cells[5])).toEqual(marks.map(({ observation }) => observation).toReversed())
+})

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { MarkMethod } from '../../contract/attendance-rules.ts'
+import { endOfDay, startOfDay } from '../../contract/dates.ts'
+import type { DayRange } from '../../contract/day-range.ts'
+import type { HistoryPage, HistoryRow } from '../../contract/hours.ts'
+import type { Database } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
+import { countRows, pageOf } from '../records/table-queries.ts'
+import { readMinutes } from './hours.queries.ts'
+
+/** The marks `m` of a person on these days. */
+const marksOn = (id: number, { first, last }: DayRange): RawBuilder<unknown> =>
+  sql`m.user_id = ${id} AND m.marked_at >= ${startOfDay(first)} AND m.marked_at < ${endOfDay(last)}`
+
+export type Mark = Omit<HistoryRow, 'date'> & { date: Date }
+
+/** Marks, the newest first; an exit has the minutes since its entry. */
+const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<Mark[]> => {
+  const { rows } = await sql<Omit<Mark, 'action'> & { method: MarkMethod }>`
+    SELECT m.id, m.marked_at AS date, m.is_entry, coalesce(s.name, '') AS station_text, m.method,
+      coalesce(b.first_name || ' ' || b.last_name, '') AS marked_by_name, m.observation,
+      floor(extract(epoch FROM p.ended_at - p.started_at) / 60)::integer AS minutes
+    FROM attendance_marks m
+    LEFT JOIN stations s ON s.id = m.station_id
+    LEFT JOIN users b ON b.id = m.marked_by
+    LEFT JOIN attendance_periods p ON p.exit_mark_id = m.id
+    WHERE ${where} ORDER BY m.marked_at DESC, m.id DESC ${limit}`.execute(db)
+  // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
+  return rows.splice(0).map((row) => ({ ...row, action: row.is_entry ? 'Ingreso' : 'Salida' }))
+}
+
+/** A page of a person's marks on these days, with the minutes of all these days. */
+export const listMarks = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: number,
+  range: DayRange,
+  page: number,
+): Promise<HistoryPage> => {
+  const [rows, count, total] = await Promise.all([
+    marks(db, marksOn(id, range), pageOf(page)),
+    countRows(db, sql`attendance_marks m WHERE ${marksOn(id, range)}`),
+    readMinutes(db, id, range, now()),
+  ])
+  return { count, results: rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })), total }
+}
+
+const BATCH = 500
+
+/** All marks of a person on these days, the newest first, in batches. */
+export const marksToDownload = async function* (db: Database, id: number, range: DayRange): AsyncGenerator<Mark[]> {
+  const onDays = marksOn(id, range)
+  let where = onDays
+  for (;;) {
+    const batch = await marks(db, where, sql`LIMIT ${BATCH}`)
+    const last = batch.at(-1)
+    if (last === undefined) return
+    const isLast = batch.length < BATCH
+    where = sql`${onDays} AND (m.marked_at, m.id) < (${last.date}, ${last.id})`
+    yield batch
+    if (isLast) return
+  }
+}

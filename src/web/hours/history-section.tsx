@@ -1,0 +1,64 @@
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { markMethods, showHours } from '../../contract/attendance-rules.ts'
+import { showDateTime, showDay } from '../../contract/dates.ts'
+import { badRange } from '../../contract/day-range.ts'
+import type { HistoryRow } from '../../contract/hours.ts'
+import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import { ListBody } from '../list/list-body.tsx'
+import { ListPages } from '../list/list-pages.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { usePageTop } from '../list/use-page-top.ts'
+import { Section } from '../ui/section.tsx'
+import { AttendanceBadge } from './attendance-badge.tsx'
+import classes from './hours.module.css'
+import type { History } from './use-history.ts'
+
+const durationOf = ({ minutes }: HistoryRow) => (minutes === null ? '' : showHours(minutes))
+
+const columns: readonly Column<HistoryRow>[] = [
+  { name: 'date', header: 'Fecha', width: 168, cell: (row) => showDateTime(row.date) },
+  { name: 'action', header: 'Acción', width: 108, cell: (row) => <AttendanceBadge is_entry={row.is_entry} /> },
+  { name: 'minutes', header: 'Duración', width: 120, cell: (row) => durationOf(row) || '—' },
+  { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
+  { name: 'method', header: 'Forma', width: 112, cell: (row) => markMethods[row.method] },
+  { name: 'marked_by', header: 'Marcó', least: 130, cell: (row) => row.marked_by_name || '—' },
+  { name: 'observation', header: 'Observaciones', least: 130, cell: (row) => row.observation || '—' },
+]
+
+const cardOf = (row: HistoryRow): CardParts => ({
+  lead: <AttendanceBadge is_entry={row.is_entry} />,
+  time: durationOf(row),
+  title: showDateTime(row.date),
+  about: [row.station_text, markMethods[row.method], row.observation].filter(Boolean).join(' · '),
+})
+
+/** Entries and exits with the total of their days. `aside` is for actions of the whole history. */
+export const HistorySection = ({ history, aside }: { history: History; aside?: ReactNode }) => {
+  const { paged, top } = usePageTop(history)
+  return (
+    <Section title="Historial" aside={aside}>
+      <Stack gap="md">
+        <div className={classes.range}>
+          <div className={classes.days}>
+            <DayRangeFilter list={history} names={['start_date_user', 'end_date_user']} refusal={badRange} />
+          </div>
+          <p className={classes.total} aria-live="polite">
+            {`${totalOf(history.filters)}: `}
+            <b>{history.total === undefined ? '…' : showHours(history.total)}</b>
+          </p>
+        </div>
+        <div {...top}>
+          <ListBody list={history} empty="Sin registro" columns={columns} card={cardOf} />
+        </div>
+        {history.count > 0 && <ListPages list={paged} />}
+      </Stack>
+    </Section>
+  )
+}
+
+/** On paper, where the fields are not printed, it says which days these are. */
+const totalOf = ({ start_date_user: first, end_date_user: last }: History['filters']): string => {
+  if (first === undefined && last === undefined) return 'Total de todas las marcas'
+  return ['Total', first && `del ${showDay(first)}`, last && `al ${showDay(last)}`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,92 @@
+import { Group, Paper, Title } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { showDay } from '../../contract/dates.ts'
+import type { UserHours } from '../../contract/hours.ts'
+import { inactiveReasons, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
+import { DownloadButton } from '../calls/download-button.tsx'
+import { isId, loadedOf, useIdInAddress } from '../calls/use-record.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { PrintButton } from '../print/print-button.tsx'
+import { PrintedRecord } from '../print/printed-record.tsx'
+import { Fact } from '../record/fields/fact.tsx'
+import { RecordActions } from '../record/record-actions.tsx'
+import { RecordLoader } from '../record/record-view.tsx'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { Section } from '../ui/section.tsx'
+import { AttendanceBadge } from './attendance-badge.tsx'
+import { HistorySection } from './history-section.tsx'
+import { HoursFacts, WithoutExit } from './hours-facts.tsx'
+import { hoursList, personHoursQuery } from './hours-query.ts'
+import classes from './hours.module.css'
+import { useHistory } from './use-history.ts'
+
+export const HoursDetail = () => {
+  const id = useIdInAddress()
+  const answer = useQuery({ ...personHoursQuery(id), enabled: isId(id) })
+  return (
+    <RecordLoader loaded={loadedOf(id, answer)} back={hoursList}>
+      {(person) => <Detail key={person.id} person={person} />}
+    </RecordLoader>
+  )
+}
+
+const Detail = ({ person }: { person: UserHours }) => {
+  const history = useHistory(`job_management/${person.id}/log_history_hours`)
+  return (
+    <PrintedRecord name={`Horas de ${person.name}`} stations={person.station_text}>
+      <Head person={person} />
+      <WithoutExit hours={person} />
+      <Section title="Resumen">
+        <HoursFacts hours={person}>
+          <Fact label="DPI">{person.no_dpi && showDpi(person.no_dpi)}</Fact>
+          <Fact label="Tipo">{person.firefighter_type}</Fact>
+          <Fact label="Inicio de la baja">{person.start_date_unsubscribe && showDay(person.start_date_unsubscribe)}</Fact>
+          <Fact label="Fin de la baja">{person.end_date_unsubscribe && showDay(person.end_date_unsubscribe)}</Fact>
+        </HoursFacts>
+      </Section>
+      <HistorySection
+        history={history}
+        aside={
+          <DownloadButton
+            path="job_management/excel_log_history_hours"
+            query={{ user: person.id, ...history.filters }}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            disabled={history.count === 0}
+          >
+            Descargar Excel
+          </DownloadButton>
+        }
+      />
+    </PrintedRecord>
+  )
+}
+
+const Head = ({ person }: { person: UserHours }) => {
+  const isPhone = useIsPhone()
+  return (
+    <Paper component="header" withBorder className={classes.head}>
+      <PersonAvatar person={person} size={isPhone ? 56 : 72} alt={`Foto de ${person.name}`} />
+      <div className={classes.words}>
+        <Title order={1} size="h2">
+          {person.name}
+        </Title>
+        <p className={classes.about}>{[person.station_text, person.job_title].filter(Boolean).join(' · ')}</p>
+        <Group gap="xs">
+          <AttendanceBadge is_entry={person.is_entry} />
+          <StatusBadge codes={userStatuses} code={person.status} />
+          {reasonOf(person)}
+        </Group>
+      </div>
+      <RecordActions back={hoursList}>
+        <PrintButton />
+      </RecordActions>
+    </Paper>
+  )
+}
+
+const reasonOf = ({ inactive_reason }: UserHours): string =>
+  // A constraint holds the set of reasons.
+  inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]

@@ -1,0 +1,26 @@
+import { Alert, SimpleGrid } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { showHours } from '../../contract/attendance-rules.ts'
+import { showDateTime } from '../../contract/dates.ts'
+import type { OwnHours } from '../../contract/hours.ts'
+import { Fact } from '../record/fields/fact.tsx'
+
+/** A person's hours and last marks. `children` are further facts. */
+export const HoursFacts = ({ hours, children }: { hours: OwnHours; children?: ReactNode }) => (
+  <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing="md">
+    <Fact label="Horas de hoy">{showHours(hours.total_hours_day)}</Fact>
+    <Fact label="Horas de este mes">{showHours(hours.total_hours_month)}</Fact>
+    <Fact label="Último ingreso">{showDateTime(hours.last_entry_exit.date_entry) || 'Sin registro'}</Fact>
+    <Fact label="Última salida">{showDateTime(hours.last_entry_exit.date_exit) || 'Sin registro'}</Fact>
+    {children}
+  </SimpleGrid>
+)
+
+/** Shown while an entry is open for more than a day (S-15). */
+export const WithoutExit = ({ hours }: { hours: OwnHours }) =>
+  hours.without_exit && (
+    <Alert color="orange" role="status" icon={<IconClockExclamation aria-hidden />} title="Ingreso sin salida">
+      {`El ingreso del ${showDateTime(hours.last_entry_exit.date_entry)} pasó de 24 horas sin salida. Cuenta 24 horas hasta que se marque o se corrija la salida.`}
+    </Alert>
+  )

@@ -1,0 +1,116 @@
+import { Group } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { HOURS } from '../../contract/affects.ts'
+import { hoursHeader, showHours } from '../../contract/attendance-rules.ts'
+import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
+import { badRange, isRange } from '../../contract/day-range.ts'
+import type { HoursRow } from '../../contract/hours.ts'
+import { userStatuses } from '../../contract/user-codes.ts'
+import { privateStations } from '../../contract/user-rights.ts'
+import { DownloadButton } from '../calls/download-button.tsx'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { DataList } from '../list/data-list.tsx'
+import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import { PersonFilter } from '../list/filters/person-filter.tsx'
+import { ResourceFilter } from '../list/filters/resource-filter.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { useList } from '../list/use-list.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { useAsker } from '../ui/person.ts'
+import { PersonName } from '../users/person-name-badge.tsx'
+import { AttendanceBadge } from './attendance-badge.tsx'
+import { personHoursQuery, placeOfHours } from './hours-query.ts'
+import classes from './hours.module.css'
+
+const columnsOf = (header: string): readonly Column<HoursRow>[] => [
+  {
+    name: 'name',
+    header: 'Nombre',
+    orderBy: 'last_name',
+    isHeading: true,
+    width: 304,
+    cell: (row) => <PersonName person={row} />,
+  },
+  { name: 'type', header: 'Tipo', orderBy: 'firefighter_type', width: 128, cell: (row) => row.firefighter_type ?? '—' },
+  {
+    name: 'status',
+    header: 'Estado',
+    orderBy: 'status',
+    width: 116,
+    cell: (row) => <StatusBadge codes={userStatuses} code={row.status} />,
+  },
+  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
+  { name: 'is_entry', header: 'Registro', width: 190, cell: (row) => <LastMark row={row} /> },
+  { name: 'total', header, width: 140, cell: (row) => showHours(row.total_hours_day) },
+]
+
+const LastMark = ({ row }: { row: HoursRow }) => (
+  <Group gap={6} wrap="nowrap" component="span">
+    <AttendanceBadge is_entry={row.is_entry} />
+    {row.without_exit && <span className={classes.warning}>sin salida</span>}
+  </Group>
+)
+
+const cardOf = (row: HoursRow): CardParts => ({
+  picture: <PersonAvatar person={row} size={36} />,
+  lead: <LastMark row={row} />,
+  time: showHours(row.total_hours_day),
+  title: `${row.last_name}, ${row.first_name}`,
+  about: [userStatuses[row.status as keyof typeof userStatuses].label, row.firefighter_type, row.station_text]
+    .filter(Boolean)
+    .join(' · '),
+})
+
+const moreNames = ['start_date', 'end_date']
+
+export const HoursList = () => {
+  const stations = privateStations(useAsker())
+  const isOfAll = stations === 'all'
+  const filterNames = [...(isOfAll ? ['station'] : []), 'user', ...moreNames]
+  const list = useList<HoursRow>(HOURS, filterNames, isRange)
+  const queries = useQueryClient()
+  const prefetch = useDebouncedCallback(
+    (id: number) => void queries.query(personHoursQuery(String(id))).catch(() => undefined),
+    PREFETCH_DELAY_MS,
+  )
+  const { search, ordering, filters } = list
+  return (
+    <DataList
+      list={{ ...list, prefetch }}
+      empty="Sin Usuarios"
+      columns={columnsOf(hoursHeader(filters))}
+      to={(row) => placeOfHours(row.id)}
+      card={cardOf}
+      action={
+        <DownloadButton
+          path="job_management/descargar_excel"
+          query={{ search, ordering, ...filters }}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          disabled={list.count === 0}
+        >
+          Descargar Excel
+        </DownloadButton>
+      }
+      emptyAction={null}
+      filters={
+        <>
+          {isOfAll && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
+          <PersonFilter
+            list={list}
+            name="user"
+            label="Usuario"
+            station={isOfAll ? Number(filters['station']) || null : stations}
+          />
+        </>
+      }
+      moreFilters={{
+        names: moreNames,
+        isFaulty: !isRange(filters),
+        fields: <DayRangeFilter list={list} names={['start_date', 'end_date']} refusal={badRange} />,
+      }}
+      actions={(row) => ({ view: placeOfHours(row.id) })}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { Section } from '../ui/section.tsx'
+import { AttendanceBadge } from './attendance-badge.tsx'
+import { HistorySection } from './history-section.tsx'
+import { HoursFacts, WithoutExit } from './hours-facts.tsx'
+import { ownHoursQuery } from './hours-query.ts'
+import { useHistory } from './use-history.ts'
+
+/** One's own state, hours and marks, in the profile. */
+export const OwnHours = () => {
+  const { data: hours, error, refetch } = useQuery(ownHoursQuery)
+  const history = useHistory('user/me/log_history_hours')
+  return (
+    <Stack gap="md">
+      {hours !== undefined && <WithoutExit hours={hours} />}
+      <Section title="Mis horas" aside={hours !== undefined && <AttendanceBadge is_entry={hours.is_entry} />}>
+        {hours !== undefined && <HoursFacts hours={hours} />}
+        {hours === undefined &&
+          (error === null ? <Skeleton height={52} /> : <LoadFailure error={asApiError(error)} retry={() => void refetch()} />)}
+      </Section>
+      <HistorySection history={history} />
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { isMarkRange } from '../../contract/day-range.ts'
+import type { HistoryRow } from '../../contract/hours.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { readListState, type Search } from '../list/list-state.ts'
+import { unpagedList } from '../list/unpaged-list.ts'
+import { useReturnFromEmptyPage, useWriteSearch, type Filters, type Sublist } from '../list/use-list.ts'
+import { useWholeRows } from '../print/whole-rows.ts'
+import { historyQuery, type HistoryPath } from './hours-query.ts'
+
+const filterNames = ['start_date_user', 'end_date_user']
+
+export interface History extends Sublist<HistoryRow>, Filters {
+  /** The minutes of all filtered days; undefined until the answer has come. */
+  total: number | undefined
+}
+
+/** Somebody's marks. Page and days are in the address, beside the other parameters of the screen. */
+export const useHistory = (path: HistoryPath): History => {
+  const search: Search = useSearch({ strict: false })
+  const { page, filters } = readListState(search, filterNames)
+  const write = useWriteSearch()
+  // Contradictory days, as in a handwritten link, are not requested.
+  const isAsked = isMarkRange(filters)
+  const answer = useQuery({
+    ...historyQuery(path, { page, ...filters }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  })
+  const queries = useQueryClient()
+  const found = isAsked ? answer.data : undefined
+  const rows = {
+    ...unpagedList(answer, () => found?.results ?? []),
+    count: found?.count ?? 0,
+    isLoading: isAsked && answer.isPending,
+    isPrevious: answer.isPlaceholderData,
+  }
+  const goToPage = (next: number) => write((latest) => ({ ...latest, page: next === 1 ? undefined : next }), true)
+  useReturnFromEmptyPage(page, rows, goToPage)
+  const whole = useWholeRows(async () => {
+    const pages = Array.from({ length: Math.ceil(rows.count / PAGE_SIZE) }, (_, index) => ({ page: index + 1, ...filters }))
+    const answers = await Promise.all(pages.map((query) => queries.query(historyQuery(path, query))))
+    return answers.flatMap(({ results }) => results)
+  })
+  const setFilters: Filters['setFilters'] = (values) => write((latest) => ({ ...latest, page: undefined, ...values }), false)
+  return {
+    ...rows,
+    ...(whole && { rows: whole }),
+    page,
+    goToPage,
+    filters,
+    setFilters,
+    setFilter: (name, value) => setFilters({ [name]: value }),
+    total: found?.total,
+  }
+}
