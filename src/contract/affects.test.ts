@@ -7,7 +7,7 @@ test('a change affects its own resource and those that display part of it', () =
 })
 
 test('several changes list each affected resource once', () => {
-  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr'])
+  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr', 'job_management/listUser'])
 })
 
 test('a resource that no other one displays affects only itself', () => {

@@ -4,7 +4,7 @@ import type { ResourcePath } from './permissions.ts'
 export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 'terminal'
 
 /** Lists whose rows are made of others' changes. */
-type Derived = 'qr'
+type Derived = 'qr' | 'job_management/listUser'
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
@@ -13,8 +13,8 @@ type Derived = 'qr'
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   emergency: ['vehicle'],
   vehicle: ['emergency'],
-  user: ['emergency', 'qr'],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal'],
+  user: ['emergency', 'qr', 'job_management/listUser'],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', 'job_management/listUser'],
   emergency_type: ['emergency'],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
