@@ -5,6 +5,8 @@ export const PEOPLE = 5000
 const STATIONS = 24
 const YEARS = 10
 const DAYS = YEARS * 365
+/** A statement has some seconds at most. */
+const GUARDS_AT_ONCE = 50_000
 
 /**
  * Fills an empty database with the marks of 5,000 people: guards of 8 to 24 hours at whole seconds, evenly over ten years until
@@ -26,24 +28,35 @@ export const generateMarks = async (db: Database, marks: number): Promise<void> 
       FROM users u, generate_series(1, ${guards}::integer) turn,
         LATERAL (SELECT date_trunc('second', now() - make_interval(days => (turn * ${DAYS}::integer / ${guards}::integer), secs => floor(random() * 3600) + 0 * u.id)) AS started_at) s
       WHERE u.no_dpi LIKE '3%'`,
-    sql`INSERT INTO attendance_marks (id, user_id, is_entry, marked_at, created_at, method, station_id)
-      OVERRIDING SYSTEM VALUE
-      SELECT 2 * number - is_entry::integer, user_id, is_entry, CASE WHEN is_entry THEN started_at ELSE ended_at END, started_at, 'scan', station_id
-      FROM guards, unnest(ARRAY[true, false]) AS is_entry`,
+    sql`CREATE INDEX guard_by_number ON guards (number)`,
+  ])
+    await statement.execute(db)
+  for (let first = 1; first <= marks / 2; first += GUARDS_AT_ONCE)
+    for (const statement of partsOf(first, first + GUARDS_AT_ONCE - 1)) await statement.execute(db)
+  for (const statement of [
     sql`SELECT setval(pg_get_serial_sequence('attendance_marks', 'id'), ${marks}::bigint)`,
-    sql`INSERT INTO attendance_periods (entry_mark_id, exit_mark_id, user_id, station_id, started_at, ended_at)
-      SELECT 2 * number - 1, 2 * number, user_id, station_id, started_at, ended_at FROM guards`,
     sql`INSERT INTO attendance (user_id, is_entry, last_entry, last_exit)
       SELECT user_id, false, max(started_at), max(ended_at) FROM guards GROUP BY user_id`,
-    sql`INSERT INTO attendance_days (user_id, day, station_id, seconds)
-      SELECT user_id, day::date, station_id, sum(extract(epoch FROM least(ended_at, midnight + interval '1 day') - greatest(started_at, midnight)))
-      FROM guards, generate_series(guatemalan_day(started_at), guatemalan_day(ended_at), interval '1 day') AS day,
-        LATERAL (SELECT (day::date + interval '6 hours') AT TIME ZONE 'UTC' AS midnight) m
-      WHERE ended_at > midnight
-      GROUP BY user_id, day, station_id`,
     sql`DROP TABLE guards`,
   ])
     await statement.execute(db)
   for (const table of ['attendance_marks', 'attendance_periods', 'attendance', 'attendance_days', 'users'])
     await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db)
 }
+
+/** Marks, periods and days of some of the guards. */
+const partsOf = (first: number, last: number) => [
+  sql`INSERT INTO attendance_marks (id, user_id, is_entry, marked_at, created_at, method, station_id)
+      OVERRIDING SYSTEM VALUE
+      SELECT 2 * number - is_entry::integer, user_id, is_entry, CASE WHEN is_entry THEN started_at ELSE ended_at END, started_at, 'scan', station_id
+      FROM guards, unnest(ARRAY[true, false]) AS is_entry WHERE number BETWEEN ${first}::integer AND ${last}::integer`,
+  sql`INSERT INTO attendance_periods (entry_mark_id, exit_mark_id, user_id, station_id, started_at, ended_at)
+      SELECT 2 * number - 1, 2 * number, user_id, station_id, started_at, ended_at FROM guards WHERE number BETWEEN ${first}::integer AND ${last}::integer`,
+  sql`INSERT INTO attendance_days (user_id, day, station_id, seconds)
+      SELECT user_id, day::date, station_id, sum(extract(epoch FROM least(ended_at, midnight + interval '1 day') - greatest(started_at, midnight)))
+      FROM guards, generate_series(guatemalan_day(started_at), guatemalan_day(ended_at), interval '1 day') AS day,
+        LATERAL (SELECT (day::date + interval '6 hours') AT TIME ZONE 'UTC' AS midnight) m
+      WHERE number BETWEEN ${first}::integer AND ${last}::integer AND ended_at > midnight
+      GROUP BY user_id, day, station_id
+      ON CONFLICT (user_id, day, station_id) DO UPDATE SET seconds = attendance_days.seconds + excluded.seconds`,
+]
