@@ -33,6 +33,18 @@ const aGuard = async (as: As): Promise<HoursRow> => {
   return guard
 }
 
+/** The person of the demo who entered thirty hours ago. */
+const aForgetfulPerson = async (as: As): Promise<HoursRow> => {
+  const station = await idOf(as, 'station', centralStation)
+  for (let page = 1; ; page += 1) {
+    const path = `job_management/listUserControlHours/?station=${station}&page=${page}`
+    const { results } = await as(Role.Administrador).get<Rows<HoursRow>>(path)
+    const found = results.find(({ without_exit }) => without_exit)
+    if (found !== undefined) return found
+    if (results.length === 0) throw new Error('everybody has left')
+  }
+}
+
 const history = (page: Page) => page.getByRole('region', { name: 'Historial' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Resumen' })
 
@@ -127,6 +139,17 @@ test.describe('human resources', () => {
     await page.reload()
     await expect(history(page)).toContainText('Sin registro')
     await expectAccessible(page, 'a history without marks')
+  })
+
+  // S-15
+  test('are warned of an entry without exit', anySize, async ({ page, as }) => {
+    const { id, last_name } = await aForgetfulPerson(as)
+    await openLoaded(page, `${LIST}?user=${id}`)
+    await expect(rowOf(page, last_name)).toContainText('sin salida')
+    await expectAccessible(page, 'a row without exit')
+    await openLoaded(page, `${LIST}/detail/${id}`)
+    await expect(page.getByRole('status').filter({ hasText: 'Ingreso sin salida' })).toContainText('Cuenta 24 horas')
+    await expectAccessible(page, 'a person without exit')
   })
 
   test('download the list and a history', anySize, async ({ page, as }) => {

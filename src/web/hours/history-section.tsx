@@ -9,6 +9,7 @@ import { ListBody } from '../list/list-body.tsx'
 import { ListPages } from '../list/list-pages.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { usePageTop } from '../list/use-page-top.ts'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { Section } from '../ui/section.tsx'
 import { AttendanceBadge } from './attendance-badge.tsx'
 import classes from './hours.module.css'
@@ -17,7 +18,7 @@ import type { History } from './use-history.ts'
 const durationOf = ({ minutes }: HistoryRow) => (minutes === null ? '' : showHours(minutes))
 
 const columns: readonly Column<HistoryRow>[] = [
-  { name: 'date', header: 'Fecha', width: 156, cell: (row) => showDateTime(row.date) },
+  { name: 'date', header: 'Fecha', width: 168, cell: (row) => <NoWrap>{showDateTime(row.date)}</NoWrap> },
   { name: 'action', header: 'Acción', width: 108, cell: (row) => <AttendanceBadge is_entry={row.is_entry} /> },
   { name: 'minutes', header: 'Duración', width: 120, cell: (row) => durationOf(row) || '—' },
   { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
