@@ -24,6 +24,7 @@ const sameAtAnySize = [
   ['/vehicle-type/{vehicle_type}/editar', '/emergency-types', '/emergency-types/create', '/emergency-type/{emergency_type}'],
   ['/emergency-type/{emergency_type}/editar', '/human_resources/job_management', '/human_resources/job_management/create'],
   ['/human_resources/job_management/{job_management}', '/human_resources/job_management/{job_management}/editar', '/nowhere'],
+  ['/human_resources/control_hours', '/human_resources/control_hours?search=nada', '/user-profile?tab=horas'],
 ]
 
 test.describe('accessibility of the screens of an administrator', () => {

@@ -51,13 +51,22 @@ const screens: readonly Screen[] = [
   { name: 'edited emergency type', place: firstOf('emergency_type', (id) => `/emergency-type/${id}/editar`), role },
   { name: 'vehicle types', place: '/vehicle-types', role, reads: true },
   { name: 'job positions', place: '/human_resources/job_management', role, reads: true },
+  { name: 'hours', place: '/human_resources/control_hours', role, reads: true },
+  {
+    name: 'hours of a person',
+    place: firstOf('job_management/listUserControlHours', (id) => `/human_resources/control_hours/detail/${id}`),
+    role,
+    reads: true,
+  },
   { name: 'profile', place: '/user-profile', role },
+  { name: 'own hours', place: '/user-profile?tab=horas', role: Role.Bombero },
   { name: 'no permission', place: '/human_resources/job_management', role: Role.Bombero },
   { name: 'unknown address', place: '/no-such-place', role },
 ]
 
-const lists = /\/api\/[a-z_]+\/\?/
-const reads = /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management)\/(\?|\d)/
+const lists = /\/api\/([a-z_]+|job_management\/listUserControlHours|job_management\/\d+\/log_history_hours)\/\?/
+const reads =
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|job_management\/listUserControlHours)\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {
@@ -66,7 +75,9 @@ for (const { name, place, role: seenBy, reads: isRead } of screens) {
       test(state, async ({ page, as }, { project }) => {
         const address = typeof place === 'string' ? place : await place(as)
         if (state === 'empty')
-          await page.route(lists, (route) => route.fulfill({ json: { count: 0, results: [], next: null, previous: null } }))
+          await page.route(lists, (route) =>
+            route.fulfill({ json: { count: 0, results: [], next: null, previous: null, total: 0 } }),
+          )
         if (state === 'failing')
           await page.route(reads, (route) =>
             route.fulfill({ status: 500, json: { detail: 'Ocurrió un error. Intente de nuevo.' } }),

@@ -1,6 +1,6 @@
 import type { CodeSet } from './codes.ts'
 import type { DayRange } from './day-range.ts'
-import { startOfDay, endOfDay, dayOf } from './dates.ts'
+import { startOfDay, endOfDay, dayOf, showDay } from './dates.ts'
 import { MINUTE_MS } from './units.ts'
 
 /* Without schemas, so that a screen that shows attendance loads none. */
@@ -79,6 +79,12 @@ export const secondsWithin = ({ from, to }: Span, range: DayRange): number => {
 
 /** 'N hrs M min' (B-HRS-04). */
 export const showHours = (minutes: number): string => `${Math.floor(minutes / 60)} hrs ${minutes % 60} min`
+
+/** 'del 01/11/2026 al 30/11/2026'; of one day alone, from or until when. */
+export const daysInWords = (first: string | undefined, last: string | undefined): string => {
+  if (first === undefined || last === undefined) return first ? `desde el ${showDay(first)}` : `hasta el ${showDay(last)}`
+  return first === last ? `del ${showDay(first)}` : `del ${showDay(first)} al ${showDay(last)}`
+}
 
 /** The heading of the minutes in a list of hours (B-HRS-02, B-HRS-03). */
 export const hoursHeader = ({ start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined }) =>

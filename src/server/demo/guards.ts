@@ -1,6 +1,7 @@
 import type { MarkMethod } from '../../contract/attendance-rules.ts'
 import { dayOf } from '../../contract/dates.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
+import { accountDpis } from './people.ts'
 import type { DemoPerson } from './person.ts'
 import type { Random } from './random.ts'
 import { CENTRAL } from './stations.ts'
@@ -34,7 +35,11 @@ export const planGuards = (
   people: readonly DemoPerson[],
 ): DemoGuard[] => {
   const forgetful = people.find(
-    (person) => person.station === CENTRAL && person.firefighter_type === 'Ad honorem' && person.status === UserStatus.Activo,
+    (person) =>
+      person.station === CENTRAL &&
+      person.firefighter_type === 'Ad honorem' &&
+      person.status === UserStatus.Activo &&
+      !accountDpis.has(person.no_dpi),
   )
   return people.flatMap((person, index) => {
     if (person.station === null) return []

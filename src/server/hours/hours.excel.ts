@@ -1,6 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod'
-import { attendanceStateOf, attendanceStates, hoursHeader, markMethods, showHours } from '../../contract/attendance-rules.ts'
+import {
+  attendanceStateOf,
+  attendanceStates,
+  daysInWords,
+  hoursHeader,
+  markMethods,
+  showHours,
+} from '../../contract/attendance-rules.ts'
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf, showDateTime, showDay } from '../../contract/dates.ts'
 import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
@@ -30,7 +37,7 @@ const columnsOf = (header: string): readonly Column<DownloadedHours>[] => [
   { header: 'Estado', width: 12, cell: (row) => labelOf(userStatuses, row.status) },
   { header: 'Motivo', width: 14, cell: (row) => reasonOf(row.inactive_reason) },
   { header: 'Estación', width: 28, cell: (row) => row.station_text },
-  { header: 'Última marca', width: 14, cell: (row) => labelOf(attendanceStates, attendanceStateOf(row.is_entry)) },
+  { header: 'Registro', width: 14, cell: (row) => labelOf(attendanceStates, attendanceStateOf(row.is_entry)) },
   { header, width: 18, cell: (row) => showHours(row.total_hours_day) },
   { header: 'Minutos', width: 11, cell: (row) => row.total_hours_day },
 ]
@@ -50,7 +57,7 @@ export const sendHours = async (
   return sendWorkbook(reply, `control-de-horas-${dayOf(at)}.xlsx`, {
     name: 'Control de horas',
     title: 'Control de horas',
-    notes: [madeBy(caller, at), `Filtros: ${filters.join('; ') || 'ninguno'}`, daysInWords(asked, at)],
+    notes: [madeBy(caller, at), `Filtros: ${filters.join('; ') || 'ninguno'}`, countedDays(asked, at)],
     columns: columnsOf(hoursHeader(asked)),
     rows: inBatches(ids, (batch) => hoursToDownload(db, batch, range, at)),
   })
@@ -64,10 +71,10 @@ const inBatches = async function* <Row>(ids: readonly number[], read: (ids: numb
 
 const madeBy = ({ name }: Caller, at: Date) => `Generado por ${name} el ${showDateTime(at)}, hora de Guatemala`
 
-const daysInWords = ({ start_date, end_date }: Pick<HoursAsked, 'start_date' | 'end_date'>, at: Date): string => {
-  if (start_date === undefined && end_date === undefined) return `Horas de hoy, ${showDay(dayOf(at))}`
-  return `Horas ${[start_date && `del ${showDay(start_date)}`, end_date && `al ${showDay(end_date)}`].filter(Boolean).join(' ')}`
-}
+const countedDays = ({ start_date, end_date }: Pick<HoursAsked, 'start_date' | 'end_date'>, at: Date): string =>
+  start_date === undefined && end_date === undefined
+    ? `Horas de hoy, ${showDay(dayOf(at))}`
+    : `Horas ${daysInWords(start_date, end_date)}`
 
 const filtersInWords = async (asked: HoursAsked, caller: Caller, db: Deps['db']): Promise<string[]> => {
   const own = privateStations(caller)

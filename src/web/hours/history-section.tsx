@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { markMethods, showHours } from '../../contract/attendance-rules.ts'
-import { showDateTime, showDay } from '../../contract/dates.ts'
+import { daysInWords, markMethods, showHours } from '../../contract/attendance-rules.ts'
+import { showDateTime } from '../../contract/dates.ts'
 import { badRange } from '../../contract/day-range.ts'
 import type { HistoryRow } from '../../contract/hours.ts'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
@@ -9,6 +9,7 @@ import { ListBody } from '../list/list-body.tsx'
 import { ListPages } from '../list/list-pages.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { usePageTop } from '../list/use-page-top.ts'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { Section } from '../ui/section.tsx'
 import { AttendanceBadge } from './attendance-badge.tsx'
 import classes from './hours.module.css'
@@ -17,7 +18,7 @@ import type { History } from './use-history.ts'
 const durationOf = ({ minutes }: HistoryRow) => (minutes === null ? '' : showHours(minutes))
 
 const columns: readonly Column<HistoryRow>[] = [
-  { name: 'date', header: 'Fecha', width: 168, cell: (row) => showDateTime(row.date) },
+  { name: 'date', header: 'Fecha', width: 168, cell: (row) => <NoWrap>{showDateTime(row.date)}</NoWrap> },
   { name: 'action', header: 'Acción', width: 108, cell: (row) => <AttendanceBadge is_entry={row.is_entry} /> },
   { name: 'minutes', header: 'Duración', width: 120, cell: (row) => durationOf(row) || '—' },
   { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
@@ -30,7 +31,7 @@ const cardOf = (row: HistoryRow): CardParts => ({
   lead: <AttendanceBadge is_entry={row.is_entry} />,
   time: durationOf(row),
   title: showDateTime(row.date),
-  about: [row.station_text, markMethods[row.method], row.observation].filter(Boolean).join(' · '),
+  about: [row.observation, row.station_text, markMethods[row.method]].filter(Boolean).join(' · '),
 })
 
 /** Entries and exits with the total of their days. `aside` is for actions of the whole history. */
@@ -60,5 +61,5 @@ export const HistorySection = ({ history, aside }: { history: History; aside?: R
 /** On paper, where the fields are not printed, it says which days these are. */
 const totalOf = ({ start_date_user: first, end_date_user: last }: History['filters']): string => {
   if (first === undefined && last === undefined) return 'Total de todas las marcas'
-  return ['Total', first && `del ${showDay(first)}`, last && `al ${showDay(last)}`].filter(Boolean).join(' ')
+  return `Total ${daysInWords(first, last)}`
 }

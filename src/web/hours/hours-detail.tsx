@@ -1,6 +1,7 @@
 import { Group, Paper, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { labelOf } from '../../contract/codes.ts'
 import { showDay } from '../../contract/dates.ts'
 import type { UserHours } from '../../contract/hours.ts'
 import { inactiveReasons, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
@@ -87,6 +88,9 @@ const Head = ({ person }: { person: UserHours }) => {
   )
 }
 
-const reasonOf = ({ inactive_reason }: UserHours): string =>
+const reasonOf = ({ inactive_reason, status }: UserHours): string => {
   // A constraint holds the set of reasons.
-  inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
+  const reason = inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
+  // One of the reasons has the word of the badge beside it.
+  return reason === labelOf(userStatuses, status) ? '' : reason
+}

@@ -20,7 +20,8 @@ export const HoursFacts = ({ hours, children }: { hours: OwnHours; children?: Re
 /** Shown while an entry is open for more than a day (S-15). */
 export const WithoutExit = ({ hours }: { hours: OwnHours }) =>
   hours.without_exit && (
-    <Alert color="orange" role="status" icon={<IconClockExclamation aria-hidden />} title="Ingreso sin salida">
-      {`El ingreso del ${showDateTime(hours.last_entry_exit.date_entry)} pasó de 24 horas sin salida. Cuenta 24 horas hasta que se marque o se corrija la salida.`}
+    <Alert color="orange" role="status" icon={<IconClockExclamation aria-hidden />}>
+      <b>Ingreso sin salida.</b>
+      {` El ingreso del ${showDateTime(hours.last_entry_exit.date_entry)} pasó de 24 horas sin salida. Cuenta 24 horas hasta que se marque o se corrija la salida.`}
     </Alert>
   )

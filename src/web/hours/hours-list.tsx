@@ -30,10 +30,11 @@ const columnsOf = (header: string): readonly Column<HoursRow>[] => [
     header: 'Nombre',
     orderBy: 'last_name',
     isHeading: true,
-    width: 304,
+    width: 264,
     cell: (row) => <PersonName person={row} />,
   },
-  { name: 'type', header: 'Tipo', orderBy: 'firefighter_type', width: 128, cell: (row) => row.firefighter_type ?? '—' },
+  { name: 'is_entry', header: 'Registro', width: 182, cell: (row) => <LastMark row={row} /> },
+  { name: 'total', header, width: 132, cell: (row) => showHours(row.total_hours_day) },
   {
     name: 'status',
     header: 'Estado',
@@ -41,9 +42,8 @@ const columnsOf = (header: string): readonly Column<HoursRow>[] => [
     width: 116,
     cell: (row) => <StatusBadge codes={userStatuses} code={row.status} />,
   },
+  { name: 'type', header: 'Tipo', orderBy: 'firefighter_type', width: 116, cell: (row) => row.firefighter_type ?? '—' },
   { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
-  { name: 'is_entry', header: 'Registro', width: 190, cell: (row) => <LastMark row={row} /> },
-  { name: 'total', header, width: 140, cell: (row) => showHours(row.total_hours_day) },
 ]
 
 const LastMark = ({ row }: { row: HoursRow }) => (
