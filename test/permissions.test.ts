@@ -80,6 +80,9 @@ const callMatrix: Record<string, string> = {
   'GET user/get_pilot': dispatch,
 
   ...resourceCalls,
+  'GET job_management/listUser': printing,
+  'PUT job_management/{id}/updateDischarge': staffing,
+  'PUT job_management/{id}/updateUnsubscribe': staffing,
   'POST vehicle/change_status': '- y - - y - -',
   'GET vehicle/get_vehicles': signedIn,
 

@@ -40,7 +40,10 @@ const send = (call: Call, { who, id, body }: Write, key: string) => {
 const another = ({ body = {}, ...write }: Write): Write => {
   if (!(body instanceof FormData)) return { ...write, body: { ...body, otra: 'cosa' } }
   const form = new FormData()
-  form.set('file', new Blob(['otro archivo']), 'otro.csv')
+  for (const [field, value] of body) {
+    if (typeof value === 'string') form.set(field, value)
+    else form.set(field, new Blob(['otro archivo']), value.name)
+  }
   return { ...write, body: form }
 }
 

@@ -4,7 +4,7 @@ import { hashPassword } from '../src/server/credentials/password.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf } from './factories.ts'
 import { importHeaders, personRow } from './fixtures/import.ts'
 import type { usePeople } from './fixtures/people.ts'
-import { withoutPassword } from './fixtures/person.ts'
+import { formWith, smallPdf, withoutPassword } from './fixtures/person.ts'
 import { aTerminal } from './fixtures/terminal.ts'
 import { aMember, aMemberWithSecondFactor, codeAt, signIn } from './fixtures/second-factor.ts'
 import { tokenIn, type Inbox } from './inbox.ts'
@@ -104,6 +104,21 @@ const attendanceWrites = ({ server, people }: Scene): Record<string, () => Promi
   }
 }
 
+const dutyWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
+  const { db } = server.deps
+  const write = async (file: string, row: object) => {
+    const { id: station } = await aStation(db)
+    const { id } = await aPerson(db, { role: Role.Bombero, ...row })
+    const sent = { station, type_of_contract: 1, inactive_reason: 2, start_date_unsubscribe: '2026-11-01' }
+    return { who: people.admin, id, body: formWith(sent, { [file]: smallPdf }) }
+  }
+  return {
+    'PUT job_management/{id}/updateDischarge': () =>
+      write('acceptance_file', { status: UserStatus.Inactivo, inactive_reason: 2 }),
+    'PUT job_management/{id}/updateUnsubscribe': () => write('register_file', {}),
+  }
+}
+
 const ownWrites = ({ server, inbox }: Scene): Record<string, () => Promise<Write>> => {
   const proven = async (body: (code: string) => object) => {
     const who = await aMemberWithSecondFactor(server, Role.Bombero)
@@ -173,6 +188,7 @@ export const writeCases = (scene: Scene): Record<string, () => Promise<Write>> =
   ...emergencyWrites(scene),
   ...personWrites(scene),
   ...attendanceWrites(scene),
+  ...dutyWrites(scene),
   ...ownWrites(scene),
   ...resourceWrites(scene),
 })

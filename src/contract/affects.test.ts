@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { affectedBy, HOURS } from './affects.ts'
+import { affectedBy, DUTY, HOURS } from './affects.ts'
 
 test('a change affects its own resource and those that display part of it', () => {
   expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle'])
@@ -7,7 +7,7 @@ test('a change affects its own resource and those that display part of it', () =
 })
 
 test('several changes list each affected resource once', () => {
-  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr', HOURS])
+  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr', HOURS, DUTY])
 })
 
 test('a resource that no other one displays affects only itself', () => {

@@ -6,8 +6,11 @@ export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 
 /** The hours of people: the list, a person's and one's own. */
 export const HOURS = 'job_management/listUserControlHours'
 
+/** People with their state of duty. */
+export const DUTY = 'job_management/listUser'
+
 /** Lists whose rows are made of others' changes. */
-type Derived = 'qr' | typeof HOURS
+type Derived = 'qr' | typeof HOURS | typeof DUTY
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
@@ -16,8 +19,8 @@ type Derived = 'qr' | typeof HOURS
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   emergency: ['vehicle'],
   vehicle: ['emergency'],
-  user: ['emergency', 'qr', HOURS],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS],
+  user: ['emergency', 'qr', HOURS, DUTY],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY],
   emergency_type: ['emergency'],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],

@@ -91,6 +91,13 @@ export const errors = {
   'user.last_administrator': [400, 'Es el último administrador que puede iniciar sesión; primero nombre a otro.'],
   'user.active_already': [400, 'Este usuario ya está activo.'],
 
+  'duty.file_needed': [400, 'Debe de subir un archivo.'],
+  'duty.one_file': [400, 'Suba un solo archivo.'],
+  'duty.oneself': [400, 'No puede darse de baja usted mismo.'],
+  'duty.on_already': [400, '{name} ya está de alta.'],
+  'duty.off_already': [400, '{name} ya está de baja.'],
+  'duty.waiting': [400, '{name} espera ser validado. Un administrador debe usar "Validar usuario".'],
+
   'attendance.unknown_person': [
     404,
     'No se encontró a esta persona. Su código pudo renovarse, o ya no está en la brigada o en su estación.',

@@ -120,6 +120,11 @@ export const calls = {
   'GET user/get_pilot': dispatch,
 
   ...resourceCalls,
+  /** Roles 5 and 7 list the people of their own station. */
+  'GET job_management/listUser': printing,
+  /** The right on the particular person is checked as well (`userCan.edit`). */
+  'PUT job_management/{id}/updateDischarge': staffing,
+  'PUT job_management/{id}/updateUnsubscribe': staffing,
   'POST vehicle/change_status': [Administrador, Cabinista],
   'GET vehicle/get_vehicles': all,
 

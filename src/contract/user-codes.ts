@@ -16,6 +16,10 @@ export const inactiveReasons: Record<InactiveReason, string> = {
   4: 'Despedido',
 }
 
+/** Empty for a code outside the set. */
+export const reasonName = (code: number | null): string =>
+  code !== null && code in inactiveReasons ? inactiveReasons[code as InactiveReason] : ''
+
 /** Ranks by their codes (A-CON-11 to A-CON-14, S-19). */
 export const ranks = {
   1: 'Bombero de 2da. Clase',

@@ -5,7 +5,9 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
+import { endAttendance } from './attendance/end-attendance.ts'
 import type { Deps } from './deps.ts'
+import { dutyRoutes } from './duty/duty.routes.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
 import {
   emergencyCategoryRoutes,
@@ -49,7 +51,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [sessionRoutes],
   [personAccessRoutes],
   [accountRoutes],
-  [userRoutes, userConstraints],
+  [(app, deps) => userRoutes(app, { ...deps, endAttendance: endAttendance(deps) }), userConstraints],
   [userImportRoutes],
   [openUserRoutes],
   [profileRoutes],
@@ -62,6 +64,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyRoutes, emergencyConstraints],
   [jobPositionRoutes, jobPositionConstraints],
   [attendanceRoutes],
+  [dutyRoutes],
   [terminalRoutes],
   [hoursRoutes],
   [fileRoutes],

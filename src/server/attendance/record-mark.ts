@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { CLOCK_WARNING_MS, lacksExit, type MarkMethod } from '../../contract/attendance-rules.ts'
+import { CLOCK_WARNING_MS, lacksExit, openSpan, type MarkMethod } from '../../contract/attendance-rules.ts'
 import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance.ts'
 import { readInstant, showDateTime } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
@@ -74,7 +74,10 @@ export const markExit = (
     return exit(trx, log, person, mark)
   })
 
-/** Marks the exit of a person who is put off duty while they are in. Their row is locked already. */
+/**
+ * Marks the exit of a person who is put off duty while they are in. Their row is locked already. An entry that lacks its exit
+ * ends where it stopped counting, so that the exit adds no hours (S-15).
+ */
 export const markExitOffDuty = async (
   deps: Pick<Deps, 'now'>,
   caller: Caller,
@@ -84,8 +87,9 @@ export const markExitOffDuty = async (
   if (person.attendance?.is_entry !== true) return
   const now = deps.now()
   const entered = person.attendance.last_entry ?? now
+  const counted = wholeSecond(openSpan(entered, now).to)
   // An exit is later than its entry, even if both fall into one second.
-  const at = new Date(Math.max(wholeSecond(now).getTime(), entered.getTime() + 1000))
+  const at = new Date(Math.max(counted.getTime(), entered.getTime() + 1000))
   const where = { station_id: person.station_id, marked_by: caller.id, terminal_id: null, hoy: '' }
   await exit(trx, log, person, {
     ...where,

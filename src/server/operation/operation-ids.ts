@@ -64,6 +64,9 @@ export const operationIds: Record<Call, string> = {
   'GET vehicle/get_vehicles': 'listVehiclesOfStations',
   ...ofResource('station', 'Station', 'Stations'),
   ...ofResource('job_management', 'JobPosition', 'JobPositions'),
+  'GET job_management/listUser': 'listDuty',
+  'PUT job_management/{id}/updateDischarge': 'dischargeUser',
+  'PUT job_management/{id}/updateUnsubscribe': 'unsubscribeUser',
 
   'GET emergency': 'listEmergencies',
   'GET emergency/descargar_excel': 'downloadEmergencies',

@@ -6,6 +6,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
 import { deleteSecondFactor } from '../credentials/second-factor.queries.ts'
 import { endSessionsOf } from '../credentials/sessions.queries.ts'
+import type { UserDeps } from './end-attendance.ts'
 import {
   hasOtherAdministrator,
   lockPerson,
@@ -24,7 +25,7 @@ const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
 }
 
 /** Retires a person: removed from lists and cards, signed out, and kept for the history (S-18). */
-export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void> =>
+export const retireUser = (deps: UserDeps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
     const stored = await locked(trx, id)
     if (stored.id === caller.id) throw fail('user.oneself')
@@ -33,6 +34,7 @@ export const retireUser = (deps: Deps, caller: Caller, id: number): Promise<void
     if (isAdministrator && !(await hasOtherAdministrator(trx, id, deps.config.demo))) throw fail('user.last_administrator')
     await setRetired(trx, id, deps.now())
     await endSessionsOf(trx, log, id)
+    await deps.endAttendance(caller, { trx, log }, stored, 'Retiro')
     // A person who returns gets a new record, so the old secret is of no use.
     await deleteSecondFactor(trx, id)
     log.deleted('user', stored)

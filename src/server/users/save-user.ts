@@ -1,5 +1,6 @@
 import { newPublicKey } from '../keys/public-key.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
+import { reasonName } from '../../contract/user-codes.ts'
 import { removesPhoto, type UserInput, type UserUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
@@ -23,6 +24,7 @@ import {
   type StoredPerson,
 } from './user-record.queries.ts'
 import { isWaiting, userFor } from './present-user.ts'
+import type { UserDeps } from './end-attendance.ts'
 import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../refusal.ts'
@@ -77,7 +79,7 @@ const createProblem = (caller: Caller, { role }: { role: number }) =>
 
 /** Saves an edited person with files and courses, or nothing. Putting a person off duty ends their sessions (A-API-36). */
 export const updateUser = (
-  deps: Deps,
+  deps: UserDeps,
   caller: Caller,
   id: number,
   asked: UserUpdate,
@@ -96,6 +98,7 @@ export const updateUser = (
       if (sent.no_dpi !== stored.no_dpi || isMoved || isRaised) requireFreshSignIn(deps, caller)
       refuseChange(caller, stored, sent)
       await keepAdministrator(deps, trx, stored, sent)
+      if (sent.inactive_reason && id === caller.id) throw fail('duty.oneself')
       await refuseTaken(trx, sent, id)
       const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
       await rewritePerson(trx, id, {
@@ -106,7 +109,10 @@ export const updateUser = (
       })
       const courses = knownCourses(stored, sent)
       if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
-      if (sent.inactive_reason) await endSessionsOf(trx, log, id)
+      if (sent.inactive_reason) {
+        await endSessionsOf(trx, log, id)
+        await deps.endAttendance(caller, { trx, log }, stored, reasonName(sent.inactive_reason))
+      }
       if (sent.inactive_reason || isMoved) await dropLink(trx, id)
       const saved = found(await readPerson(trx, { id }))
       log.edited('user', stored, saved)
@@ -127,9 +133,13 @@ interface State {
 }
 type Whole = Omit<UserUpdate, keyof State> & State
 
-/** The submitted fields, with the stored state where none was submitted: a person off duty stays so. */
+/**
+ * The submitted fields, with the stored state where none was submitted: a person off duty stays so. A person who stays on duty
+ * keeps the days of the last leave, which the form of a person on duty does not have.
+ */
 const withStored = (sent: UserUpdate, stored: StoredPerson): Whole => {
-  const { inactive_reason, start_date_unsubscribe, end_date_unsubscribe } = sent.status === undefined ? stored : sent
+  const isStill = sent.status === undefined || (sent.status === UserStatus.Activo && stored.status === UserStatus.Activo)
+  const { inactive_reason, start_date_unsubscribe, end_date_unsubscribe } = isStill ? stored : sent
   const { no_license, type_license } = sent.is_pilot === undefined ? stored : sent
   const { status = stored.status, is_pilot = stored.is_pilot } = sent
   const duty = { status, inactive_reason, start_date_unsubscribe, end_date_unsubscribe }

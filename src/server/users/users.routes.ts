@@ -10,7 +10,7 @@ import { userChange, userChangesAsked, userDifferences } from '../../contract/us
 import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../contract/users.ts'
 import { byStations } from '../../contract/vehicles.ts'
 import { registerPerson } from './register-person.ts'
-import type { Deps } from '../deps.ts'
+import type { UserDeps } from './end-attendance.ts'
 import { withForm } from '../http/multipart.ts'
 import { acceptReadRow } from '../http/accept-read-row.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
@@ -28,7 +28,7 @@ import { found, fail } from '../refusal.ts'
 /** Courses are sent under a different name than they are read. */
 const asRead = userDetail.extend({ courses: userDetail.shape.approved_courses })
 
-export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
+export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
   const list = { summary: 'Lista de personas', query: userFilters, answer: z.union([pageOf(userRow), pageOf(personOption)]) }
   call(app, 'GET user', list, async ({ query: { async_options, ...asked }, caller }) => {
     if (async_options !== 'true') return listUsers(deps, asked, caller)

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { dutyFilterStates, isWithoutEnd } from './duty-rules.ts'
+import { alongside, demanded } from './fields.ts'
+import { idFilter, idList, listQuery, sentVersion } from './resource.ts'
+import { faultsTogether, userFields } from './user-input.ts'
+import { userDetail } from './users.ts'
+
+/* Putting people off duty and back on duty: docs/decisions/0055. */
+
+const isFilterState = (code: number) => (dutyFilterStates as readonly number[]).includes(code)
+
+export const dutyFilters = z.strictObject({
+  ...listQuery,
+  station: idList().optional(),
+  /** 5: on duty; 1 to 4: off duty with that reason (S-41). */
+  status_user: idFilter().refine(isFilterState, 'Filtro inválido').optional(),
+  user: idFilter().optional(),
+  /** Only people off duty whose leave has ended or ends within days, the first to end first. */
+  leave: z.literal('ending', { error: 'Filtro inválido' }).optional(),
+})
+
+export const dutyRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    no_dpi: z.string(),
+    role: z.int(),
+    status: z.int(),
+    inactive_reason: z.int().nullable(),
+    start_date_unsubscribe: z.string().nullable(),
+    end_date_unsubscribe: z.string().nullable(),
+    firefighter_type: z.string().nullable(),
+    station: z.int().nullable(),
+    station_text: z.string(),
+    photo: z.string().nullable(),
+    /** Whether the last mark of attendance is an entry. */
+    is_entry: z.boolean(),
+  })
+  .meta({ id: 'DutyRow' })
+export type DutyRow = z.infer<typeof dutyRow>
+
+const dutyFields = {
+  station: userFields.station,
+  /** Needed from people with a contract (B-DIS-21), which the stored person tells. */
+  type_of_contract: userFields.type_of_contract,
+  inactive_reason: demanded(userFields.inactive_reason.unwrap().unwrap()),
+  start_date_unsubscribe: demanded(userFields.start_date_unsubscribe.unwrap().unwrap()),
+  end_date_unsubscribe: userFields.end_date_unsubscribe,
+  ...sentVersion,
+}
+
+type Leave = Pick<z.output<z.ZodObject<typeof dutyFields>>, 'inactive_reason' | 'start_date_unsubscribe' | 'end_date_unsubscribe'>
+
+const inOrder = (sent: Leave, context: z.RefinementCtx): void => {
+  for (const [field, message] of faultsTogether(sent)) context.addIssue({ code: 'custom', path: [field], message })
+}
+
+const withoutEnd = <T extends Leave>(sent: T): T =>
+  isWithoutEnd(sent.inactive_reason) ? { ...sent, end_date_unsubscribe: null } : sent
+
+/** Back on duty. Reason and days are those of the leave that ends. */
+export const dischargeInput = z.strictObject(dutyFields).superRefine(inOrder, alongside)
+
+/** Off duty. */
+export const unsubscribeInput = z
+  .strictObject(dutyFields)
+  .superRefine((sent, context) => inOrder(withoutEnd(sent), context), alongside)
+  .transform(withoutEnd)
+export type DutyInput = z.output<typeof unsubscribeInput>
+
+/** The user data that a form may send with it: only the fields above are applied, all others are ignored (B-API-44i). */
+export const sentPerson = userDetail.extend({
+  courses: z.unknown(),
+  password: z.unknown(),
+  confirm_password: z.unknown(),
+  total_hours_day: z.unknown(),
+  is_entry: z.unknown(),
+  last_entry_exit: z.unknown(),
+})

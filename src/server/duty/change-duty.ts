@@ -1,0 +1,98 @@
+import type { DutyInput } from '../../contract/duty.ts'
+import { DutyState, dutyStateOf, needsContract, type DutyFile } from '../../contract/duty-rules.ts'
+import { Role, UserStatus } from '../../contract/roles.ts'
+import { reasonName } from '../../contract/user-codes.ts'
+import { userCan } from '../../contract/user-rights.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { endAttendance } from '../attendance/end-attendance.ts'
+import { dropLink } from '../credentials/passwords.queries.ts'
+import { endSessionsOf } from '../credentials/sessions.queries.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { retireFiles } from '../files/retire-files.ts'
+import type { Arrived } from '../http/multipart.ts'
+import { changeRecord, lastSave, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { fail, found, invalid, ofField } from '../refusal.ts'
+import { userFor } from '../users/present-user.ts'
+import { withUserFiles, type UserFiles } from '../users/user-files.ts'
+import { hasOtherAdministrator, lockPerson, readPerson, type StoredPerson } from '../users/user-record.queries.ts'
+import { writeDuty } from './duty.queries.ts'
+
+interface Change {
+  id: number
+  sent: DutyInput
+  arrived: readonly Arrived[]
+}
+
+/** Puts a person back on duty. The days of the leave that ends are kept (docs/decisions/0055). */
+export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<UserDetail> =>
+  changeDuty(deps, caller, change, {
+    file: 'acceptance_file',
+    refuse: async ({ stored }) => {
+      const state = dutyStateOf(stored)
+      if (state === DutyState.SinEstado) throw fail('duty.waiting', { name: stored.name })
+      if (state === DutyState.DeAlta) throw fail('duty.on_already', { name: stored.name })
+    },
+    write: ({ trx, stored, columns }) =>
+      writeDuty(trx, stored.id, change.sent, { status: UserStatus.Activo, inactive_reason: null, ...columns }),
+  })
+
+/** Puts a person off duty: ends their sessions and, if they are in, marks their exit. */
+export const unsubscribe = (deps: Deps, caller: Caller, change: Change): Promise<UserDetail> =>
+  changeDuty(deps, caller, change, {
+    file: 'register_file',
+    refuse: async ({ trx, stored }) => {
+      if (stored.id === caller.id) throw fail('duty.oneself')
+      if (dutyStateOf(stored) !== DutyState.DeAlta) throw fail('duty.off_already', { name: stored.name })
+      if (stored.role === Role.Administrador && !(await hasOtherAdministrator(trx, stored.id, deps.config.demo)))
+        throw fail('user.last_administrator')
+    },
+    write: async ({ trx, log, stored, columns }) => {
+      const { inactive_reason } = change.sent
+      await writeDuty(trx, stored.id, change.sent, { status: UserStatus.Inactivo, inactive_reason, ...columns })
+      await endSessionsOf(trx, log, stored.id)
+      await dropLink(trx, stored.id)
+      await endAttendance(deps)(caller, { trx, log }, stored, reasonName(inactive_reason))
+    },
+  })
+
+interface Changed {
+  trx: Changing
+  log: ChangeLog
+  stored: StoredPerson
+  /** The column of the stored file. */
+  columns: UserFiles['columns']
+}
+
+interface Direction {
+  file: DutyFile
+  /** Throws if the person's state forbids the change. */
+  refuse: (changed: Changed) => Promise<void>
+  write: (changed: Changed) => Promise<void>
+}
+
+const changeDuty = (
+  deps: Deps,
+  caller: Caller,
+  { id, sent, arrived }: Change,
+  { file, refuse, write }: Direction,
+): Promise<UserDetail> => {
+  if (arrived.length !== 1) throw ofField(fail(arrived.length === 0 ? 'duty.file_needed' : 'duty.one_file'), file)
+  return withUserFiles(deps, caller, arrived, ({ columns }) =>
+    changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+      await lockPerson(trx, id)
+      const stored = found(await readPerson(trx, { id }))
+      if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+      if (sent.version !== undefined && sent.version !== stored.version)
+        throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
+      const changed = { trx, log, stored, columns }
+      await refuse(changed)
+      if (!sent.type_of_contract && needsContract(stored.firefighter_type)) throw invalid({ type_of_contract: 'Campo requerido' })
+      await write(changed)
+      const saved = found(await readPerson(trx, { id }))
+      log.edited('user', stored, saved)
+      const replaced = stored[file]
+      if (replaced !== null) log.afterwards.push(() => retireFiles(deps, [replaced]))
+      return userFor(saved, caller, deps)
+    }),
+  )
+}

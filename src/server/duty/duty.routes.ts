@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod'
+import { dischargeInput, dutyFilters, dutyRow, sentPerson, unsubscribeInput } from '../../contract/duty.ts'
+import { dutyFiles, type DutyChange } from '../../contract/duty-rules.ts'
+import { MAX_FILE_BYTES } from '../../contract/limits.ts'
+import { pageOf } from '../../contract/resource.ts'
+import { userDetail } from '../../contract/users.ts'
+import type { Deps } from '../deps.ts'
+import { acceptReadRow } from '../http/accept-read-row.ts'
+import { call, idParam } from '../http/call.ts'
+import { withForm } from '../http/multipart.ts'
+import { discharge, unsubscribe } from './change-duty.ts'
+import { listDuty } from './duty.queries.ts'
+
+export const dutyRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const list = { summary: 'Quién está de alta y quién de baja', query: dutyFilters, answer: pageOf(dutyRow) }
+  call(app, 'GET job_management/listUser', list, ({ query, caller }) => listDuty(deps, query, caller))
+
+  const arriving = (change: DutyChange) => ({
+    scratch: deps.files.scratch,
+    quota: deps.config.arriving,
+    maxBytes: MAX_FILE_BYTES,
+    // One more than is taken, so that the refusal can say so.
+    maxCount: 2,
+    fields: new RegExp(`^${dutyFiles[change]}$`),
+  })
+  const changing = (summary: string, form: z.ZodType, change: DutyChange) => ({
+    summary,
+    form,
+    files: [dutyFiles[change]],
+    params: idParam,
+    answer: userDetail,
+  })
+  call(
+    app,
+    'PUT job_management/{id}/updateDischarge',
+    changing('Dar de alta a una persona', dischargeInput, 'discharge'),
+    ({ params, caller, request }) =>
+      withForm(request, acceptReadRow(dischargeInput, sentPerson), arriving('discharge'), (sent, arrived) =>
+        discharge(deps, caller, { id: params.id, sent, arrived }),
+      ),
+  )
+  call(
+    app,
+    'PUT job_management/{id}/updateUnsubscribe',
+    changing('Dar de baja a una persona', unsubscribeInput, 'unsubscribe'),
+    ({ params, caller, request }) =>
+      withForm(request, acceptReadRow(unsubscribeInput, sentPerson), arriving('unsubscribe'), (sent, arrived) =>
+        unsubscribe(deps, caller, { id: params.id, sent, arrived }),
+      ),
+  )
+}

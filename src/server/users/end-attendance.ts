@@ -1,0 +1,15 @@
+import type { Caller, Deps } from '../deps.ts'
+import type { ChangeLog, Changing } from '../records/record-change.ts'
+
+/** Marks the exit of a person who leaves duty or the brigade while they are in. Their row is locked already. */
+export type EndAttendance = (
+  caller: Caller,
+  change: { trx: Changing; log: ChangeLog },
+  person: { id: number; name: string; status: number; station_id: number | null },
+  reason: string,
+) => Promise<void>
+
+/** Attendance imports this folder, so the function is passed in. */
+export interface UserDeps extends Deps {
+  endAttendance: EndAttendance
+}
