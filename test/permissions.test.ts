@@ -80,7 +80,7 @@ const callMatrix: Record<string, string> = {
   'GET user/get_pilot': dispatch,
 
   ...resourceCalls,
-  'GET job_management/listUser': printing,
+  'GET job_management/listUser': supervising,
   'PUT job_management/{id}/updateDischarge': staffing,
   'PUT job_management/{id}/updateUnsubscribe': staffing,
   'POST vehicle/change_status': '- y - - y - -',
@@ -153,6 +153,9 @@ const screenMatrix: Record<string, string> = {
   '/human_resources/job_management/$id/editar': staffing,
   '/human_resources/control_hours': supervising,
   '/human_resources/control_hours/detail/$id': supervising,
+  '/human_resources/unsubscribe_discharge': supervising,
+  '/human_resources/unsubscribe_discharge/discharge/$id': staffing,
+  '/human_resources/unsubscribe_discharge/unsubscribe/$id': staffing,
 }
 
 const second_factor = { is_on: false, is_required: false }

@@ -51,13 +51,31 @@ const screens: readonly Screen[] = [
   { name: 'edited emergency type', place: firstOf('emergency_type', (id) => `/emergency-type/${id}/editar`), role },
   { name: 'vehicle types', place: '/vehicle-types', role, reads: true },
   { name: 'job positions', place: '/human_resources/job_management', role, reads: true },
+  { name: 'duty', place: '/human_resources/unsubscribe_discharge', role, reads: true },
+  { name: 'ending leaves', place: '/human_resources/unsubscribe_discharge?leave=ending', role },
+  {
+    name: 'unsubscribing',
+    place: firstOf(
+      'job_management/listUser',
+      (id) => `/human_resources/unsubscribe_discharge/unsubscribe/${id}`,
+      '?status_user=5',
+    ),
+    role,
+    reads: true,
+  },
+  {
+    name: 'discharging',
+    place: firstOf('job_management/listUser', (id) => `/human_resources/unsubscribe_discharge/discharge/${id}`, '?status_user=2'),
+    role,
+  },
   { name: 'profile', place: '/user-profile', role },
   { name: 'no permission', place: '/human_resources/job_management', role: Role.Bombero },
   { name: 'unknown address', place: '/no-such-place', role },
 ]
 
-const lists = /\/api\/[a-z_]+\/\?/
-const reads = /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management)\/(\?|\d)/
+const lists = /\/api\/[a-z_]+\/(listUser\/)?\?/
+const reads =
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|job_management\/listUser)\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {

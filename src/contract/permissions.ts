@@ -1,3 +1,4 @@
+import { dutyScreens } from './duty-rules.ts'
 import { everyRole, Role, UserStatus } from './roles.ts'
 import { resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
@@ -121,7 +122,7 @@ export const calls = {
 
   ...resourceCalls,
   /** Roles 5 and 7 list the people of their own station. */
-  'GET job_management/listUser': printing,
+  'GET job_management/listUser': supervising,
   /** The right on the particular person is checked as well (`userCan.edit`). */
   'PUT job_management/{id}/updateDischarge': staffing,
   'PUT job_management/{id}/updateUnsubscribe': staffing,
@@ -200,6 +201,9 @@ export const screens = {
   ...screenRights('job_management', staffing, staffing, staffing),
   '/human_resources/control_hours': supervising,
   '/human_resources/control_hours/detail/$id': supervising,
+  [dutyScreens.list.path]: supervising,
+  [dutyScreens.discharge.path]: staffing,
+  [dutyScreens.unsubscribe.path]: staffing,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens
