@@ -16,6 +16,8 @@ const screens = [
   ['/', '/emergencies', '/emergencies?status=10', '/emergencies/create'],
   ['/emergency/{emergency}', '/emergency/{emergency}/editar'],
   ['/stations', '/stations/create', '/stations/{station}', '/stations/{station}/editar'],
+  ['/human_resources/unsubscribe_discharge', '/human_resources/unsubscribe_discharge?leave=ending'],
+  ['/human_resources/unsubscribe_discharge/unsubscribe/{user}', '/human_resources/unsubscribe_discharge/discharge/{user}'],
   ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
 ]
 /** Built from the same parts, so that testing one size is enough. */

@@ -153,6 +153,9 @@ const screenMatrix: Record<string, string> = {
   '/human_resources/job_management/$id/editar': staffing,
   '/human_resources/control_hours': supervising,
   '/human_resources/control_hours/detail/$id': supervising,
+  '/human_resources/unsubscribe_discharge': supervising,
+  '/human_resources/unsubscribe_discharge/discharge/$id': staffing,
+  '/human_resources/unsubscribe_discharge/unsubscribe/$id': staffing,
 }
 
 const second_factor = { is_on: false, is_required: false }

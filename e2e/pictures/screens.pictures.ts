@@ -58,15 +58,32 @@ const screens: readonly Screen[] = [
     role,
     reads: true,
   },
+  { name: 'duty', place: '/human_resources/unsubscribe_discharge', role, reads: true },
+  { name: 'ending leaves', place: '/human_resources/unsubscribe_discharge?leave=ending', role },
+  {
+    name: 'unsubscribing',
+    place: firstOf(
+      'job_management/listUser',
+      (id) => `/human_resources/unsubscribe_discharge/unsubscribe/${id}`,
+      '?status_user=5',
+    ),
+    role,
+    reads: true,
+  },
+  {
+    name: 'discharging',
+    place: firstOf('job_management/listUser', (id) => `/human_resources/unsubscribe_discharge/discharge/${id}`, '?status_user=2'),
+    role,
+  },
   { name: 'profile', place: '/user-profile', role },
   { name: 'own hours', place: '/user-profile?tab=horas', role: Role.Bombero },
   { name: 'no permission', place: '/human_resources/job_management', role: Role.Bombero },
   { name: 'unknown address', place: '/no-such-place', role },
 ]
 
-const lists = /\/api\/([a-z_]+|job_management\/listUserControlHours|job_management\/\d+\/log_history_hours)\/\?/
+const lists = /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours)\/\?/
 const reads =
-  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|job_management\/listUserControlHours)\/(\?|\d)/
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|job_management\/list(User|UserControlHours))\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {

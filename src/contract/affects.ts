@@ -6,7 +6,7 @@ export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 
 /** The hours of people: the list, a person's and one's own. */
 export const HOURS = 'job_management/listUserControlHours'
 
-/** People on duty and off duty. */
+/** People with their state of duty. */
 export const DUTY = 'job_management/listUser'
 
 /** Lists whose rows are made of others' changes. */

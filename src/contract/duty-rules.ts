@@ -37,9 +37,6 @@ export const dutyStateOf = ({ status, inactive_reason }: Duty): DutyState => {
   return status === UserStatus.Inactivo && inactive_reason !== null ? (inactive_reason as InactiveReason) : DutyState.SinEstado
 }
 
-export const isOffDuty = (person: Duty): boolean =>
-  !([DutyState.DeAlta, DutyState.SinEstado] as number[]).includes(dutyStateOf(person))
-
 /** A leave for these reasons has no end (B-DIS-26). */
 export const isWithoutEnd = (reason: unknown): boolean =>
   reason === InactiveReason.Inactivo || reason === InactiveReason.Despedido

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dutyFilterStates, isWithoutEnd } from './duty-rules.ts'
+import { dutyFilterStates, isWithoutEnd, type DutyChange } from './duty-rules.ts'
 import { alongside, demanded } from './fields.ts'
 import { idFilter, idList, listQuery, sentVersion } from './resource.ts'
 import { faultsTogether, userFields } from './user-input.ts'
@@ -41,7 +41,7 @@ export const dutyRow = z
   .meta({ id: 'DutyRow' })
 export type DutyRow = z.infer<typeof dutyRow>
 
-const dutyFields = {
+export const dutyFields = {
   station: userFields.station,
   /** Needed from people with a contract (B-DIS-21), which the stored person tells. */
   type_of_contract: userFields.type_of_contract,
@@ -51,23 +51,34 @@ const dutyFields = {
   ...sentVersion,
 }
 
-type Leave = Pick<z.output<z.ZodObject<typeof dutyFields>>, 'inactive_reason' | 'start_date_unsubscribe' | 'end_date_unsubscribe'>
-
-const inOrder = (sent: Leave, context: z.RefinementCtx): void => {
-  for (const [field, message] of faultsTogether(sent)) context.addIssue({ code: 'custom', path: [field], message })
+interface Leave {
+  inactive_reason: unknown
+  start_date_unsubscribe?: string | null | undefined
+  end_date_unsubscribe?: string | null | undefined
 }
 
-const withoutEnd = <T extends Leave>(sent: T): T =>
-  isWithoutEnd(sent.inactive_reason) ? { ...sent, end_date_unsubscribe: null } : sent
+/** Only a leave that begins loses its end (B-DIS-26). */
+export const tidyLeave = <T extends Leave>(change: DutyChange, sent: T): T =>
+  change === 'unsubscribe' && isWithoutEnd(sent.inactive_reason) ? { ...sent, end_date_unsubscribe: null } : sent
+
+/** Refuses days in the wrong order. */
+export const checkLeave = (change: DutyChange) => (sent: Leave, context: z.RefinementCtx) => {
+  const { start_date_unsubscribe, end_date_unsubscribe } = tidyLeave(change, sent)
+  for (const [field, message] of faultsTogether({ start_date_unsubscribe, end_date_unsubscribe }))
+    context.addIssue({ code: 'custom', path: [field], message })
+}
+
+const dutyInput = (change: DutyChange) =>
+  z
+    .strictObject(dutyFields)
+    .superRefine(checkLeave(change), alongside)
+    .transform((sent) => tidyLeave(change, sent))
 
 /** Back on duty. Reason and days are those of the leave that ends. */
-export const dischargeInput = z.strictObject(dutyFields).superRefine(inOrder, alongside)
+export const dischargeInput = dutyInput('discharge')
 
 /** Off duty. */
-export const unsubscribeInput = z
-  .strictObject(dutyFields)
-  .superRefine((sent, context) => inOrder(withoutEnd(sent), context), alongside)
-  .transform(withoutEnd)
+export const unsubscribeInput = dutyInput('unsubscribe')
 export type DutyInput = z.output<typeof unsubscribeInput>
 
 /** The user data that a form may send with it: only the fields above are applied, all others are ignored (B-API-44i). */

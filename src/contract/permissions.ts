@@ -1,3 +1,4 @@
+import { dutyScreens } from './duty-rules.ts'
 import { everyRole, Role, UserStatus } from './roles.ts'
 import { resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
@@ -200,6 +201,9 @@ export const screens = {
   ...screenRights('job_management', staffing, staffing, staffing),
   '/human_resources/control_hours': supervising,
   '/human_resources/control_hours/detail/$id': supervising,
+  [dutyScreens.list.path]: supervising,
+  [dutyScreens.discharge.path]: staffing,
+  [dutyScreens.unsubscribe.path]: staffing,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens

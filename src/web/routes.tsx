@@ -1,4 +1,4 @@
-import { IconClockHour4, IconHome, IconQrcode, type Icon } from '@tabler/icons-react'
+import { IconClockHour4, IconHome, IconQrcode, IconUserCog, type Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -8,6 +8,7 @@ import {
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { dutyScreens } from '../contract/duty-rules.ts'
 import type { Screen } from '../contract/permissions.ts'
 import { Role } from '../contract/roles.ts'
 import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/screens.ts'
@@ -130,6 +131,7 @@ const terminalCreate = () => import('./attendance/terminals/terminal-create.tsx'
 const doorTerminal = () => import('./attendance/terminals/door-terminal.tsx')
 const qrRead = () => import('./attendance/qr-read.tsx')
 const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
+const dutyForm = () => import('./duty/duty-form.tsx')
 const jobPositions = () => import('./job-positions/job-positions.tsx')
 
 // These two are declared outside the tree: the router cannot infer types of a route declared inline.
@@ -233,6 +235,24 @@ export const routeTree = rootRoute.addChildren([
       '/human_resources/control_hours/detail/$id',
       { title: 'Horas', list: '/human_resources/control_hours' },
       lazyScreen(hoursDetail, 'HoursDetail'),
+    ),
+    screen(
+      dutyScreens.list.path,
+      {
+        title: dutyScreens.list.title,
+        sidebar: { group: 'Recursos humanos', icon: IconUserCog, roles: [Role.Administrador, Role.RecursosHumanos] },
+      },
+      lazyScreen(() => import('./duty/duty-list.tsx'), 'DutyList'),
+    ),
+    screen(
+      dutyScreens.discharge.path,
+      { title: dutyScreens.discharge.title, list: dutyScreens.list.path },
+      lazyScreen(dutyForm, 'Discharge'),
+    ),
+    screen(
+      dutyScreens.unsubscribe.path,
+      { title: dutyScreens.unsubscribe.title, list: dutyScreens.list.path },
+      lazyScreen(dutyForm, 'Unsubscribe'),
     ),
   ]),
 ])

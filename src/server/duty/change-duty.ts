@@ -82,10 +82,11 @@ const changeDuty = (
       await lockPerson(trx, id)
       const stored = found(await readPerson(trx, { id }))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+      const changed = { trx, log, stored, columns }
+      // Before the version: somebody who is told what to keep could not save it.
+      await refuse(changed)
       if (sent.version !== undefined && sent.version !== stored.version)
         throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
-      const changed = { trx, log, stored, columns }
-      await refuse(changed)
       if (!sent.type_of_contract && needsContract(stored.firefighter_type)) throw invalid({ type_of_contract: 'Campo requerido' })
       await write(changed)
       const saved = found(await readPerson(trx, { id }))

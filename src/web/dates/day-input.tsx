@@ -14,7 +14,8 @@ import { useTextOfValue } from './use-text-of-value.ts'
 const loadCalendar = () => import('./day-calendar.tsx')
 const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
 
-interface Props extends Pick<TextInputProps, 'name' | 'required' | 'size' | 'autoComplete' | 'errorProps'>, DayLimits {
+interface Props
+  extends Pick<TextInputProps, 'name' | 'required' | 'disabled' | 'size' | 'autoComplete' | 'errorProps'>, DayLimits {
   label: string
   /** `YYYY-MM-DD`, or the typed text while that is no day. */
   value: string
@@ -26,7 +27,7 @@ interface Props extends Pick<TextInputProps, 'name' | 'required' | 'size' | 'aut
 /**
  * A day, typed as DD/MM/YYYY or picked. The field is plain text; the calendar and its library are loaded when it is first opened.
  */
-export const DayInput = ({ label, value, onChange, error, min, max, autoComplete = 'off', ...rest }: Props) => {
+export const DayInput = ({ label, value, onChange, error, min, max, disabled = false, autoComplete = 'off', ...rest }: Props) => {
   const { text, isLeft, type, leave } = useTextOfValue(value, reading)
   const [isOpen, calendar] = useDisclosure(false)
   const isPhone = useIsPhone()
@@ -75,6 +76,7 @@ export const DayInput = ({ label, value, onChange, error, min, max, autoComplete
       className={classes.button}
       aria-label={`Calendario: ${label}`}
       ref={opener}
+      disabled={disabled}
       onClick={() => (isOpen ? close() : open(opener.current))}
       onPointerEnter={() => void loadCalendar().catch(() => undefined)}
     >
@@ -108,6 +110,7 @@ export const DayInput = ({ label, value, onChange, error, min, max, autoComplete
   return (
     <TextInput
       {...rest}
+      disabled={disabled}
       ref={input}
       label={label}
       inputMode="numeric"

@@ -68,7 +68,7 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
               onMouseEnter={() => to && list.prefetch(row.id)}
             >
               {columns.map((column) => (
-                <Table.Td key={column.name} className={column.wraps && classes.wraps} data-short={isShort(column) || undefined}>
+                <Table.Td key={column.name} className={classOf(column)} data-short={isShort(column) || undefined}>
                   {column === headingOf(columns) && to ? (
                     <PlaceLink place={to(row)} className={classes.link} data-return-here={opened === row.id || undefined}>
                       {column.cell(row)}
@@ -91,6 +91,11 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
   )
 }
 
+const classOf = ({ isAction, wraps }: Pick<Column<never>, 'isAction' | 'wraps'>) => {
+  if (isAction) return classes.actions
+  return wraps && classes.wraps
+}
+
 const edgeOf = (color: string | undefined): { 'data-edge'?: true; style?: CSSProperties } =>
   color === undefined ? {} : { 'data-edge': true, style: codeColors(color) }
 
@@ -102,7 +107,7 @@ interface HeaderProps<Row> {
 
 const Header = <Row,>({ column, ordering, orderBy }: HeaderProps<Row>) => {
   const field = column.orderBy
-  if (field === undefined || orderBy === undefined) return <Table.Th>{column.header}</Table.Th>
+  if (field === undefined || orderBy === undefined) return <Table.Th className={classOf(column)}>{column.header}</Table.Th>
   const direction = ordering === field ? 'ascending' : ordering === `-${field}` ? 'descending' : 'none'
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction]
   return (

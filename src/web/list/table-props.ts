@@ -15,6 +15,8 @@ export interface Column<Row> {
   width?: number
   /** In pixels, the least share of a column without a width, if it differs from the others'. */
   least?: number
+  /** The row's own button: at the end of the row, in sight while the table scrolls sideways, and not on paper. */
+  isAction?: true
   /** For a text that must be read whole, such as a fault; other cells are one line. */
   wraps?: true
 }

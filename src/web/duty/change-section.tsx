@@ -1,0 +1,56 @@
+import { acceptOf, documentKinds } from '../../contract/file-kinds.ts'
+import { dutyFiles, dutyScreens, isWithoutEnd, type DutyChange } from '../../contract/duty-rules.ts'
+import { contractTypes, inactiveReasons, userFileLabels } from '../../contract/user-codes.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { DayInput } from '../dates/day-input.tsx'
+import { FileField } from '../photos/file-field.tsx'
+import { prepareDocument } from '../photos/prepare-file.ts'
+import { DayField } from '../record/fields/day-field.tsx'
+import { OptionField } from '../record/fields/option-field.tsx'
+import { ResourceField } from '../record/fields/resource-field.tsx'
+import { useField, type AnyForm } from '../record/use-form.ts'
+import { Columns, FullWidth, Section } from '../ui/section.tsx'
+
+interface Props {
+  change: DutyChange
+  form: AnyForm
+  stored: UserDetail
+}
+
+const optionsOf = <C extends number>(names: Record<C, string>) =>
+  Object.entries<string>(names).map(([id, name]) => ({ id: Number(id), name }))
+
+export const ChangeSection = ({ change, form, stored }: Props) => {
+  const file = dutyFiles[change]
+  return (
+    <Section title={dutyScreens[change].title}>
+      <Columns>
+        <ResourceField form={form} name="station" resource="station" stored={stored.station} />
+        <OptionField form={form} name="type_of_contract" options={optionsOf(contractTypes)} />
+        <FullWidth>
+          <OptionField form={form} name="inactive_reason" options={optionsOf(inactiveReasons)} />
+        </FullWidth>
+        <DayField form={form} name="start_date_unsubscribe" />
+        <LeaveEnd form={form} change={change} />
+        <FullWidth>
+          <FileField
+            form={form}
+            name={file}
+            label={userFileLabels[file]}
+            stored={null}
+            prepare={prepareDocument}
+            accept={acceptOf(documentKinds)}
+          />
+        </FullWidth>
+      </Columns>
+    </Section>
+  )
+}
+
+/** A leave for some reasons has no end: the field is empty then, and what was typed comes back with another reason. */
+const LeaveEnd = ({ form, change }: Pick<Props, 'form' | 'change'>) => {
+  const reason = useField(form, 'inactive_reason')
+  const { label } = useField(form, 'end_date_unsubscribe')
+  if (change === 'discharge' || !isWithoutEnd(reason.value)) return <DayField form={form} name="end_date_unsubscribe" />
+  return <DayInput name="end_date_unsubscribe" label={label} value="" onChange={() => undefined} error={undefined} disabled />
+}

@@ -1,0 +1,103 @@
+import { DUTY } from '../../contract/affects.ts'
+import { showDay, today } from '../../contract/dates.ts'
+import type { DutyRow } from '../../contract/duty.ts'
+import { dutyFilterStates, dutyStateOf, dutyStates } from '../../contract/duty-rules.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import { privateStations } from '../../contract/user-rights.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { DataList } from '../list/data-list.tsx'
+import { CodeFilter } from '../list/filters/code-filter.tsx'
+import { FilterTabs } from '../list/filters/filter-tabs.tsx'
+import { PersonFilter } from '../list/filters/person-filter.tsx'
+import { ResourceFilter } from '../list/filters/resource-filter.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { useList } from '../list/use-list.ts'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { useAsker } from '../ui/person.ts'
+import { DutyLink } from './duty-link.tsx'
+import classes from './duty-list.module.css'
+
+const NO_STATION = 'Sin estación'
+
+const State = ({ row }: { row: DutyRow }) => <StatusBadge codes={dutyStates} code={dutyStateOf(row)} />
+
+const LeaveEnd = ({ row }: { row: DutyRow }) => {
+  const end = row.end_date_unsubscribe
+  if (end === null) return '—'
+  return end < today() ? <span className={classes.over}>{`Venció el ${showDay(end)}`}</span> : `Vence el ${showDay(end)}`
+}
+
+const columns: readonly Column<DutyRow>[] = [
+  {
+    name: 'name',
+    header: 'Nombre',
+    orderBy: 'last_name',
+    isHeading: true,
+    least: 220,
+    cell: (row) => (
+      <span className={classes.person}>
+        <PersonAvatar person={row} size={28} />
+        <span>
+          <b>{row.last_name}</b>, {row.first_name}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => showDpi(row.no_dpi) },
+  { name: 'status', header: 'Estado', orderBy: 'status', width: 208, cell: (row) => <State row={row} /> },
+  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || NO_STATION },
+]
+const endColumn: Column<DutyRow> = {
+  name: 'end_date_unsubscribe',
+  header: 'Fin de la baja',
+  orderBy: 'end_date_unsubscribe',
+  width: 184,
+  cell: (row) => <LeaveEnd row={row} />,
+}
+const actionColumn: Column<DutyRow> = {
+  name: 'action',
+  header: 'Acción',
+  width: 148,
+  isAction: true,
+  cell: (row) => <DutyLink person={row} />,
+}
+
+const tabs = [{ label: 'Todos' }, { value: 'ending', label: 'Por vencer' }]
+
+/** Who is on duty and who is not, and the way to change it. */
+export const DutyList = () => {
+  const found = useList<DutyRow>(DUTY, ['station', 'status_user', 'user', 'leave'])
+  // Its rows are people, whose record is not at the list's own address.
+  const list = { ...found, prefetch: () => undefined }
+  const stations = privateStations(useAsker())
+  const isOfAll = stations === 'all'
+  const isEnding = list.filters['leave'] !== undefined
+  const card = (row: DutyRow): CardParts => ({
+    picture: <PersonAvatar person={row} size={40} />,
+    lead: <State row={row} />,
+    title: `${row.last_name}, ${row.first_name}`,
+    about: isEnding ? <LeaveEnd row={row} /> : `${showDpi(row.no_dpi)} · ${row.station_text || NO_STATION}`,
+    ...(isOfAll && { action: <DutyLink person={row} /> }),
+  })
+  return (
+    <DataList
+      list={list}
+      empty="Sin Usuarios"
+      columns={[...columns, ...(isEnding ? [endColumn] : []), ...(isOfAll ? [actionColumn] : [])]}
+      to={(row) => placeOf(resourceScreens.user.record, row.id)}
+      card={card}
+      tabs={{
+        shown: <FilterTabs list={list} name="leave" label="Personas que se muestran" tabs={tabs} />,
+        expressed: ['leave'],
+      }}
+      filters={
+        <>
+          {isOfAll && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
+          <CodeFilter list={list} name="status_user" label="Estado" codes={dutyStates} offered={dutyFilterStates} />
+          <PersonFilter list={list} name="user" label="Usuario" station={isOfAll ? null : stations} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { DUTY } from '../../contract/affects.ts'
+import { dutyScreens, type DutyChange } from '../../contract/duty-rules.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { isStale, upload } from '../calls/api.ts'
+import { useInvalidate } from '../calls/use-record.ts'
+import { markSaved } from '../list/just-saved.ts'
+import { returnTo } from '../list/remembered-lists.ts'
+import { SAVE_NOTICE, type Saving } from '../record/use-save.ts'
+import { notices } from '../ui/notices.ts'
+import { dutyFormData } from './duty-form-values.ts'
+
+const calls = { discharge: 'updateDischarge', unsubscribe: 'updateUnsubscribe' }
+const done = { discharge: 'Quedó de alta', unsubscribe: 'Quedó de baja' }
+
+/** Saves a change of duty, shows a notice, and goes back to the list. */
+export const useSaveDuty = (
+  change: DutyChange,
+  stored: Pick<UserDetail, 'id' | 'name'>,
+): Saving<Record<string, unknown>, UserDetail> => {
+  const invalidate = useInvalidate()
+  return {
+    save: (sent, { key, version, onProgress }) => {
+      const path = `job_management/${stored.id}/${calls[change]}`
+      return upload({ method: 'PUT', path, form: dutyFormData(sent, version), onProgress, key })
+    },
+    onSaved: (saved) => {
+      notices.done(done[change], saved.name)
+      markSaved(DUTY, saved.id)
+      void invalidate('user')
+    },
+    next: returnTo(dutyScreens.list.path),
+    onFailed: (error) => {
+      const isAnswered = error.detail !== '' || isStale(error)
+      notices.error(isAnswered ? error.detail : 'Error', undefined, { id: SAVE_NOTICE, name: stored.name })
+    },
+  }
+}
