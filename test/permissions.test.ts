@@ -3,7 +3,17 @@ import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/con
 import { everyRole, Role } from '../src/contract/roles.ts'
 import { buildApp } from '../src/server/app.ts'
 import { everyCall, expectRefusal } from './refusals.ts'
-import { administrator, commanding, dispatch, everyone, printing, resourceCases, signedIn, staffing, userForms } from './resource-cases.ts'
+import {
+  administrator,
+  commanding,
+  dispatch,
+  everyone,
+  printing,
+  resourceCases,
+  signedIn,
+  staffing,
+  userForms,
+} from './resource-cases.ts'
 import { useTestServer, type Answer, type Client, type TestServer } from './test-app.ts'
 
 /*
@@ -86,6 +96,18 @@ const callMatrix: Record<string, string> = {
   'GET qr/{id}/user_information': commanding,
   'POST qr/{id}/set_entry': commanding,
   'POST qr/{id}/set_exit': commanding,
+  'GET attendance_correction': printing,
+  'GET attendance_correction/mine': signedIn,
+  'GET attendance_correction/{id}': signedIn,
+  'POST attendance_correction': signedIn,
+  'POST attendance_correction/{id}/decide': printing,
+  'POST attendance_correction/{id}/withdraw': signedIn,
+  'GET attendance_without_exit': printing,
+  'GET closed_month': printing,
+  'GET closed_month/preview': '- - - - - - y',
+  'GET closed_month/{id}': printing,
+  'POST closed_month': '- - - - - - y',
+  'POST closed_month/{id}/reopen': administrator,
   'GET file/{name}': everyone,
   'GET live': signedIn,
   'GET search': signedIn,

@@ -1,10 +1,10 @@
 import type { ResourcePath } from './permissions.ts'
 
-/** The names of resources that can change: the generic resources, people, emergencies and marks of attendance. */
-export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark'
+/** The names of resources that can change: the generic resources, people, emergencies and what belongs to attendance. */
+export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 'attendance_correction' | 'closed_month'
 
 /** Lists whose rows are made of others' changes. */
-type Derived = 'qr'
+type Derived = 'qr' | 'attendance_without_exit'
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
@@ -19,7 +19,9 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
-  attendance_mark: ['qr'],
+  attendance_mark: ['qr', 'attendance_without_exit'],
+  attendance_correction: ['attendance_without_exit'],
+  closed_month: [],
 }
 
 export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)

@@ -136,6 +136,21 @@ export const calls = {
   'POST qr/{id}/set_entry': commanding,
   'POST qr/{id}/set_exit': commanding,
 
+  /** People of the own station only, for roles 5 and 7 (`correctionCan`). */
+  'GET attendance_correction': printing,
+  'GET attendance_correction/mine': all,
+  'GET attendance_correction/{id}': all,
+  'POST attendance_correction': all,
+  'POST attendance_correction/{id}/decide': printing,
+  'POST attendance_correction/{id}/withdraw': all,
+  'GET attendance_without_exit': printing,
+  /** Roles 5 and 7 see their station's closures and those of all stations. */
+  'GET closed_month': printing,
+  'GET closed_month/preview': [RecursosHumanos],
+  'GET closed_month/{id}': printing,
+  'POST closed_month': [RecursosHumanos],
+  'POST closed_month/{id}/reopen': admin,
+
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,

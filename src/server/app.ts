@@ -5,6 +5,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
+import { closedMonthConstraints, closedMonthRoutes } from './closed-months/closed-months.routes.ts'
+import { correctionRoutes } from './corrections/corrections.routes.ts'
 import type { Deps } from './deps.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
 import {
@@ -60,6 +62,8 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyRoutes, emergencyConstraints],
   [jobPositionRoutes, jobPositionConstraints],
   [attendanceRoutes],
+  [correctionRoutes],
+  [closedMonthRoutes, closedMonthConstraints],
   [fileRoutes],
   [searchRoutes],
   [liveRoutes],

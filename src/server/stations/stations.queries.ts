@@ -40,6 +40,7 @@ const references: readonly Reference[] = [
   ['emergency_stations', 'station_id', 'emergencia', 'emergencias'],
   ['attendance_marks', 'station_id', 'marca de asistencia', 'marcas de asistencia'],
   ['attendance_periods', 'station_id', 'turno de su personal', 'turnos de su personal'],
+  ['closed_months', 'station_id', 'cierre de mes', 'cierres de mes'],
 ]
 const table = tableQueries('stations', stations, references, matching)
 
