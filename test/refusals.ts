@@ -40,7 +40,9 @@ export const everyCall = (Object.keys(calls) as Call[]).map((name) => {
     method,
     hasParameter: path.includes('{'),
     /** Whether the call takes a body: signing out and renewing a code do not. */
-    takesBody: (method === 'POST' || method === 'PUT') && !/logout$|renew_key$|email_confirmation$|\}\/confirm_email$/.test(name),
+    takesBody:
+      (method === 'POST' || method === 'PUT') &&
+      !/logout$|renew_key$|withdraw$|email_confirmation$|\}\/confirm_email$/.test(name),
     addressed: (parameter: string) => `/api/${path.replaceAll(/\{\w+\}/g, parameter)}`,
   }
 })

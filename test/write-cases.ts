@@ -119,6 +119,33 @@ const dutyWrites = ({ server, people }: Scene): Record<string, () => Promise<Wri
   }
 }
 
+const correctionWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
+  const aStay = async () => ({
+    user: (await aPerson(server.deps.db, { role: Role.Bombero })).id,
+    reason: 'No marcó',
+    kind: 'new',
+    entry: '2024-03-04 08:00:00',
+    exit: '2024-03-04 09:00:00',
+  })
+  const asked = async () => (await people.admin.post('/api/attendance_correction', await aStay())).body.id as number
+  const aMonth = async () => ({ month: '2024-02', station: (await aStation(server.deps.db)).id })
+  const staff = () => server.as(Role.RecursosHumanos)
+  return {
+    'POST attendance_correction': async () => ({ who: people.admin, body: await aStay() }),
+    'POST attendance_correction/{id}/decide': async () => ({
+      who: await staff(),
+      id: await asked(),
+      body: { is_accepted: true },
+    }),
+    'POST attendance_correction/{id}/withdraw': async () => ({ who: people.admin, id: await asked() }),
+    'POST closed_month': async () => ({ who: await staff(), body: await aMonth() }),
+    'POST closed_month/{id}/reopen': async () => {
+      const { id } = (await (await staff()).post('/api/closed_month', await aMonth())).body as { id: number }
+      return { who: people.admin, id, body: { reason: 'Faltaba un permiso' } }
+    },
+  }
+}
+
 const ownWrites = ({ server, inbox }: Scene): Record<string, () => Promise<Write>> => {
   const proven = async (body: (code: string) => object) => {
     const who = await aMemberWithSecondFactor(server, Role.Bombero)
@@ -189,6 +216,7 @@ export const writeCases = (scene: Scene): Record<string, () => Promise<Write>> =
   ...personWrites(scene),
   ...attendanceWrites(scene),
   ...dutyWrites(scene),
+  ...correctionWrites(scene),
   ...ownWrites(scene),
   ...resourceWrites(scene),
 })

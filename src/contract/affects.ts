@@ -1,7 +1,14 @@
 import type { ResourcePath } from './permissions.ts'
 
-/** The names of resources that can change: the generic resources, people, emergencies and marks of attendance. */
-export type Changed = ResourcePath | 'emergency' | 'user' | 'attendance_mark' | 'terminal'
+/** The names of resources that can change: the generic resources, people, emergencies and what belongs to attendance. */
+export type Changed =
+  | ResourcePath
+  | 'emergency'
+  | 'user'
+  | 'attendance_mark'
+  | 'attendance_correction'
+  | 'closed_month'
+  | 'terminal'
 
 /** The hours of people: the list, a person's and one's own. */
 export const HOURS = 'job_management/listUserControlHours'
@@ -10,7 +17,7 @@ export const HOURS = 'job_management/listUserControlHours'
 export const DUTY = 'job_management/listUser'
 
 /** Lists whose rows are made of others' changes. */
-type Derived = 'qr' | typeof HOURS | typeof DUTY
+type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
@@ -25,7 +32,10 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
-  attendance_mark: ['qr', HOURS],
+  attendance_mark: ['qr', 'attendance_without_exit', HOURS],
+  // An accepted one voids marks, also without a new one.
+  attendance_correction: ['qr', 'attendance_without_exit', HOURS],
+  closed_month: [],
   terminal: [],
 }
 

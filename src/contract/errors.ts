@@ -116,6 +116,30 @@ export const errors = {
   'terminal.ended': [401, 'Esta terminal ya no está activa. Un encargado debe iniciar sesión y crearla de nuevo.'],
   'terminal.other_station': [400, 'Solo puede crear terminales de su estación.'],
 
+  'attendance.month_closed': [400, 'El mes de {month} está cerrado ({station}): sus horas ya no cambian.'],
+
+  'correction.nothing_asked': [400, 'Indique el ingreso, la salida o los dos.'],
+  'correction.same_time': [400, 'La marca ya tiene esa hora.'],
+  'correction.unknown_mark': [400, 'Esta marca ya no cuenta: otra corrección la anuló.'],
+  'correction.no_gap': [400, 'Antes de este ingreso no hay ninguna salida con la que se pueda anular.'],
+  'correction.future': [400, 'Esta hora aún no llega.'],
+  'correction.exit_first': [400, 'La salida debe ser posterior al ingreso.'],
+  'correction.same_second': [400, 'Ya hay una marca del {time}.'],
+  'correction.two_entries': [400, 'Quedarían dos ingresos seguidos, del {first} y del {second}, sin una salida entre ellos.'],
+  'correction.two_exits': [400, 'Quedarían dos salidas seguidas, del {first} y del {second}, sin un ingreso entre ellas.'],
+  'correction.exit_alone': [400, 'La salida del {time} quedaría sin su ingreso.'],
+  'correction.too_long': [400, 'Entre el ingreso del {time} y su salida habría más de {days} días.'],
+  'correction.too_many': [400, 'Esta persona ya tiene {count} correcciones por decidir.'],
+  'correction.ended': [400, 'Esta corrección ya fue decidida o retirada.'],
+  'correction.own': [400, 'La decide otra persona que quien la pidió y de quien trata.'],
+  'correction.not_asker': [400, 'Solo quien la pidió puede retirarla.'],
+  'correction.note_needed': [400, 'Escriba por qué la rechaza.'],
+
+  'closed_month.not_over': [400, 'El mes de {month} aún no termina.'],
+  'closed_month.open_entries': [400, 'En {month} hay ingresos sin salida: {people}. Corríjalos antes de cerrar el mes.'],
+  'closed_month.closed_already': [400, 'El mes de {month} ya está cerrado ({station}).'],
+  'closed_month.reopened_already': [400, 'Este cierre ya fue reabierto.'],
+
   'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
   'vehicle.state_by_system': [400, 'El estado "En emergencia" solo lo asigna el sistema.'],
 

@@ -27,6 +27,10 @@ export const SAME_ADDRESS_MINUTES = 60
 /** Of one record's changes one holds its lock, and the next one can start as soon as it ends. */
 export const CONCURRENT_WORK = 2
 export const CONCURRENT_WORK_WAIT_MS = 10 * SECOND_MS
+/** Corrections of one person's marks that wait for a decision. */
+export const MAX_PENDING_CORRECTIONS = 20
+/** The longest stay that a correction may make: longer than any duty, and short enough that a wrong year is noticed. */
+export const LONGEST_CORRECTED_DAYS = 31
 /** How long the answer to a write with a key is stored (S-10). */
 export const STORED_ANSWER_MS = 72 * 60 * MINUTE_MS
 /** A save repeated within this time after a lost answer counts as the same one; later it may be a new one. */

@@ -23,7 +23,6 @@ const commanding = [Administrador, Comandante, JefeDeServicio] as const
 const staffing = [Administrador, RecursosHumanos] as const
 /** Over the people of their station or, roles 1 and 11, of all stations (`privateStations`). */
 const supervising = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
-const printing = supervising
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
 /**
@@ -96,7 +95,7 @@ export const calls = {
 
   'GET user': all,
   'GET user/{id}': all,
-  'GET user/cards': printing,
+  'GET user/cards': supervising,
   /** Registers the caller, unless the caller may create people (`makesPeople`). */
   'POST user': 'everyone',
   'PUT user/{id}': staffing,
@@ -164,6 +163,21 @@ export const calls = {
   'GET job_management/{id}/user_information': supervising,
   'GET job_management/{id}/log_history_hours': supervising,
 
+  /** People of the own station only, for roles 5 and 7 (`correctionCan`). */
+  'GET attendance_correction': supervising,
+  'GET attendance_correction/mine': all,
+  'GET attendance_correction/{id}': all,
+  'POST attendance_correction': all,
+  'POST attendance_correction/{id}/decide': supervising,
+  'POST attendance_correction/{id}/withdraw': all,
+  'GET attendance_without_exit': supervising,
+  /** Roles 5 and 7 see their station's closures and those of all stations. */
+  'GET closed_month': supervising,
+  'GET closed_month/preview': [RecursosHumanos],
+  'GET closed_month/{id}': supervising,
+  'POST closed_month': [RecursosHumanos],
+  'POST closed_month/{id}/reopen': admin,
+
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,
@@ -189,7 +203,7 @@ export const screens = {
   ...plainScreens,
   ...screenRights('emergency', all, dispatch, commanding),
   ...screenRights('user', all, creating, staffing),
-  '/users/cards': printing,
+  '/users/cards': supervising,
   '/users/import': staffing,
   '/qr_scan': commanding,
   '/qr_read': commanding,

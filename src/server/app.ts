@@ -6,6 +6,8 @@ import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limit
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
+import { closedMonthConstraints, closedMonthRoutes } from './closed-months/closed-months.routes.ts'
+import { correctionRoutes } from './corrections/corrections.routes.ts'
 import type { Deps } from './deps.ts'
 import { dutyRoutes } from './duty/duty.routes.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
@@ -67,6 +69,8 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [dutyRoutes],
   [terminalRoutes],
   [hoursRoutes],
+  [correctionRoutes],
+  [closedMonthRoutes, closedMonthConstraints],
   [fileRoutes],
   [searchRoutes],
   [liveRoutes],

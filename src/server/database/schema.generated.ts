@@ -32,6 +32,29 @@ export interface Attendance {
   user_id: number;
 }
 
+export interface AttendanceCorrectionItems {
+  correction_id: number;
+  id: Generated<number>;
+  is_entry: boolean;
+  marked_at: Timestamp | null;
+  void_mark_id: number | null;
+}
+
+export interface AttendanceCorrections {
+  asked_at: Timestamp;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  is_accepted: boolean | null;
+  kind: string;
+  reason: string;
+  seconds_change: number | null;
+  user_id: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface AttendanceDays {
   day: string;
   id: Generated<number>;
@@ -41,6 +64,7 @@ export interface AttendanceDays {
 }
 
 export interface AttendanceMarks {
+  correction_id: number | null;
   created_at: Timestamp;
   hoy: Generated<string>;
   id: Generated<number>;
@@ -61,6 +85,11 @@ export interface AttendancePeriods {
   started_at: Timestamp;
   station_id: number | null;
   user_id: number;
+}
+
+export interface AttendanceVoids {
+  correction_id: number;
+  mark_id: number;
 }
 
 export interface Binnacle {
@@ -91,6 +120,27 @@ export interface BinnacleSeals {
 
 export interface BinnacleUnsealed {
   entry_id: number;
+}
+
+export interface ClosedMonths {
+  closed_at: Timestamp;
+  closed_by: number;
+  id: Generated<number>;
+  month: string;
+  people: number;
+  reopen_reason: Generated<string>;
+  reopened_at: Timestamp | null;
+  reopened_by: number | null;
+  seconds: Int8;
+  station_id: number | null;
+}
+
+export interface ClosedMonthTotals {
+  closed_month_id: number;
+  id: Generated<number>;
+  seconds: number;
+  station_id: number | null;
+  user_id: number;
 }
 
 export interface Courses {
@@ -397,13 +447,18 @@ export interface VehicleTypes {
 
 export interface DB {
   attendance: Attendance;
+  attendance_correction_items: AttendanceCorrectionItems;
+  attendance_corrections: AttendanceCorrections;
   attendance_days: AttendanceDays;
   attendance_marks: AttendanceMarks;
   attendance_periods: AttendancePeriods;
+  attendance_voids: AttendanceVoids;
   binnacle: Binnacle;
   binnacle_head: BinnacleHead;
   binnacle_seals: BinnacleSeals;
   binnacle_unsealed: BinnacleUnsealed;
+  closed_month_totals: ClosedMonthTotals;
+  closed_months: ClosedMonths;
   courses: Courses;
   download_tickets: DownloadTickets;
   email_confirmations: EmailConfirmations;

@@ -40,6 +40,8 @@ const references: readonly Reference[] = [
   ['emergency_stations', 'station_id', 'emergencia', 'emergencias'],
   ['attendance_marks', 'station_id', 'marca de asistencia', 'marcas de asistencia'],
   ['attendance_periods', 'station_id', 'turno de su personal', 'turnos de su personal'],
+  ['closed_months', 'station_id', 'cierre de mes', 'cierres de mes'],
+  ['terminals', 'station_id', 'terminal de puerta', 'terminales de puerta'],
 ]
 const table = tableQueries('stations', stations, references, matching)
 

@@ -1,0 +1,60 @@
+import type { CorrectionInput, CorrectionRow } from '../../contract/attendance-corrections.ts'
+import { correctionCan } from '../../contract/correction-rules.ts'
+import { MAX_PENDING_CORRECTIONS } from '../../contract/limits.ts'
+import { refuseClosed } from '../closed-months/refuse-closed.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { changeRecord, type Changing } from '../records/record-change.ts'
+import { fail, found, ofField } from '../refusal.ts'
+import { countPending, insertCorrection, readCorrection } from './corrections.queries.ts'
+import { findMark, isRetired, lockCorrected, periodsAround } from './marks.queries.ts'
+import { planCorrection, type Item } from './plan-correction.ts'
+
+/** Asks for a correction. What cannot be accepted is refused at once; the decision checks it again. */
+export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput): Promise<CorrectionRow> =>
+  changeRecord(deps, caller, `attendance/${asked.user}`, async (trx, log) => {
+    const person = await lockCorrected(trx, asked.user)
+    if (person === undefined || !correctionCan.ask(caller, person) || (await isRetired(trx, person.id)))
+      throw fail('attendance.unknown_person')
+    const items = await itemsOf(trx, asked, deps.now())
+    const { touched } = planCorrection(await periodsAround(trx, person.id, items), items, person.station_id)
+    await refuseClosed(trx, touched)
+    if ((await countPending(trx, person.id)) >= MAX_PENDING_CORRECTIONS)
+      throw fail('correction.too_many', { count: MAX_PENDING_CORRECTIONS })
+    const id = await insertCorrection(trx, asked, items, { by: caller.id, at: deps.now() })
+    const row = found(await readCorrection(trx, id))
+    log.created('attendance_correction', row)
+    return row
+  })
+
+const itemsOf = async (trx: Changing, asked: CorrectionInput, now: Date): Promise<Item[]> => {
+  if (asked.kind === 'new') {
+    const entry = past(asked.entry, now, 'entry')
+    const exit = past(asked.exit, now, 'exit')
+    if (entry === null && exit === null) throw ofField(fail('correction.nothing_asked'), 'entry')
+    if (entry !== null && exit !== null && exit <= entry) throw ofField(fail('correction.exit_first'), 'exit')
+    return [made(true, entry), made(false, exit)].flat()
+  }
+  const mark = await findMark(trx, asked.user, asked.mark)
+  if (mark === undefined) throw fail('correction.unknown_mark')
+  const { is_entry } = mark
+  if (asked.kind === 'move') {
+    const marked_at = past(asked.marked_at, now, 'marked_at')
+    if (marked_at?.getTime() === mark.marked_at.getTime()) throw ofField(fail('correction.same_time'), 'marked_at')
+    return [{ is_entry, void_mark_id: asked.mark, marked_at }]
+  }
+  const other = asked.extent === 'period' ? mark.partner : mark.across
+  if (asked.extent === 'gap' && is_entry && other === null) throw fail('correction.no_gap')
+  const both = [asked.mark, ...(other === null ? [] : [other])]
+  return both.map((void_mark_id, index) => ({ is_entry: index === 0 ? is_entry : !is_entry, void_mark_id, marked_at: null }))
+}
+
+const made = (is_entry: boolean, marked_at: Date | null): Item[] =>
+  marked_at === null ? [] : [{ is_entry, void_mark_id: null, marked_at }]
+
+/** Marks are whole seconds, and none is in the future. */
+const past = (written: string | null, now: Date, field: string): Date | null => {
+  if (written === null) return null
+  const at = new Date(Math.floor(Date.parse(written) / 1000) * 1000)
+  if (at > now) throw ofField(fail('correction.future'), field)
+  return at
+}
