@@ -13,6 +13,7 @@ const notShown = {
   'A-ROL-07: station boss': "A's own name of a role",
   'A-ROL-07: station admin': "A's own name of a role",
   'B-EML-02: # id': 'the form of what is shown',
+  'B-STT-14: De baja (reason)': 'the form of what is shown',
 }
 
 test('every line has a unique id', () => {
