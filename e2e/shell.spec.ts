@@ -7,22 +7,22 @@ import { anySize, everyday, expect, test } from './test.ts'
 
 const everyone = ['Inicio', 'Emergencias', 'Estaciones', 'Usuarios', 'Vehículos', 'Tipos de Emergencia', 'Tipos de Vehículos']
 const marking = everyone.toSpliced(2, 0, 'Escaneo de QR')
-const POSITIONS = 'Gestion De Puestos'
+const staffing = ['Gestion De Puestos', 'Control De Horas', 'Dar De Baja / Alta']
 
 const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boolean }[] = [
-  { role: Role.Administrador, links: [...marking, POSITIONS], creates: true, marks: true },
+  { role: Role.Administrador, links: [...marking, ...staffing], creates: true, marks: true },
   { role: Role.Comandante, links: marking, creates: true, marks: true },
   { role: Role.JefeDeServicio, links: marking, creates: true, marks: true },
   { role: Role.Cabinista, links: everyone, creates: true, marks: false },
   { role: Role.Bombero, links: everyone, creates: false, marks: false },
-  { role: Role.RecursosHumanos, links: [...everyone, POSITIONS], creates: false, marks: false },
+  { role: Role.RecursosHumanos, links: [...everyone, ...staffing], creates: false, marks: false },
 ]
 
 for (const { role, links, creates, marks } of seen) {
   test.describe(roleNames[role], () => {
     test.use({ role })
 
-    // A-NAV-09, A-NAV-23, A-NAV-24, A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-17,
+    // A-NAV-09, A-NAV-23, A-NAV-24, A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-16, B-NAV-17,
     // B-NAV-18, B-EML-15, B-ROL-22
     test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
       await page.goto('/#/emergencies')

@@ -10,8 +10,9 @@ import { InactiveReason, inactiveReasons } from './user-codes.ts'
 export const DutyState = { SinEstado: 0, ...InactiveReason, DeAlta: 5 } as const
 export type DutyState = (typeof DutyState)[keyof typeof DutyState]
 
+const OFF = 'De baja'
 const off = (reason: InactiveReason) =>
-  ({ label: `De baja (${inactiveReasons[reason]})`, color: 'gray', icon: 'person-off' }) as const
+  ({ label: `${OFF} (${inactiveReasons[reason]})`, color: 'gray', icon: 'person-off' }) as const
 
 export const dutyStates: CodeSet<DutyState> = {
   5: { label: 'De alta', color: 'teal', icon: 'person' },

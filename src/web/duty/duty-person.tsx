@@ -9,13 +9,16 @@ import { showDpi } from '../../contract/written-numbers.ts'
 import { listQuery } from '../calls/list-query.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { Fact } from '../record/fields/fact.tsx'
+import classes from './duty-person.module.css'
 import { Section } from '../ui/section.tsx'
 
 /** Whom the form is about. */
 export const DutyPerson = ({ change, person }: { change: DutyChange; person: UserDetail }) => (
   <Section title="Persona">
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="md">
-      <Fact label="Nombre">{person.name}</Fact>
+    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="md" verticalSpacing="md">
+      <div className={classes.name}>
+        <Fact label="Nombre">{person.name}</Fact>
+      </div>
       <Fact label="DPI">{person.no_dpi && showDpi(person.no_dpi)}</Fact>
       <Fact label="Estado">
         <StatusBadge codes={dutyStates} code={dutyStateOf(person)} />
