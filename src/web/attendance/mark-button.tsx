@@ -43,7 +43,7 @@ export const MarkButton = ({ row, onFound }: Props) => {
       {/* Never the browser's own 'disabled': it would hide the reason, and the dialog could not give the focus back. */}
       <Button
         variant="default"
-        {...(isPhone ? { h: 44 } : { size: 'compact-md' })}
+        {...(isPhone ? { h: 44 } : { size: 'compact-sm' })}
         aria-label={`Marcar ${row.is_entry ? 'salida' : 'ingreso'} de ${row.name}`}
         aria-busy={isBusy}
         {...(reason !== undefined && { 'aria-disabled': true, 'data-disabled': true })}
