@@ -18,6 +18,7 @@ const screens = [
   ['/stations', '/stations/create', '/stations/{station}', '/stations/{station}/editar'],
   ['/human_resources/unsubscribe_discharge', '/human_resources/unsubscribe_discharge?leave=ending'],
   ['/human_resources/unsubscribe_discharge/unsubscribe/{user}', '/human_resources/unsubscribe_discharge/discharge/{user}'],
+  ['/qr_scan', '/qr_read'],
   ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
 ]
 /** Built from the same parts, so that testing one size is enough. */

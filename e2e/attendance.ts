@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import type { As } from './calls.ts'
 import { aFirefighter, centralStation, idOf } from './test-data.ts'
@@ -16,6 +16,12 @@ export const markOut = (as: As, who: number | string) =>
 
 /** The key in a person's code, by the address of its image. */
 export const keyOf = ({ qr_code }: { qr_code: string }): string => qr_code.split('/').at(-2) ?? ''
+
+/** Two marks of one second are refused. */
+export const nextSecond = (): Promise<void> => {
+  const start = Date.now()
+  return expect.poll(() => Date.now() - start).toBeGreaterThan(1000)
+}
 
 export const entryDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Marcar ingreso' })
 export const exitDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Marcar Salida' })

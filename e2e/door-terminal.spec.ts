@@ -8,7 +8,7 @@ import { anySize, everyday, expect, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('status', { name: 'Respuesta del lector' })
 const exit = (page: Page) => page.getByRole('region', { name: 'Salida' })
-const ready = 'Acerque el código del carné a la cámara'
+const ready = 'Acerque el código del carné'
 
 /** A hand scanner types the address in the code, and Enter. */
 const scan = async (page: Page, key: string): Promise<void> => {

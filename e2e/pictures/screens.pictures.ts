@@ -43,6 +43,8 @@ const screens: readonly Screen[] = [
   { name: 'new user', place: '/users/create', role },
   { name: 'cards', place: '/users/cards?station_id=1', role },
   { name: 'import', place: '/users/import', role },
+  { name: 'attendance', place: '/qr_scan', role, reads: true },
+  { name: 'reader of codes', place: '/qr_read', role },
   { name: 'vehicles', place: '/vehicles', role, reads: true },
   { name: 'vehicle', place: firstOf('vehicle', (id) => `/vehicles/${id}`), role },
   { name: 'edited vehicle', place: firstOf('vehicle', (id) => `/vehicles/${id}/editar`), role },
@@ -83,7 +85,7 @@ const screens: readonly Screen[] = [
 
 const lists = /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours)\/\?/
 const reads =
-  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|job_management\/list(User|UserControlHours))\/(\?|\d)/
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|job_management\/list(User|UserControlHours))\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {

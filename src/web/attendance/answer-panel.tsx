@@ -44,7 +44,7 @@ const Content = ({ answer }: { answer: ScanAnswer }) => {
     return (
       <>
         <IconQrcode className={classes.sign} stroke={1.25} aria-hidden />
-        <p className={classes.text}>Acerque el código del carné a la cámara</p>
+        <p className={classes.text}>Acerque el código del carné</p>
       </>
     )
   const { mark, person } = answer

@@ -32,7 +32,7 @@ const columns: readonly Column<AttendanceRow>[] = [
     header: 'Nombre',
     orderBy: 'last_name',
     isHeading: true,
-    least: 220,
+    least: 232,
     cell: (row) => (
       <span className={classes.person}>
         <PersonAvatar person={row} size={28} />
@@ -47,20 +47,21 @@ const columns: readonly Column<AttendanceRow>[] = [
     name: 'firefighter_type',
     header: 'Tipo de bombero',
     orderBy: 'firefighter_type',
+    width: 164,
     cell: (row) => row.firefighter_type || NO_TYPE,
   },
   {
     name: 'last_entry',
     header: 'Último ingreso',
     orderBy: 'last_entry',
-    width: 172,
+    width: 162,
     cell: (row) => showDateTime(row.last_entry) || NO_RECORD,
   },
   {
     name: 'last_exit',
     header: 'Última salida',
     orderBy: 'last_exit',
-    width: 172,
+    width: 162,
     cell: (row) => showDateTime(row.last_exit) || NO_RECORD,
   },
   { name: 'is_entry', header: 'Estado actual', orderBy: 'is_entry', width: 136, cell: (row) => <State row={row} /> },
@@ -75,7 +76,6 @@ export const AttendanceList = () => {
   const [asked, setAsked] = useState<ToMark>()
   const button = (row: AttendanceRow) => <MarkButton row={row} onFound={setAsked} />
   const card = (row: AttendanceRow): CardParts => ({
-    picture: <PersonAvatar person={row} size={40} />,
     lead: <State row={row} />,
     time: showDateTime(row.is_entry ? row.last_entry : row.last_exit),
     title: `${row.last_name}, ${row.first_name}`,
@@ -87,7 +87,7 @@ export const AttendanceList = () => {
       <DataList
         list={list}
         empty="Sin Usuarios"
-        columns={[...columns, { name: 'mark', header: 'Acción', width: 124, cell: button }]}
+        columns={[...columns, { name: 'mark', header: 'Acción', width: 108, isAction: true, cell: button }]}
         isMarked={isInactive}
         card={card}
         action={

@@ -36,10 +36,11 @@ export const DpiEntry = ({ isBusy, onDpi }: Props) => {
   }
   return (
     <FormShell onSubmit={submit} className={classes.dpi}>
-      <Group gap="sm" align="flex-start">
+      <Group gap="sm" align="flex-start" wrap="nowrap">
         <MaskInput
           label="DPI"
           size="md"
+          className={classes.digits}
           mask={dpiMask}
           digits={digits}
           error={error}

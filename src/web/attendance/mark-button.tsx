@@ -1,5 +1,6 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Loader, Tooltip } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AttendanceRow } from '../../contract/attendance.ts'
 import { asApiError } from '../calls/api.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -17,16 +18,19 @@ const reasonOf = (row: AttendanceRow): string | undefined =>
 
 /** Opens the dialog of a row's next move, with the person as they are now: a list may be some seconds old. */
 export const MarkButton = ({ row, onFound }: Props) => {
+  const isPhone = useIsPhone()
   const [isBusy, setBusy] = useState(false)
   const reason = reasonOf(row)
   const open = async () => {
+    if (isBusy || reason !== undefined) return
     const about = { id: `find qr/${row.id}`, name: row.name }
     notices.close(about.id)
     setBusy(true)
     try {
       const found = await findToMark(String(row.id))
       const refusal = refusalOf(found.person)
-      if (refusal === undefined) onFound(found)
+      // At once: the dialog records where the focus is before it takes it.
+      if (refusal === undefined) flushSync(() => onFound(found))
       else notices.warning(refusal)
     } catch (failure) {
       notices.error('No se pudo abrir', asApiError(failure).message, about)
@@ -34,19 +38,18 @@ export const MarkButton = ({ row, onFound }: Props) => {
       setBusy(false)
     }
   }
-  const isPhone = useIsPhone()
-  const size = isPhone ? { h: 44, size: 'sm' } : { size: 'compact-md' }
-  const label = `Marcar ${row.is_entry ? 'salida' : 'ingreso'} de ${row.name}`
-  if (reason === undefined)
-    return (
-      <Button variant="default" {...size} loading={isBusy} aria-label={label} onClick={() => void open()}>
-        Marcar
-      </Button>
-    )
   return (
-    // Not the browser's own 'disabled', with which nobody would learn the reason.
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" {...size} aria-label={label} aria-disabled data-disabled>
+    <Tooltip label={reason} disabled={reason === undefined} events={{ hover: true, focus: true, touch: true }}>
+      {/* Never the browser's own 'disabled': it would hide the reason, and the dialog could not give the focus back. */}
+      <Button
+        variant="default"
+        {...(isPhone ? { h: 44 } : { size: 'compact-sm' })}
+        aria-label={`Marcar ${row.is_entry ? 'salida' : 'ingreso'} de ${row.name}`}
+        aria-busy={isBusy}
+        {...(reason !== undefined && { 'aria-disabled': true, 'data-disabled': true })}
+        leftSection={isBusy && <Loader size={14} color="currentColor" aria-hidden />}
+        onClick={() => void open()}
+      >
         Marcar
       </Button>
     </Tooltip>

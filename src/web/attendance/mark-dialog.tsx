@@ -18,20 +18,22 @@ interface Props {
 /** Marks the next move of a person: an entry, or an exit with its observation. */
 export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) => {
   const shown = useLast(asked)
-  if (shown === undefined) return null
-  const isEntry = nextIsEntry(shown.person.is_entry)
+  const isEntry = nextIsEntry(shown?.person.is_entry)
   const Form = isEntry ? EntryForm : ExitForm
+  // Rendered also while closed, so that it knows where the focus was before it opened.
   return (
     <Dialog opened={asked !== undefined} onClose={onClose} title={isEntry ? 'Marcar ingreso' : 'Marcar Salida'}>
-      <Form
-        asked={shown}
-        isTimeOffered={isTimeOffered === true}
-        onCancel={onClose}
-        onMarked={(answer) => {
-          onClose()
-          onMarked(answer)
-        }}
-      />
+      {shown && (
+        <Form
+          asked={shown}
+          isTimeOffered={isTimeOffered === true}
+          onCancel={onClose}
+          onMarked={(answer) => {
+            onClose()
+            onMarked(answer)
+          }}
+        />
+      )}
     </Dialog>
   )
 }

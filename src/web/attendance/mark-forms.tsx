@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { lacksExit } from '../../contract/attendance-rules.ts'
@@ -126,11 +126,13 @@ const Parts = ({ asked: { person }, refused, isBusy, isSaveFirst, onCancel, chil
       <PersonAvatar person={person} size={64} />
       <Fact label="Nombre">{person.name}</Fact>
     </Group>
-    <Fact label="DPI">{person.no_dpi === null ? 'Solo lo ve su estación' : showDpi(person.no_dpi)}</Fact>
-    <Fact label="Estación">{person.station_text}</Fact>
-    <Fact label={person.is_entry ? 'Ingresó' : 'Última salida'}>
-      {showDateTime(person.is_entry ? person.last_entry : person.last_exit)}
-    </Fact>
+    <SimpleGrid cols={2} spacing="md">
+      <Fact label="DPI">{person.no_dpi === null ? 'Solo lo ve su estación' : showDpi(person.no_dpi)}</Fact>
+      <Fact label="Estación">{person.station_text}</Fact>
+      <Fact label={person.is_entry ? 'Ingresó' : 'Última salida'}>
+        {showDateTime(person.is_entry ? person.last_entry : person.last_exit)}
+      </Fact>
+    </SimpleGrid>
     {children}
     {refused !== undefined && (
       <Alert color="red" role="alert">

@@ -6,7 +6,7 @@ export interface CameraProblem {
 
 const byName: Readonly<Record<string, string>> = {
   NotAllowedError:
-    'El navegador no tiene permiso para usar la cámara. Ábralo en el candado junto a la dirección, permita la cámara y presione Reintentar.',
+    'El navegador no tiene permiso para usar la cámara. Presione el candado junto a la dirección, permita la cámara y presione Reintentar.',
   SecurityError: 'El navegador no deja usar la cámara en esta página. Avise a un administrador, y mientras tanto escriba el DPI.',
   NotFoundError: 'No se encontró ninguna cámara. Conecte una y presione Reintentar, use un lector de mano o escriba el DPI.',
   OverconstrainedError: 'La cámara elegida ya no está. Elija otra o presione Reintentar.',
