@@ -82,6 +82,8 @@ export const historyRow = z
     observation: z.string(),
     /** Of an exit, since its entry. */
     minutes: z.int().nullable(),
+    /** A correction voided it: it no longer counts and stays visible. */
+    is_voided: z.boolean(),
   })
   .meta({ id: 'HoursLogRow' })
 export type HistoryRow = z.infer<typeof historyRow>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { showHours } from '../../contract/attendance-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import {
@@ -10,7 +11,8 @@ import {
   marksThatCount,
   storedDays,
 } from '../../../test/fixtures/attendance.ts'
-import { useTestServer } from '../../../test/test-app.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { openDownload, readWorkbook } from '../../../test/workbook.ts'
 
 const server = useTestServer()
 const at = clockOf(server)
@@ -38,6 +40,41 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 /** Odd minutes and seconds, so that hours end between minutes and over midnights. */
 const ODD_MS = 37 * 61 * 1000
 let month = 0
+
+interface Shown {
+  user: number
+  marks: readonly { is_entry: boolean; marked_at: Date }[]
+  now: number
+  month: Date
+}
+
+/** Expects list, detail and both workbooks to show the minutes that the marks say for a month. */
+const expectAgreement = async (clerk: Client, { user, marks, now, month: first }: Shown): Promise<void> => {
+  const open = marks.at(-1)?.is_entry === true ? marks.at(-1)?.marked_at.getTime() : undefined
+  // An open entry counts until now, for a day at most.
+  const until = open === undefined ? [] : [{ is_entry: false, marked_at: new Date(Math.min(now, open + 24 * HOUR_MS)) }]
+  const name = first.toISOString().slice(0, 7)
+  const days = Object.entries(expectedDays([...marks, ...until])).filter(([day]) => day.startsWith(name))
+  const minutes = Math.floor(days.reduce((sum, [, seconds]) => sum + seconds, 0) / 60)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
+  const listed = `user=${user}&start_date=${name}-01&end_date=${last}`
+  const shown = await clerk.get(`/api/job_management/listUserControlHours?${listed}`)
+  expect(shown.body.results[0].total_hours_day).toBe(minutes)
+  const history = `start_date_user=${name}-01&end_date_user=${last}`
+  const { body } = await clerk.get(`/api/job_management/${user}/log_history_hours?${history}`)
+  expect(body.total).toBe(minutes)
+  const rowsOf = async (path: string, query: string) => {
+    const download = await openDownload(clerk, server.url, path, query)
+    return readWorkbook(new Uint8Array(await download.arrayBuffer())).rows
+  }
+  expect((await rowsOf('job_management/descargar_excel', `&${listed}`)).at(-1)?.[9]).toBe(minutes)
+  const ofPerson = await rowsOf('job_management/excel_log_history_hours', `&user=${user}&${history}`)
+  expect(JSON.stringify(ofPerson)).toContain(showHours(minutes))
+  for (const [day, seconds] of days) {
+    const ofDay = await clerk.get(`/api/job_management/listUserControlHours?user=${user}&start_date=${day}&end_date=${day}`)
+    expect(ofDay.body.results[0].total_hours_day, day).toBe(Math.floor(seconds / 60))
+  }
+}
 
 /** Runs begin shortly before the end of a month, each in a month of its own. */
 const runOf = async (acts: readonly Act[]) => {
@@ -130,6 +167,7 @@ const runOf = async (acts: readonly Act[]) => {
       expect(kept.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(closure.seconds)
     }
   }
+  await expectAgreement(staff, { user, marks: await marksThatCount(server, user), now, month: new Date(begun - 6 * HOUR_MS) })
   for (const id of closed.keys()) await admin.post(`/api/closed_month/${id}/reopen`, { reason: 'Fin' })
   // An open entry would forbid the next run to close for all stations.
   const last = (await marksThatCount(server, user)).at(-1)

@@ -14,15 +14,17 @@ const marksOn = (id: number, { first, last }: DayRange): RawBuilder<unknown> =>
 
 export type Mark = Omit<HistoryRow, 'date'> & { date: Date }
 
-/** Marks, the newest first; an exit has the minutes since its entry. */
+/** Marks, the newest first, also those that a correction voided; an exit has the minutes since its entry. */
 const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<Mark[]> => {
   const { rows } = await sql<Omit<Mark, 'action'> & { method: MarkMethod }>`
     SELECT m.id, m.marked_at AS date, m.is_entry, coalesce(s.name, '') AS station_text, m.method,
-      coalesce(b.first_name || ' ' || b.last_name, '') AS marked_by_name, m.observation,
-      floor(extract(epoch FROM p.ended_at - p.started_at) / 60)::integer AS minutes
+      coalesce(b.first_name || ' ' || b.last_name, t.name, '') AS marked_by_name, m.observation,
+      floor(extract(epoch FROM p.ended_at - p.started_at) / 60)::integer AS minutes, v.mark_id IS NOT NULL AS is_voided
     FROM attendance_marks m
+    LEFT JOIN attendance_voids v ON v.mark_id = m.id
     LEFT JOIN stations s ON s.id = m.station_id
     LEFT JOIN users b ON b.id = m.marked_by
+    LEFT JOIN terminals t ON t.id = m.terminal_id
     LEFT JOIN attendance_periods p ON p.exit_mark_id = m.id
     WHERE ${where} ORDER BY m.marked_at DESC, m.id DESC ${limit}`.execute(db)
   // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.

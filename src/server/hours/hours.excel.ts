@@ -100,6 +100,7 @@ const markColumns: readonly Column<Mark>[] = [
   { header: 'Observaciones', width: 36, cell: (row) => row.observation },
   { header: 'Duración', width: 16, cell: (row) => (row.minutes === null ? '' : showHours(row.minutes)) },
   { header: 'Minutos', width: 11, cell: (row) => row.minutes },
+  { header: 'Anulada', width: 11, cell: (row) => (row.is_voided ? 'Sí' : '') },
 ]
 
 interface About {

@@ -81,7 +81,13 @@ test('the history has the marks, the newest first, and the minutes of each exit'
   await guard('18T22:00:00', '19T06:00:59')
   const author = await server.deps.db.selectFrom('users').selectAll().where('id', '=', admin.id).executeTakeFirstOrThrow()
   const { body } = await historyOf(person.id)
-  const common = { id: expect.any(Number), station_text: station.name, method: 'list', marked_by_name: expect.any(String) }
+  const common = {
+    id: expect.any(Number),
+    station_text: station.name,
+    method: 'list',
+    marked_by_name: expect.any(String),
+    is_voided: false,
+  }
   expect(body).toEqual({
     count: 2,
     total: 480,
@@ -148,4 +154,23 @@ test('everybody sees their own hours and history, and nobody else’s', async ()
 
 test('a job position with the number of a person is still read as a position', async () => {
   expect((await admin.get(`/api/job_management/${person.id}`)).status).toBe(404)
+})
+
+test('a mark that a correction moved stays in the history as voided, and counts no more', async () => {
+  await guard('18T22:00:00', '19T06:00:59')
+  const [{ id: mark }] = (await historyOf(person.id)).body.results
+  const asked = { user: person.id, kind: 'move', mark, marked_at: '2026-11-19T05:00:59-06:00', reason: 'Salió antes' }
+  const { id } = (await admin.post('/api/attendance_correction', asked)).body as { id: number }
+  const other = await server.as(Role.RecursosHumanos)
+  expect((await other.post(`/api/attendance_correction/${id}/decide`, { is_accepted: true })).status).toBe(200)
+  const { body } = await historyOf(person.id)
+  expect(body).toMatchObject({
+    count: 3,
+    total: 420,
+    results: [
+      { id: mark, is_voided: true, minutes: null },
+      { is_voided: false, method: 'correction', minutes: 420 },
+      { is_voided: false, is_entry: true },
+    ],
+  })
 })

@@ -15,10 +15,19 @@ import { AttendanceBadge } from './attendance-badge.tsx'
 import classes from './hours.module.css'
 import type { History } from './use-history.ts'
 
-const durationOf = ({ minutes }: HistoryRow) => (minutes === null ? '' : showHours(minutes))
+const durationOf = ({ minutes, is_voided }: HistoryRow) => {
+  if (is_voided) return 'Anulada'
+  return minutes === null ? '' : showHours(minutes)
+}
+
+/** A mark that was voided stays, struck through. */
+const When = ({ row }: { row: HistoryRow }) => {
+  const time = <NoWrap>{showDateTime(row.date)}</NoWrap>
+  return row.is_voided ? <s>{time}</s> : time
+}
 
 const columns: readonly Column<HistoryRow>[] = [
-  { name: 'date', header: 'Fecha', width: 168, cell: (row) => <NoWrap>{showDateTime(row.date)}</NoWrap> },
+  { name: 'date', header: 'Fecha', width: 168, cell: (row) => <When row={row} /> },
   { name: 'action', header: 'Acción', width: 108, cell: (row) => <AttendanceBadge is_entry={row.is_entry} /> },
   { name: 'minutes', header: 'Duración', width: 120, cell: (row) => durationOf(row) || '—' },
   { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
