@@ -13,7 +13,6 @@ const notShown = {
   'A-ROL-07: station boss': "A's own name of a role",
   'A-ROL-07: station admin': "A's own name of a role",
   'B-CON-33: N hrs M min': 'the form of what is shown',
-  'B-DIS-03: De baja': 'shown with the reason behind it',
   'B-EML-02: # id': 'the form of what is shown',
   'B-HRS-04: N hrs M min': 'the form of what is shown',
   'B-STT-14: De baja (reason)': 'the form of what is shown',
