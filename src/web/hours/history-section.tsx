@@ -54,8 +54,12 @@ export const HistorySection = ({ history, aside }: { history: History; aside?: R
             <DayRangeFilter list={history} names={['start_date_user', 'end_date_user']} refusal={badRange} />
           </div>
           <p className={classes.total} aria-live="polite">
-            {`${totalOf(history.filters)}: `}
-            <b>{history.total === undefined ? '…' : showHours(history.total)}</b>
+            {history.total !== undefined && (
+              <>
+                {`${totalOf(history.filters)}: `}
+                <b>{showHours(history.total)}</b>
+              </>
+            )}
           </p>
         </div>
         <div {...top}>

@@ -20,7 +20,11 @@ export const ownHoursQuery = {
 /** The path of somebody's history: a person's, or one's own. */
 export type HistoryPath = `job_management/${string}/log_history_hours` | 'user/me/log_history_hours'
 
-export const historyQuery = (path: HistoryPath, query: Record<string, string | number>) => ({
-  queryKey: [HOURS, 'history', path, query],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<HistoryPage>(path, query, signal),
+/** A page of a history, with the days that it was asked for: the page before stays in sight while another one loads. */
+export const historyQuery = (path: HistoryPath, page: number, days: Record<string, string>) => ({
+  queryKey: [HOURS, 'history', path, page, days],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+    ...(await api.get<HistoryPage>(path, { page, ...days }, signal)),
+    days,
+  }),
 })

@@ -7,12 +7,13 @@ import { readListState, type Search } from '../list/list-state.ts'
 import { unpagedList } from '../list/unpaged-list.ts'
 import { useReturnFromEmptyPage, useWriteSearch, type Filters, type Sublist } from '../list/use-list.ts'
 import { useWholeRows } from '../print/whole-rows.ts'
+import { isSame } from '../ui/values.ts'
 import { historyQuery, type HistoryPath } from './hours-query.ts'
 
 const filterNames = ['start_date_user', 'end_date_user']
 
 export interface History extends Sublist<HistoryRow>, Filters {
-  /** The minutes of all filtered days; undefined until the answer has come. */
+  /** The minutes of all filtered days; undefined until the answer of these days has come. */
   total: number | undefined
 }
 
@@ -24,7 +25,7 @@ export const useHistory = (path: HistoryPath): History => {
   // Contradictory days, as in a handwritten link, are not requested.
   const isAsked = isMarkRange(filters)
   const answer = useQuery({
-    ...historyQuery(path, { page, ...filters }),
+    ...historyQuery(path, page, filters),
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
@@ -39,8 +40,8 @@ export const useHistory = (path: HistoryPath): History => {
   const goToPage = (next: number) => write((latest) => ({ ...latest, page: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
   const whole = useWholeRows(async () => {
-    const pages = Array.from({ length: Math.ceil(rows.count / PAGE_SIZE) }, (_, index) => ({ page: index + 1, ...filters }))
-    const answers = await Promise.all(pages.map((query) => queries.query(historyQuery(path, query))))
+    const pages = Array.from({ length: Math.ceil(rows.count / PAGE_SIZE) }, (_, index) => index + 1)
+    const answers = await Promise.all(pages.map((number) => queries.query(historyQuery(path, number, filters))))
     return answers.flatMap(({ results }) => results)
   })
   const setFilters: Filters['setFilters'] = (values) => write((latest) => ({ ...latest, page: undefined, ...values }), false)
@@ -52,6 +53,6 @@ export const useHistory = (path: HistoryPath): History => {
     filters,
     setFilters,
     setFilter: (name, value) => setFilters({ [name]: value }),
-    total: found?.total,
+    total: found !== undefined && isSame(found.days, filters) ? found.total : undefined,
   }
 }
