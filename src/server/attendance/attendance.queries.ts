@@ -4,6 +4,7 @@ import type { AttendanceRow } from '../../contract/attendance.ts'
 import type { Page } from '../../contract/resource.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
+import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, countRows, orderBy, pageOf } from '../records/table-queries.ts'
@@ -70,12 +71,15 @@ export const lockToMark = async (trx: Changing, reference: PersonReference, stat
   return person && { ...person, ...(await lockedAttendance(trx, person.id)) }
 }
 
+const readLocked = preparedStatement(
+  (id: number) => sql<Attendance & { period_station_id: number | null }>`
+    SELECT a.is_entry, a.last_entry, a.last_exit, p.station_id AS period_station_id FROM attendance a
+    LEFT JOIN attendance_periods p ON p.user_id = a.user_id AND p.ended_at IS NULL WHERE a.user_id = ${id}`,
+)
+
 /** The attendance of a person whose row is locked already. */
 export const lockedAttendance = async (trx: Changing, id: number): Promise<Pick<ToMark, 'attendance' | 'period_station_id'>> => {
-  const { rows } = await sql<Attendance & { period_station_id: number | null }>`
-    SELECT a.is_entry, a.last_entry, a.last_exit, p.station_id AS period_station_id FROM attendance a
-    LEFT JOIN attendance_periods p ON p.user_id = a.user_id AND p.ended_at IS NULL WHERE a.user_id = ${id}`.execute(trx)
-  const [row] = rows
+  const [row] = (await readLocked(trx, id)).rows
   if (row === undefined) return { attendance: undefined, period_station_id: null }
   const { period_station_id, ...attendance } = row
   return { attendance, period_station_id }
@@ -94,32 +98,86 @@ export interface NewMark {
   observation: string
 }
 
-const insertMark = (mark: NewMark, is_entry: boolean) => sql`
-  INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, hoy, method, marked_by, terminal_id,
-    station_id, observation)
-  VALUES (${mark.user_id}, ${is_entry}, ${mark.marked_at}, ${mark.created_at}, ${mark.hoy}, ${mark.method}, ${mark.marked_by},
-    ${mark.terminal_id}, ${mark.station_id}, ${mark.observation})
-  RETURNING id, coalesce((SELECT name FROM stations WHERE id = station_id), '') AS station_text`
-
 /** A mark that was inserted, with the name of the station where it was made. */
 export interface InsertedMark {
   id: number
   station_text: string
 }
 
-/** Inserts an entry with the period that it begins. `station_id` counts the hours. */
-export const insertEntry = async (trx: Changing, mark: NewMark, station_id: number | null): Promise<InsertedMark> => {
-  const { rows } = await sql<InsertedMark>`
-    WITH mark AS (${insertMark(mark, true)}),
+/** What both marks give: the mark's columns, and the station that counts the hours. */
+type Given = [...mark: Parameters<typeof givenMark>, station_id: number | null]
+
+const givenMark = (
+  user_id: number,
+  marked_at: Date,
+  created_at: Date,
+  hoy: string,
+  method: string,
+  marked_by: number | null,
+  terminal_id: number | null,
+  place: number | null,
+  observation: string,
+) => sql`
+  SELECT ${user_id}::integer AS user_id, ${marked_at}::timestamptz AS marked_at, ${created_at}::timestamptz AS created_at,
+    ${hoy}::text AS hoy, ${method}::text AS method, ${marked_by}::integer AS marked_by, ${terminal_id}::integer AS terminal_id,
+    ${place}::integer AS place, ${observation}::text AS observation`
+
+const given = (mark: NewMark): Parameters<typeof givenMark> => [
+  mark.user_id,
+  mark.marked_at,
+  mark.created_at,
+  mark.hoy,
+  mark.method,
+  mark.marked_by,
+  mark.terminal_id,
+  mark.station_id,
+  mark.observation,
+]
+
+const insertMark = (is_entry: boolean) => sql`
+  INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, hoy, method, marked_by, terminal_id, station_id, observation)
+  SELECT user_id, ${sql.raw(String(is_entry))}, marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation FROM given
+  RETURNING id, coalesce((SELECT name FROM stations WHERE id = station_id), '') AS station_text`
+
+const entryStatement = preparedStatement((...[user_id, ...rest]: Given) => {
+  const [marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation, station_id] = rest
+  return sql<InsertedMark>`
+    WITH given AS (
+        ${givenMark(user_id, marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation)},
+          ${station_id}::integer AS station_id),
+      mark AS (${insertMark(true)}),
       period AS (
         INSERT INTO attendance_periods (entry_mark_id, user_id, station_id, started_at)
-        SELECT id, ${mark.user_id}::integer, ${station_id}::integer, ${mark.marked_at}::timestamptz FROM mark),
+        SELECT mark.id, given.user_id, given.station_id, given.marked_at FROM mark, given),
       state AS (
-        INSERT INTO attendance (user_id, is_entry, last_entry) VALUES (${mark.user_id}, true, ${mark.marked_at})
+        INSERT INTO attendance (user_id, is_entry, last_entry) SELECT user_id, true, marked_at FROM given
         ON CONFLICT (user_id) DO UPDATE SET is_entry = true, last_entry = excluded.last_entry)
-    SELECT id, station_text FROM mark`.execute(trx)
-  return inserted(rows)
-}
+    SELECT id, station_text FROM mark`
+})
+
+/** Inserts an entry with the period that it begins. `station_id` counts the hours. */
+export const insertEntry = async (trx: Changing, mark: NewMark, station_id: number | null): Promise<InsertedMark> =>
+  inserted((await entryStatement(trx, ...given(mark), station_id)).rows)
+
+const exitStatement = preparedStatement((...[user_id, ...rest]: [...Given, days: string[], seconds: number[]]) => {
+  const [marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation, station_id, days, seconds] = rest
+  return sql<InsertedMark>`
+    WITH given AS (
+        ${givenMark(user_id, marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation)},
+          ${station_id}::integer AS station_id),
+      mark AS (${insertMark(false)}),
+      period AS (
+        UPDATE attendance_periods p SET exit_mark_id = mark.id, ended_at = given.marked_at FROM mark, given
+        WHERE p.user_id = given.user_id AND p.ended_at IS NULL),
+      state AS (
+        UPDATE attendance a SET is_entry = false, last_exit = given.marked_at FROM given WHERE a.user_id = given.user_id),
+      days AS (
+        INSERT INTO attendance_days AS stored (user_id, day, station_id, seconds)
+        SELECT given.user_id, spent.day, given.station_id, spent.seconds
+        FROM given, unnest(${days}::date[], ${seconds}::integer[]) AS spent (day, seconds)
+        ON CONFLICT (user_id, day, station_id) DO UPDATE SET seconds = stored.seconds + excluded.seconds)
+    SELECT id, station_text FROM mark`
+})
 
 /** Inserts the exit of the period `spent`, whose seconds it adds to each day of the station `station_id`. */
 export const insertExit = async (
@@ -128,18 +186,13 @@ export const insertExit = async (
   spent: Span & { station_id: number | null },
 ): Promise<InsertedMark> => {
   const days = secondsByDay(spent)
-  const { rows } = await sql<InsertedMark>`
-    WITH mark AS (${insertMark(mark, false)}),
-      period AS (
-        UPDATE attendance_periods SET exit_mark_id = (SELECT id FROM mark), ended_at = ${mark.marked_at}
-        WHERE user_id = ${mark.user_id} AND ended_at IS NULL),
-      state AS (UPDATE attendance SET is_entry = false, last_exit = ${mark.marked_at} WHERE user_id = ${mark.user_id}),
-      days AS (
-        INSERT INTO attendance_days AS stored (user_id, day, station_id, seconds)
-        SELECT ${mark.user_id}::integer, day, ${spent.station_id}::integer, seconds
-        FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ seconds }) => seconds)}::integer[]) AS spent (day, seconds)
-        ON CONFLICT (user_id, day, station_id) DO UPDATE SET seconds = stored.seconds + excluded.seconds)
-    SELECT id, station_text FROM mark`.execute(trx)
+  const { rows } = await exitStatement(
+    trx,
+    ...given(mark),
+    spent.station_id,
+    days.map(({ day }) => day),
+    days.map(({ seconds }) => seconds),
+  )
   return inserted(rows)
 }
 
