@@ -41,6 +41,14 @@ export const exitReasons = ['Fin de guardia', 'Comisión', 'Permiso'] as const
 /** An open entry counts for at most this time, and is then reported as 'sin salida' (S-15). */
 export const LONGEST_OPEN_MS = 24 * 60 * MINUTE_MS
 
+/**
+ * The longest stay that an exit ends without a second person: two guards of a day. A longer one needs a correction, which another
+ * person decides (S-15).
+ */
+export const LONGEST_MARKED_HOURS = 48
+export const isTooLongToMark = (entered_at: Date, at: Date): boolean =>
+  at.getTime() - entered_at.getTime() > LONGEST_MARKED_HOURS * 60 * MINUTE_MS
+
 /** Whether an open entry has counted for as long as it can, so that its exit must say when it was. */
 export const lacksExit = (entered_at: Date, now: Date): boolean => now.getTime() - entered_at.getTime() > LONGEST_OPEN_MS
 

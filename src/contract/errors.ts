@@ -107,6 +107,10 @@ export const errors = {
   'attendance.not_in': [400, '{name} no tiene un ingreso sin salida.'],
   'attendance.same_second': [400, 'Ya hay una marca de este mismo segundo. Espere un momento y vuelva a intentar.'],
   'attendance.before_last': [400, 'La última marca es del {time}; esta debe ser posterior.'],
+  'attendance.marked_ahead': [
+    400,
+    'La última marca es del {time}, que aún no llega: el reloj del servidor estuvo adelantado. Pida que se corrija esa marca.',
+  ],
   'attendance.future': [400, 'La hora de salida aún no llega.'],
   'attendance.exit_time_needed': [
     400,
@@ -116,6 +120,11 @@ export const errors = {
   'terminal.ended': [401, 'Esta terminal ya no está activa. Un encargado debe iniciar sesión y crearla de nuevo.'],
   'terminal.other_station': [400, 'Solo puede crear terminales de su estación.'],
 
+  'attendance.too_long': [
+    400,
+    'Desde el ingreso del {time} pasaron más de {hours} horas. Indique a qué hora salió, o pida una corrección, que decide otra persona.',
+  ],
+  'attendance.time_by_staff': [400, 'En la puerta se marca la hora actual. Otra hora la marca un encargado.'],
   'attendance.month_closed': [400, 'El mes de {month} está cerrado ({station}): sus horas ya no cambian.'],
 
   'correction.nothing_asked': [400, 'Indique el ingreso, la salida o los dos.'],
@@ -129,6 +138,8 @@ export const errors = {
   'correction.two_exits': [400, 'Quedarían dos salidas seguidas, del {first} y del {second}, sin un ingreso entre ellas.'],
   'correction.exit_alone': [400, 'La salida del {time} quedaría sin su ingreso.'],
   'correction.too_long': [400, 'Entre el ingreso del {time} y su salida habría más de {days} días.'],
+  'correction.retired': [400, '{name} ya no está en la brigada: sus marcas no cambian.'],
+  'correction.left_in': [400, '{name} está de baja: no puede quedar con un ingreso sin salida.'],
   'correction.too_many': [400, 'Esta persona ya tiene {count} correcciones por decidir.'],
   'correction.ended': [400, 'Esta corrección ya fue decidida o retirada.'],
   'correction.own': [400, 'La decide otra persona que quien la pidió y de quien trata.'],

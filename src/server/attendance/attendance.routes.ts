@@ -15,7 +15,7 @@ import { userFor } from '../users/present-user.ts'
 import { readPerson } from '../users/user-record.queries.ts'
 import { fail } from '../refusal.ts'
 import { attendanceShown, findToMark, listAttendance, readAttendance } from './attendance.queries.ts'
-import { personParam } from './person-reference.ts'
+import { limitGuesses, personParam } from './person-reference.ts'
 import { markEntry, markerOf, markExit } from './record-mark.ts'
 
 export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -23,19 +23,23 @@ export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET qr', list, ({ query, caller }) => listAttendance(deps, query, caller))
 
   const one = { summary: 'Una persona por marcar', params: personParam, answer: attendancePerson }
-  call(app, 'GET qr/{id}/user_information', one, async ({ params, caller }) => {
-    const id = await findToMark(deps.db, params.id, privateStations(caller))
-    const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
-    if (stored === undefined) throw fail('attendance.unknown_person')
-    const attendance = attendanceShown(await readAttendance(deps.db, stored.id))
-    return { ...userFor(stored, caller, deps), ...attendance, server_time: deps.now().toISOString() }
-  })
+  call(app, 'GET qr/{id}/user_information', one, ({ params, caller, ...asked }) =>
+    limitGuesses(app, asked, async () => {
+      const id = await findToMark(deps.db, params.id, privateStations(caller))
+      const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
+      if (stored === undefined) throw fail('attendance.unknown_person')
+      const attendance = attendanceShown(await readAttendance(deps.db, stored.id))
+      return { ...userFor(stored, caller, deps), ...attendance, server_time: deps.now().toISOString() }
+    }),
+  )
 
   const marked = { params: personParam, answer: markAnswer }
-  call(app, 'POST qr/{id}/set_entry', { summary: 'Marcar ingreso', body: entryInput, ...marked }, ({ params, body, caller }) =>
-    markEntry(deps, markerOf(caller), params.id, body),
+  const entry = { summary: 'Marcar ingreso', body: entryInput, ...marked }
+  call(app, 'POST qr/{id}/set_entry', entry, ({ params, body, caller, ...asked }) =>
+    limitGuesses(app, asked, () => markEntry(deps, markerOf(caller), params.id, body)),
   )
-  call(app, 'POST qr/{id}/set_exit', { summary: 'Marcar salida', body: exitInput, ...marked }, ({ params, body, caller }) =>
-    markExit(deps, markerOf(caller), params.id, body),
+  const exit = { summary: 'Marcar salida', body: exitInput, ...marked }
+  call(app, 'POST qr/{id}/set_exit', exit, ({ params, body, caller, ...asked }) =>
+    limitGuesses(app, asked, () => markExit(deps, markerOf(caller), params.id, body)),
   )
 }

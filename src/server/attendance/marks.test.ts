@@ -205,7 +205,10 @@ test('two marks of one second are refused', async () => {
 test('after the clock of the server went back, a mark is refused until it is later than the last one', async () => {
   await enter()
   at('07:00:00')
-  expect((await leave()).body.detail).toBe('La última marca es del 19-11-2026 08:00:00; esta debe ser posterior.')
+  const ahead =
+    'La última marca es del 19-11-2026 08:00:00, que aún no llega: el reloj del servidor estuvo adelantado. Pida que se corrija esa marca.'
+  expect((await leave()).body.detail).toBe(ahead)
+  expect((await leave({ date_entry: '2026-11-19 06:59:00' })).body.detail).toBe(ahead)
 })
 
 // S-15
@@ -293,4 +296,16 @@ test('marks cannot be changed or deleted', async () => {
   const { db } = server.deps
   await expect(db.updateTable('attendance_marks').set({ is_entry: false }).execute()).rejects.toThrow('never changed')
   await expect(db.deleteFrom('attendance_marks').execute()).rejects.toThrow('never changed')
+})
+
+// S-15
+test('a stay of more than two days is ended by a correction only', async () => {
+  await enter()
+  server.setNow(new Date('2026-11-22T08:00:00-06:00'))
+  boss = await server.as(Role.JefeDeServicio, { station_id: station.id })
+  const { status, body } = await leave({ date_entry: '2026-11-21 08:00:01' })
+  const sentence =
+    'Desde el ingreso del 19-11-2026 08:00:00 pasaron más de 48 horas. Indique a qué hora salió, o pida una corrección, que decide otra persona.'
+  expect([status, body.errors]).toEqual([400, { date_entry: [sentence] }])
+  expect((await leave({ date_entry: '2026-11-21 08:00:00' })).status).toBe(200)
 })

@@ -1,5 +1,12 @@
 import type * as z from 'zod'
-import { CLOCK_WARNING_MS, lacksExit, openSpan, type MarkMethod } from '../../contract/attendance-rules.ts'
+import {
+  CLOCK_WARNING_MS,
+  isTooLongToMark,
+  lacksExit,
+  LONGEST_MARKED_HOURS,
+  openSpan,
+  type MarkMethod,
+} from '../../contract/attendance-rules.ts'
 import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance.ts'
 import { readInstant, showDateTime } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
@@ -69,7 +76,7 @@ export const markExit = (
   { hoy, observation, date_entry }: z.output<typeof exitInput>,
 ): Promise<MarkAnswer> =>
   changingMarks(deps, marker, reference, async (trx, log, person) => {
-    const at = exitTime(person, deps.now(), date_entry)
+    const at = exitTime(person, deps.now(), { chosen: date_entry, isAtDoor: marker.terminal_id !== null })
     const mark = { ...newMark(deps, marker, { person, reference, at, hoy }), observation }
     return exit(trx, log, person, mark)
   })
@@ -122,7 +129,13 @@ const exit = async (trx: Changing, log: ChangeLog, person: ToMark, mark: NewMark
   return recorded(log, { inserted, mark, person, after: { ...attendance, is_entry: false, last_exit: mark.marked_at } })
 }
 
-const exitTime = ({ name, attendance }: ToMark, now: Date, chosen: string | undefined): Date => {
+interface ExitTime {
+  chosen: string | undefined
+  /** At the door anybody can type: another time than now is taken only if it must be said. */
+  isAtDoor: boolean
+}
+
+const exitTime = ({ name, attendance }: ToMark, now: Date, { chosen, isAtDoor }: ExitTime): Date => {
   const entered = attendance?.is_entry ? attendance.last_entry : null
   if (!entered) throw fail('attendance.not_in', { name })
   const time = showDateTime(entered)
@@ -132,10 +145,13 @@ const exitTime = ({ name, attendance }: ToMark, now: Date, chosen: string | unde
     refuseEarlier(at, entered)
     return at
   }
+  if (isAtDoor && !lacksExit(entered, now)) throw ofTime(fail('attendance.time_by_staff'))
+  refuseEarlier(now, entered)
   // The chosen time is the device's, whose clock may be a little ahead.
   if (Date.parse(chosen) - now.getTime() > CLOCK_WARNING_MS) throw ofTime(fail('attendance.future'))
   const at = wholeSecond(new Date(Math.min(Date.parse(chosen), now.getTime())))
   if (at <= entered) throw ofTime(fail('attendance.before_last', { time }))
+  if (isTooLongToMark(entered, at)) throw ofTime(fail('attendance.too_long', { time, hours: LONGEST_MARKED_HOURS }))
   return at
 }
 
@@ -145,11 +161,13 @@ const ofTime = (refusal: ReturnType<typeof fail>) => {
   return refusal
 }
 
+/** `at` is now. */
 const refuseEarlier = (at: Date, last: Date | null | undefined): void => {
   if (!last || at > last) return
-  throw at.getTime() === last.getTime()
-    ? fail('attendance.same_second')
-    : fail('attendance.before_last', { time: showDateTime(last) })
+  const time = showDateTime(last)
+  if (at.getTime() === last.getTime()) throw fail('attendance.same_second')
+  // A clock that was set right: the last mark is seconds or hours away.
+  throw fail('attendance.marked_ahead', { time })
 }
 
 const newMark = (

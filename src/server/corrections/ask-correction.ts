@@ -1,22 +1,23 @@
 import type { CorrectionInput, CorrectionRow } from '../../contract/attendance-corrections.ts'
 import { correctionCan } from '../../contract/correction-rules.ts'
-import { MAX_PENDING_CORRECTIONS } from '../../contract/limits.ts'
+import { CORRECTIONS_ASKED, MAX_PENDING_CORRECTIONS } from '../../contract/limits.ts'
 import { refuseClosed } from '../closed-months/refuse-closed.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { changeRecord, type Changing } from '../records/record-change.ts'
 import { fail, found, ofField } from '../refusal.ts'
 import { countPending, insertCorrection, readCorrection } from './corrections.queries.ts'
-import { findMark, isRetired, lockCorrected, periodsAround } from './marks.queries.ts'
+import { findMark, lockCorrected, periodsAround } from './marks.queries.ts'
 import { planCorrection, type Item } from './plan-correction.ts'
 
 /** Asks for a correction. What cannot be accepted is refused at once; the decision checks it again. */
 export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput): Promise<CorrectionRow> =>
   changeRecord(deps, caller, `attendance/${asked.user}`, async (trx, log) => {
     const person = await lockCorrected(trx, asked.user)
-    if (person === undefined || !correctionCan.ask(caller, person) || (await isRetired(trx, person.id)))
-      throw fail('attendance.unknown_person')
+    if (person === undefined || !correctionCan.ask(caller, person) || person.is_retired) throw fail('attendance.unknown_person')
+    await refuseBeyond({ db: trx, now: deps.now }, `correction:${caller.id}`, CORRECTIONS_ASKED, 'request.too_many')
     const items = await itemsOf(trx, asked, deps.now())
-    const { touched } = planCorrection(await periodsAround(trx, person.id, items), items, person.station_id)
+    const { touched } = planCorrection(await periodsAround(trx, person.id, items), items, person, deps.now())
     await refuseClosed(trx, touched)
     if ((await countPending(trx, person.id)) >= MAX_PENDING_CORRECTIONS)
       throw fail('correction.too_many', { count: MAX_PENDING_CORRECTIONS })

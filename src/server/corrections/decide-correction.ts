@@ -11,6 +11,7 @@ import {
   correctMarks,
   lockCorrected,
   periodsAround,
+  readCorrected,
   recomputeDays,
   recomputeState,
   rewritePeriods,
@@ -62,7 +63,8 @@ export const readEffect = async (deps: Deps, caller: Caller, id: number): Promis
   const items = await itemsOf(deps.db, id)
   const before = await periodsAround(deps.db, row.user, items)
   try {
-    const { after, touched } = planCorrection(before, items, row.station_id)
+    const person = found(await readCorrected(deps.db, row.user))
+    const { after, touched } = planCorrection(before, items, person, deps.now())
     await refuseClosed(deps.db, touched)
     const [old, now] = [secondsOfDays(before, deps.now()), secondsOfDays(after, deps.now())]
     const days = [...new Set([...old.keys(), ...now.keys()])]
@@ -89,7 +91,7 @@ const accept = async (
 ): Promise<number> => {
   const items = await itemsOf(trx, correction.id)
   const before = await periodsAround(trx, person.id, items)
-  const { after, touched } = planCorrection(before, items, person.station_id)
+  const { after, touched } = planCorrection(before, items, person, deps.now())
   await lockOpenMonths(trx)
   await refuseClosed(trx, touched)
   const made = await correctMarks(trx, {

@@ -8,18 +8,21 @@ export interface Corrected {
   id: number
   name: string
   station_id: number | null
+  status: number
+  is_retired: boolean
 }
+
+const corrected = (id: number) => sql<Corrected>`
+  SELECT id, first_name || ' ' || last_name AS name, station_id, status, retired_at IS NOT NULL AS is_retired
+  FROM users WHERE id = ${id}`
+
+export const readCorrected = async (db: Database, id: number): Promise<Corrected | undefined> =>
+  (await corrected(id).execute(db)).rows[0]
 
 /** Locks the row of a person, as each of their marks does, so that marks and corrections are made one after the other. */
 export const lockCorrected = async (trx: Changing, id: number): Promise<Corrected | undefined> => {
-  const { rows } = await sql<Corrected>`
-    SELECT id, first_name || ' ' || last_name AS name, station_id FROM users WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx)
+  const { rows } = await sql<Corrected>`${corrected(id)} FOR NO KEY UPDATE`.execute(trx)
   return rows[0]
-}
-
-export const isRetired = async (trx: Changing, id: number): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM users WHERE id = ${id} AND retired_at IS NOT NULL`.execute(trx)
-  return rows.length > 0
 }
 
 /** A mark of this person that counts, with the marks around it. */

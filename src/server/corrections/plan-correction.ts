@@ -2,6 +2,7 @@ import { openSpan, secondsByDay } from '../../contract/attendance-rules.ts'
 import { dayOf, showDateTime } from '../../contract/dates.ts'
 import { LONGEST_CORRECTED_DAYS } from '../../contract/limits.ts'
 import { MINUTE_MS } from '../../contract/units.ts'
+import { UserStatus } from '../../contract/roles.ts'
 import { fail } from '../refusal.ts'
 
 /** A stored period. */
@@ -52,9 +53,16 @@ interface Mark {
 
 /**
  * The periods of a person after a correction. `periods` are those around its marks, with at least one before and one after where
- * there are any; `station_id` counts the hours of an entry that replaces none. Refuses marks that would not alternate.
+ * there are any; the person's station counts the hours of an entry that replaces none. Refuses marks that would not alternate.
  */
-export const planCorrection = (periods: readonly Period[], items: readonly Item[], station_id: number | null): Plan => {
+export const planCorrection = (
+  periods: readonly Period[],
+  items: readonly Item[],
+  person: { name: string; station_id: number | null; status: number; is_retired: boolean },
+  now: Date,
+): Plan => {
+  if (person.is_retired) throw fail('correction.retired', { name: person.name })
+  const { station_id } = person
   const marks = periods.flatMap(marksOf)
   const voided = items.flatMap(({ void_mark_id }) => (void_mark_id === null ? [] : [void_mark_id]))
   const old = voided.map((id) => {
@@ -71,7 +79,10 @@ export const planCorrection = (periods: readonly Period[], items: readonly Item[
   const sequence = [...kept, ...made].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   refuseUnordered(sequence)
   const after = periodsOf(sequence)
-  for (const period of after) if (isCorrected(period, periods)) refuseTooLong(period)
+  for (const period of after) if (isCorrected(period, periods)) refuseTooLong(period, now)
+  // Nobody could mark the exit of a person who is not on duty, and no month with it could be closed.
+  if (person.status !== UserStatus.Activo && after.some((period) => period.exit === null && isCorrected(period, periods)))
+    throw fail('correction.left_in', { name: person.name })
   const newExits = after
     .filter(({ exit }) => made.some(({ mark }) => mark === exit))
     .map(({ ended_at, ...rest }) => ({ ...rest, at: ended_at }))
@@ -109,9 +120,9 @@ const periodsOf = (sequence: readonly Mark[]): PlannedPeriod[] =>
 const isCorrected = (period: PlannedPeriod, before: readonly Period[]) =>
   !before.some((old) => old.entry_mark_id === period.entry && old.exit_mark_id === period.exit)
 
-const refuseTooLong = ({ started_at, ended_at }: PlannedPeriod): void => {
+const refuseTooLong = ({ started_at, ended_at }: PlannedPeriod, now: Date): void => {
   const most = LONGEST_CORRECTED_DAYS * 24 * 60 * MINUTE_MS
-  if (ended_at !== null && ended_at.getTime() - started_at.getTime() > most)
+  if ((ended_at ?? now).getTime() - started_at.getTime() > most)
     throw fail('correction.too_long', { time: showDateTime(started_at), days: LONGEST_CORRECTED_DAYS })
 }
 

@@ -34,10 +34,13 @@ export const messageOf = (cause: unknown): string => {
 const broken = new WeakSet<object>()
 
 /** A connection that breaks emits an error event whether it is in use or not; without a listener it would end the process. */
+export const noteBreaks = (client: pg.ClientBase): void => {
+  client.on('error', () => broken.add(client))
+}
+
+/** For a pool that prepares no session: one that does so calls `noteBreaks` first, since it emits this event only afterwards. */
 export const handlePoolErrors = (pool: pg.Pool): void => {
-  pool.on('connect', (client) => {
-    client.on('error', () => broken.add(client))
-  })
+  pool.on('connect', noteBreaks)
   // A connection that breaks while idle is replaced at its next use.
   pool.on('error', () => {})
 }

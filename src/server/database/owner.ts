@@ -12,6 +12,11 @@ const restricted = {
   // Entries are deleted from it when they are sealed.
   binnacle_unsealed: 'SELECT, INSERT, DELETE',
   schema_migrations: 'SELECT',
+  // What was marked, asked and closed.
+  attendance_marks: 'SELECT, INSERT',
+  attendance_correction_items: 'SELECT, INSERT',
+  attendance_voids: 'SELECT, INSERT',
+  closed_month_totals: 'SELECT, INSERT',
 }
 
 /**

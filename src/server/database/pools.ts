@@ -10,7 +10,7 @@ import {
   SEARCH_STATEMENT_MS,
   STATEMENT_MS,
 } from '../../contract/server-limits.ts'
-import { handlePoolErrors, detectingBreaks } from './broken-connection.ts'
+import { handlePoolErrors, detectingBreaks, noteBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withStatementName, withoutStatementName } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
@@ -25,9 +25,12 @@ const LIMITS = {
  * Every statement is short, and compiling one takes longer than running it. PostgreSQL also does not end a statement while it
  * compiles it, so one whose time is over would go on. Not among the connection's `options`, which the address may set.
  */
-const prepareSession = (client: pg.ClientBase) =>
+const prepareSession = (client: pg.ClientBase) => {
+  // It may break before it is prepared.
+  noteBreaks(client)
   // The pool waits for it, which its type does not say.
-  client.query('SET jit = off') as unknown as void
+  return client.query('SET jit = off') as unknown as void
+}
 
 export interface Pools {
   db: Kysely<DB>

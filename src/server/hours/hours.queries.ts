@@ -58,7 +58,7 @@ interface StoredHours {
 
 /** The seconds of a person's ended periods on these days, at whatever station. */
 const secondsOf = (user: RawBuilder<unknown>, { first, last }: DayRange): RawBuilder<number> => sql`(
-  SELECT coalesce(sum(d.seconds), 0)::integer FROM attendance_days d
+  SELECT coalesce(sum(d.seconds), 0)::bigint FROM attendance_days d
   WHERE d.user_id = ${user} AND d.day BETWEEN ${first}::date AND ${last}::date)`
 
 /** The people with these ids in this order, with their seconds in the range. */

@@ -44,7 +44,9 @@ export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
     if (call === undefined || key === undefined || method === 'GET' || withoutKey.has(call)) return
     if (!isKey(key, caller)) throw fail('request.bad_key')
     // Registering counts as another call, so that a person who lost the right to create people does not get the stored answer.
-    const done = call === 'POST user' && !makesPeople(caller) ? 'register' : call
+    const asked = call === 'POST user' && !makesPeople(caller) ? 'register' : call
+    // A terminal has no id of a person, and must not get the answers of another one.
+    const done = request.terminal === undefined ? asked : `${asked} at terminal ${request.terminal.id}`
     request.once = onceForKey(deps, { user_id: caller?.id ?? null, call: done, key })
     if (caller) caller.once = request.once
     // A multipart body is read later, by `withForm`.

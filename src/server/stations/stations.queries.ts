@@ -41,7 +41,7 @@ const references: readonly Reference[] = [
   ['attendance_marks', 'station_id', 'marca de asistencia', 'marcas de asistencia'],
   ['attendance_periods', 'station_id', 'turno de su personal', 'turnos de su personal'],
   ['closed_months', 'station_id', 'cierre de mes', 'cierres de mes'],
-  ['terminals', 'station_id', 'terminal de puerta', 'terminales de puerta'],
+  ['terminals', 'station_id', 'terminal de puerta, activa o terminada', 'terminales de puerta, activas o terminadas'],
 ]
 const table = tableQueries('stations', stations, references, matching)
 

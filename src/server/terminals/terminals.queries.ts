@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
+import { UserStatus } from '../../contract/roles.ts'
 import type { Terminal } from '../../contract/terminals.ts'
 import type { Stations } from '../attendance/attendance.queries.ts'
 import type { Database } from '../database/open.ts'
@@ -15,7 +16,7 @@ const from = sql`terminals t JOIN stations s ON s.id = t.station_id JOIN users u
 const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<Terminal[]> => {
   const { rows } = await sql<StoredRow>`
     SELECT t.id, t.name, t.station_id AS station, s.name AS station_text, u.first_name || ' ' || u.last_name AS created_by_name,
-      t.created_at, t.last_used_at
+      u.status <> ${UserStatus.Activo} OR u.retired_at IS NOT NULL AS has_author_left, t.created_at, t.last_used_at
     FROM ${from} WHERE t.ended_at IS NULL AND ${rest}`.execute(db)
   return rows.map(({ created_at, last_used_at, ...row }) => ({
     ...row,

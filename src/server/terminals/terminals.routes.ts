@@ -11,7 +11,7 @@ import {
 import { pageOf } from '../../contract/resource.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { attendanceShown, findToMark, readAttendance, type PersonReference } from '../attendance/attendance.queries.ts'
-import { personParam } from '../attendance/person-reference.ts'
+import { limitGuesses, personParam } from '../attendance/person-reference.ts'
 import { markEntry, markExit, type Marker } from '../attendance/record-mark.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
@@ -50,31 +50,33 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const one = { summary: 'Una persona por marcar en la puerta', params: personParam, answer: terminalPerson }
-  publicCall(app, 'GET terminal/{id}/user_information', one, async ({ params, request }) => {
-    const { station_id } = terminalOf(request)
-    const id = await findToMark(deps.db, withoutNumber(params.id), station_id)
-    const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
-    if (stored === undefined) throw fail('attendance.unknown_person')
-    return {
-      name: stored.name,
-      first_name: stored.first_name,
-      last_name: stored.last_name,
-      photo: stored.photo === null ? null : deps.signer.photo(stored.photo, deps.now()),
-      station_text: stored.station_text,
-      status: stored.status,
-      ...attendanceShown(await readAttendance(deps.db, stored.id)),
-      server_time: deps.now().toISOString(),
-    }
-  })
+  publicCall(app, 'GET terminal/{id}/user_information', one, ({ params, ...asked }) =>
+    limitGuesses(app, asked, async () => {
+      const { station_id } = terminalOf(asked.request)
+      const id = await findToMark(deps.db, withoutNumber(params.id), station_id)
+      const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
+      if (stored === undefined) throw fail('attendance.unknown_person')
+      return {
+        name: stored.name,
+        first_name: stored.first_name,
+        last_name: stored.last_name,
+        photo: stored.photo === null ? null : deps.signer.photo(stored.photo, deps.now()),
+        station_text: stored.station_text,
+        status: stored.status,
+        ...attendanceShown(await readAttendance(deps.db, stored.id)),
+        server_time: deps.now().toISOString(),
+      }
+    }),
+  )
 
   const marked = { params: personParam, answer: markAnswer }
   const entry = { summary: 'Marcar ingreso en la puerta', body: entryInput, ...marked }
-  publicCall(app, 'POST terminal/{id}/set_entry', entry, ({ params, body, request }) =>
-    markEntry(deps, markerOf(request), withoutNumber(params.id), body),
+  publicCall(app, 'POST terminal/{id}/set_entry', entry, ({ params, body, ...asked }) =>
+    limitGuesses(app, asked, async () => markEntry(deps, markerOf(asked.request), withoutNumber(params.id), body)),
   )
   const exit = { summary: 'Marcar salida en la puerta', body: exitInput, ...marked }
-  publicCall(app, 'POST terminal/{id}/set_exit', exit, ({ params, body, request }) =>
-    markExit(deps, markerOf(request), withoutNumber(params.id), body),
+  publicCall(app, 'POST terminal/{id}/set_exit', exit, ({ params, body, ...asked }) =>
+    limitGuesses(app, asked, async () => markExit(deps, markerOf(asked.request), withoutNumber(params.id), body)),
   )
 }
 

@@ -129,6 +129,7 @@ test('a chief lists, makes and ends the terminals of the own station, an adminis
       station: station.id,
       station_text: station.name,
       created_by_name: expect.any(String),
+      has_author_left: false,
       created_at: '2026-11-19T14:00:00.000Z',
       last_used_at: '2026-11-19T14:00:00.000Z',
     },
@@ -167,4 +168,30 @@ test('the token of a terminal is stored as a hash, and neither in the binnacle n
     const rows = await server.deps.db.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(body.token)
   }
+})
+
+test('at the door an exit is now, unless the entry is older than a day', async () => {
+  await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`)
+  at('12:00:00')
+  const sent = { observation: 'Permiso', date_entry: '2026-11-19 09:00:00' }
+  const { status, body } = await terminal.post(`/api/terminal/${firefighter.no_dpi}/set_exit`, sent)
+  expect([status, body.detail]).toEqual([400, 'En la puerta se marca la hora actual. Otra hora la marca un encargado.'])
+  server.setNow(new Date('2026-11-20T09:00:00-06:00'))
+  expect((await terminal.post(`/api/terminal/${firefighter.no_dpi}/set_exit`, sent)).status).toBe(200)
+})
+
+test('two terminals that send the same key do not get the answers of each other', async () => {
+  const other = await aTerminal(server, await server.as(Role.Administrador), (await aStation(server.deps.db)).id)
+  const key = { 'idempotency-key': 'la-misma-clave-en-dos-puertas' }
+  const path = `/api/terminal/${firefighter.public_key}/set_entry`
+  expect((await terminal.post(path, {}, key)).status).toBe(200)
+  expect((await other.post(path, {}, key)).body.detail).toContain('ya tiene marcado su ingreso')
+})
+
+test('the list warns of a terminal whose maker left', async () => {
+  await server.deps.db.updateTable('users').set({ status: 1, inactive_reason: 4 }).where('id', '=', boss.id).execute()
+  const admin = await server.as(Role.Administrador)
+  const { body } = await admin.get(`/api/terminal?search=${encodeURIComponent(station.name)}`)
+  const rows = body.results as { id: number; has_author_left: boolean }[]
+  expect(rows.find(({ id }) => id === terminal.id)?.has_author_left).toBe(true)
 })

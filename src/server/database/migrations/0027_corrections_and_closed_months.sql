@@ -28,6 +28,9 @@ BEGIN
   RAISE EXCEPTION 'what was asked and decided about marks of attendance is never changed';
 END $$;
 CREATE TRIGGER attendance_correction_kept BEFORE DELETE ON attendance_corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction_change();
+CREATE TRIGGER attendance_correction_asked BEFORE UPDATE ON attendance_corrections FOR EACH ROW
+  WHEN ((OLD.user_id, OLD.kind, OLD.reason, OLD.asked_by, OLD.asked_at) IS DISTINCT FROM
+    (NEW.user_id, NEW.kind, NEW.reason, NEW.asked_by, NEW.asked_at)) EXECUTE FUNCTION refuse_correction_change();
 CREATE TRIGGER attendance_correction_ended BEFORE UPDATE ON attendance_corrections FOR EACH ROW
   WHEN (OLD.decided_at IS NOT NULL OR OLD.withdrawn_at IS NOT NULL) EXECUTE FUNCTION refuse_correction_change();
 

@@ -38,6 +38,9 @@ const EndButton = ({ terminal }: { terminal: Terminal }) => {
   )
 }
 
+/** A person who left may still know the token of a terminal that they made. */
+const authorOf = (row: Terminal) => row.created_by_name + (row.has_author_left ? ' (ya no está de alta: créela de nuevo)' : '')
+
 const columns: readonly Column<Terminal>[] = [
   { name: 'name', header: 'Nombre', orderBy: 'name', isHeading: true, width: 220, cell: (row) => row.name },
   { name: 'station_text', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text },
@@ -49,14 +52,14 @@ const columns: readonly Column<Terminal>[] = [
     cell: (row) => showDateTime(row.last_used_at),
   },
   { name: 'created_at', header: 'Creada', orderBy: 'created_at', width: 172, cell: (row) => showDateTime(row.created_at) },
-  { name: 'created_by_name', header: 'Creada por', cell: (row) => row.created_by_name },
+  { name: 'created_by_name', header: 'Creada por', least: 200, cell: authorOf },
   { name: 'end', header: 'Acción', width: 132, cell: (row) => <EndButton terminal={row} /> },
 ]
 
 const cardOf = (row: Terminal): CardParts => ({
   time: `Último uso ${showDateTime(row.last_used_at)}`,
   title: row.name,
-  about: `${row.station_text} · creada por ${row.created_by_name}`,
+  about: `${row.station_text} · creada por ${authorOf(row)}`,
   action: <EndButton terminal={row} />,
 })
 
@@ -68,6 +71,7 @@ export const TerminalList = () => {
       list={list}
       empty="Sin terminales"
       columns={columns}
+      isMarked={(row) => row.has_author_left}
       card={cardOf}
       action={<CreateButton place="/qr_scan/terminals/create">Crear en este dispositivo</CreateButton>}
     />
