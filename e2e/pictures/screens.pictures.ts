@@ -51,13 +51,18 @@ const screens: readonly Screen[] = [
   { name: 'edited emergency type', place: firstOf('emergency_type', (id) => `/emergency-type/${id}/editar`), role },
   { name: 'vehicle types', place: '/vehicle-types', role, reads: true },
   { name: 'job positions', place: '/human_resources/job_management', role, reads: true },
+  { name: 'entries without exit', place: '/human_resources/hours_review', role, reads: true },
+  { name: 'corrections to decide', place: '/human_resources/hours_review?state=pending', role, reads: true },
+  { name: 'decided corrections', place: '/human_resources/hours_review?state=decided', role, reads: true },
+  { name: 'closed months', place: '/human_resources/closed_months', role: Role.RecursosHumanos, reads: true },
   { name: 'profile', place: '/user-profile', role },
   { name: 'no permission', place: '/human_resources/job_management', role: Role.Bombero },
   { name: 'unknown address', place: '/no-such-place', role },
 ]
 
 const lists = /\/api\/[a-z_]+\/\?/
-const reads = /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management)\/(\?|\d)/
+const reads =
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|attendance_\w+|closed_month)\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {

@@ -179,6 +179,9 @@ export const screens = {
   '/users/cards': printing,
   '/users/import': staffing,
   '/stations/Create': admin,
+  '/human_resources/hours_review': printing,
+  '/human_resources/closed_months': printing,
+  '/human_resources/closed_months/$id': printing,
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
 } as const satisfies Record<string, Grant>

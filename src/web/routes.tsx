@@ -1,4 +1,4 @@
-import { IconHome, type Icon } from '@tabler/icons-react'
+import { IconCalendarCheck, IconClockEdit, IconHome, type Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -189,6 +189,21 @@ export const routeTree = rootRoute.addChildren([
     }),
     ...resource('vehicle_type', 'Catálogos', crud(vehicleTypes)),
 
+    screen(
+      '/human_resources/hours_review',
+      { title: 'Revisión de horas', sidebar: { group: 'Recursos humanos', icon: IconClockEdit } },
+      lazyScreen(() => import('./corrections/hours-review.tsx'), 'HoursReview'),
+    ),
+    screen(
+      '/human_resources/closed_months',
+      { title: 'Cierre de meses', sidebar: { group: 'Recursos humanos', icon: IconCalendarCheck } },
+      lazyScreen(() => import('./closed-months/closed-month-list.tsx'), 'ClosedMonthList'),
+    ),
+    screen(
+      '/human_resources/closed_months/$id',
+      { title: 'Cierre de mes', list: '/human_resources/closed_months' },
+      lazyScreen(() => import('./closed-months/closed-month.tsx'), 'ClosedMonth'),
+    ),
     ...resource('job_management', 'Recursos humanos', crud(jobPositions)),
   ]),
 ])
