@@ -28,6 +28,8 @@ const sameAtAnySize = [
   ['/emergency-type/{emergency_type}/editar', '/human_resources/job_management', '/human_resources/job_management/create'],
   ['/human_resources/job_management/{job_management}', '/human_resources/job_management/{job_management}/editar', '/nowhere'],
   ['/human_resources/control_hours', '/human_resources/control_hours?search=nada', '/user-profile?tab=horas'],
+  ['/human_resources/hours_review', '/human_resources/hours_review?state=pending', '/human_resources/hours_review?state=decided'],
+  ['/human_resources/closed_months'],
 ]
 
 test.describe('accessibility of the screens of an administrator', () => {

@@ -16,14 +16,14 @@ const about = { user: reference('Persona'), reason: reason().meta({ title: 'Moti
 const mark = reference('Marca')
 
 /** A stay that nobody marked, the missing exit of the open entry, or the missing entry of whoever is there. */
-const newMarksInput = z.strictObject({
+export const newMarksInput = z.strictObject({
   kind: z.literal('new'),
   ...about,
   entry: optionalInstant('Ingreso'),
   exit: optionalInstant('Salida'),
 })
-const moveMarkInput = z.strictObject({ kind: z.literal('move'), ...about, mark, marked_at: instant('Hora correcta') })
-const voidMarkInput = z.strictObject({ kind: z.literal('void'), ...about, mark, extent: z.enum(voidExtents) })
+export const moveMarkInput = z.strictObject({ kind: z.literal('move'), ...about, mark, marked_at: instant('Hora correcta') })
+export const voidMarkInput = z.strictObject({ kind: z.literal('void'), ...about, mark, extent: z.enum(voidExtents) })
 
 export const correctionInput = z.discriminatedUnion('kind', [newMarksInput, moveMarkInput, voidMarkInput])
 export type CorrectionInput = z.output<typeof correctionInput>

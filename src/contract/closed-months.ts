@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { reference, text } from './fields.ts'
-import { idFilter, pageFilter } from './resource.ts'
+import { idFilter, listQuery } from './resource.ts'
 
 /* Months whose hours are final: docs/decisions/0057. */
 
@@ -22,7 +22,7 @@ export const reopenMonthInput = z.strictObject({
     .meta({ title: 'Motivo' }),
 })
 
-export const closedMonthFilters = z.strictObject({ page: pageFilter, month: month().optional(), station: idFilter().optional() })
+export const closedMonthFilters = z.strictObject({ ...listQuery, month: month().optional(), station: idFilter().optional() })
 
 export const closedMonthRow = z
   .object({

@@ -82,7 +82,7 @@ export const correctionCan = {
   withdraw: (asker: Pick<Asker, 'id'>, { asked_by }: Pick<Correction, 'asked_by'>): boolean => asker.id === asked_by,
 }
 
-const months = [
+export const months = [
   'enero',
   'febrero',
   'marzo',
@@ -99,6 +99,19 @@ const months = [
 
 /** 'octubre de 2026' of a month or day of it. */
 export const monthName = (month: string): string => `${months[Number(month.slice(5, 7)) - 1] ?? ''} de ${month.slice(0, 4)}`
+/** The same where it stands alone. */
+export const monthTitle = (month: string): string => monthName(month).replace(/^./, (letter) => letter.toUpperCase())
 
+export const allStations = 'Todas las estaciones'
 /** The station of a closure: none means all of them. */
-export const closedFor = (station_text: string): string => station_text || 'Todas las estaciones'
+export const closedFor = (station_text: string): string => station_text || allStations
+
+export const ClosureState = { Cerrado: 0, Reabierto: 1 } as const
+export type ClosureState = (typeof ClosureState)[keyof typeof ClosureState]
+
+export const closureStates: CodeSet<ClosureState> = {
+  0: { label: 'Cerrado', color: 'green', icon: 'check' },
+  1: { label: 'Reabierto', color: 'orange', icon: 'return' },
+}
+export const closureStateOf = (reopened_at: string | null): ClosureState =>
+  reopened_at === null ? ClosureState.Cerrado : ClosureState.Reabierto

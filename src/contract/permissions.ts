@@ -211,6 +211,9 @@ export const screens = {
   '/qr_scan/terminals': commanding,
   '/qr_scan/terminals/create': commanding,
   '/terminal': 'everyone',
+  '/human_resources/hours_review': supervising,
+  '/human_resources/closed_months': supervising,
+  '/human_resources/closed_months/$id': supervising,
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
   '/human_resources/control_hours': supervising,

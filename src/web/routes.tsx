@@ -1,4 +1,12 @@
-import { IconClockHour4, IconHome, IconQrcode, IconUserCog, type Icon } from '@tabler/icons-react'
+import {
+  IconCalendarCheck,
+  IconClockEdit,
+  IconClockHour4,
+  IconHome,
+  IconQrcode,
+  IconUserCog,
+  type Icon,
+} from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -184,6 +192,12 @@ export const routeTree = rootRoute.addChildren([
       { title: 'Nueva terminal de puerta', list: '/qr_scan/terminals' },
       lazyScreen(terminalCreate, 'TerminalCreate'),
     ),
+    // Chiefs decide too, who do not see the group of human resources.
+    screen(
+      '/human_resources/hours_review',
+      { title: 'Revisión de horas', sidebar: { group: 'Operación', icon: IconClockEdit } },
+      lazyScreen(() => import('./hours/corrections/hours-review.tsx'), 'HoursReview'),
+    ),
     screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(qrRead, 'QrRead')),
 
     ...resource('station', 'Recursos', {
@@ -235,6 +249,19 @@ export const routeTree = rootRoute.addChildren([
       '/human_resources/control_hours/detail/$id',
       { title: 'Horas', list: '/human_resources/control_hours' },
       lazyScreen(hoursDetail, 'HoursDetail'),
+    ),
+    screen(
+      '/human_resources/closed_months',
+      {
+        title: 'Cierre de meses',
+        sidebar: { group: 'Recursos humanos', icon: IconCalendarCheck, roles: [Role.Administrador, Role.RecursosHumanos] },
+      },
+      lazyScreen(() => import('./hours/closed-months/closed-month-list.tsx'), 'ClosedMonthList'),
+    ),
+    screen(
+      '/human_resources/closed_months/$id',
+      { title: 'Cierre de mes', list: '/human_resources/closed_months' },
+      lazyScreen(() => import('./hours/closed-months/closed-month.tsx'), 'ClosedMonth'),
     ),
     screen(
       dutyScreens.list.path,

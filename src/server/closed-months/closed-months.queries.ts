@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClosedMonthDetail, ClosedMonthRow } from '../../contract/closed-months.ts'
+import { allStations, months } from '../../contract/correction-rules.ts'
 import { startOfDay } from '../../contract/dates.ts'
 import type { Page } from '../../contract/resource.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
-import { allOf, countRows, naturalKey, pageOf } from '../records/table-queries.ts'
+import { allOf, countRows, escapeLike, naturalKey, orderBy, pageOf, wordsOf } from '../records/table-queries.ts'
 
 /** The lock of migration 0027, by which closing a month waits for changes of hours and they wait for it. */
 const HOURS_LOCK = 7_463_627
@@ -146,8 +147,13 @@ const isSeen = (caller: Caller): RawBuilder<unknown> => {
   return stations === 'all' ? sql`true` : sql`(c.station_id IS NULL OR c.station_id = ${stations})`
 }
 
+/** What a row shows of itself: month and station. */
+const words = sql`(${[...months]}::text[])[extract(month FROM c.month)::integer] || to_char(c.month, ' YYYY ') || coalesce(s.name, ${allStations})`
+
 interface Asked {
   page: number
+  search: string
+  ordering: string
   month?: string | undefined
   station?: number | undefined
 }
@@ -157,10 +163,13 @@ export const listClosedMonths = async (db: Database, asked: Asked, caller: Calle
     isSeen(caller),
     ...(asked.month === undefined ? [] : [sql`c.month = ${firstDay(asked.month)}`]),
     ...(asked.station === undefined ? [] : [sql`(c.station_id IS NULL OR c.station_id = ${asked.station})`]),
+    ...wordsOf(asked.search).map((word) => sql`plain_text(${words}) LIKE plain_text(${`%${escapeLike(word)}%`})`),
   ])
+  const orders = { month: sql`c.month`, seconds: sql`c.seconds`, closed_at: sql`c.closed_at` }
+  const order = orderBy(asked.ordering || '-month', orders, 'month')
   const [{ rows }, count] = await Promise.all([
-    sql<Stored>`${selected} WHERE ${where} ORDER BY c.month DESC, c.id DESC ${pageOf(asked.page)}`.execute(db),
-    countRows(db, sql`closed_months c WHERE ${where}`),
+    sql<Stored>`${selected} WHERE ${where} ORDER BY ${order}, c.id DESC ${pageOf(asked.page)}`.execute(db),
+    countRows(db, sql`closed_months c LEFT JOIN stations s ON s.id = c.station_id WHERE ${where}`),
   ])
   return { count, results: rows.map(shown) }
 }

@@ -1,0 +1,106 @@
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLockOpen } from '@tabler/icons-react'
+import { showHours } from '../../../contract/attendance-rules.ts'
+import { reopenMonthInput, type ClosedMonthDetail, type ClosedMonthRow } from '../../../contract/closed-months.ts'
+import { closedFor, closureStateOf, closureStates, monthTitle } from '../../../contract/correction-rules.ts'
+import { showDateTime } from '../../../contract/dates.ts'
+import { showNumber } from '../../../contract/written-numbers.ts'
+import { api } from '../../calls/api.ts'
+import { useIdInAddress, useInvalidate, useRecord } from '../../calls/use-record.ts'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { Dialog } from '../../dialogs/dialog.tsx'
+import { PrintButton } from '../../print/print-button.tsx'
+import { Fact } from '../../record/fields/fact.tsx'
+import { TextareaField } from '../../record/fields/textarea-field.tsx'
+import { RecordTable, type RecordColumn } from '../../record/record-table.tsx'
+import { RecordLoader, RecordView } from '../../record/record-view.tsx'
+import { ShortForm } from '../../record/short-form.tsx'
+import { useForm } from '../../record/use-form.ts'
+import { notices } from '../../ui/notices.ts'
+import { useRights } from '../../ui/person.ts'
+import { Columns, Section } from '../../ui/section.tsx'
+
+const list = '/human_resources/closed_months'
+
+export const ClosedMonth = () => (
+  <RecordLoader loaded={useRecord<ClosedMonthDetail>('closed_month', useIdInAddress())} back={list}>
+    {(closure) => <Detail closure={closure} />}
+  </RecordLoader>
+)
+
+const nameOf = ({ month, station_text }: ClosedMonthRow) => `${monthTitle(month)} · ${closedFor(station_text)}`
+const shown = (seconds: number) => showHours(Math.floor(seconds / 60))
+
+type Total = ClosedMonthDetail['totals'][number] & { id: number }
+const columns: readonly RecordColumn<Total>[] = [
+  { header: 'Nombre', cell: (row) => row.name },
+  { header: 'No. Registro', cell: (row) => row.no_registry },
+  { header: 'Estación', cell: (row) => row.station_text },
+  { header: 'Horas', cell: (row) => shown(row.seconds), isNumber: true },
+]
+
+const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
+  const { may } = useRights()
+  const [opened, { open, close }] = useDisclosure(false)
+  const mayReopen = may('POST closed_month/{id}/reopen') && closure.reopened_at === null
+  return (
+    <RecordView
+      title={nameOf(closure)}
+      back={list}
+      actions={
+        <>
+          {mayReopen && (
+            <Button variant="default" leftSection={<IconLockOpen size={18} aria-hidden />} onClick={open}>
+              Reabrir
+            </Button>
+          )}
+          <PrintButton />
+        </>
+      }
+    >
+      <Section title="Cierre" aside={<StatusBadge codes={closureStates} code={closureStateOf(closure.reopened_at)} />}>
+        <Columns>
+          <Fact label="Horas">{shown(closure.seconds)}</Fact>
+          <Fact label="Personas">{showNumber(closure.people)}</Fact>
+          <Fact label="Lo cerró">{`${closure.closed_by_name}, ${showDateTime(closure.closed_at)}`}</Fact>
+          <Fact label="Lo reabrió">
+            {closure.reopened_at && `${closure.reopened_by_name}, ${showDateTime(closure.reopened_at)}`}
+          </Fact>
+          <Fact label="Motivo">{closure.reopen_reason}</Fact>
+        </Columns>
+      </Section>
+      <Section title="Totales">
+        {closure.totals.length === 0 ? (
+          <Text c="dimmed">Sin horas en este mes.</Text>
+        ) : (
+          <RecordTable label="Totales" columns={columns} rows={closure.totals.map((total, id) => ({ ...total, id }))} />
+        )}
+      </Section>
+      <Dialog opened={opened} onClose={close} title="Reabrir el mes" closeOnClickOutside={false}>
+        <Reopening closure={closure} onClose={close} />
+      </Dialog>
+    </RecordView>
+  )
+}
+
+const Reopening = ({ closure, onClose }: { closure: ClosedMonthDetail; onClose: () => void }) => {
+  const invalidate = useInvalidate()
+  const form = useForm({ schema: reopenMonthInput, values: { reason: '' } })
+  return (
+    <ShortForm
+      form={form}
+      button="Reabrir"
+      save={(sent, { key }) => api.post<ClosedMonthRow>(`closed_month/${closure.id}/reopen`, sent, key)}
+      onSaved={() => {
+        notices.done('Mes reabierto', nameOf(closure))
+        void invalidate('closed_month')
+        onClose()
+      }}
+    >
+      <Text fw={600}>{nameOf(closure)}</Text>
+      <Text size="sm">Sus horas podrán corregirse de nuevo. Los totales de este cierre se conservan.</Text>
+      <TextareaField form={form} name="reason" />
+    </ShortForm>
+  )
+}

@@ -1,0 +1,192 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import {
+  moveMarkInput,
+  newMarksInput,
+  voidMarkInput,
+  type CorrectionInput,
+  type CorrectionRow,
+} from '../../../contract/attendance-corrections.ts'
+import { correctionKinds, type CorrectionKind, type VoidExtent } from '../../../contract/correction-rules.ts'
+import { dayOf, showDateTime, wallClock } from '../../../contract/dates.ts'
+import { instant } from '../../../contract/day-fields.ts'
+import { api } from '../../calls/api.ts'
+import { useInvalidate } from '../../calls/use-record.ts'
+import { Dialog } from '../../dialogs/dialog.tsx'
+import { DateTimeField } from '../../record/fields/date-time-field.tsx'
+import { TextareaField } from '../../record/fields/textarea-field.tsx'
+import { ShortForm } from '../../record/short-form.tsx'
+import { useField, useForm, type AnyForm, type Form } from '../../record/use-form.ts'
+import { notices } from '../../ui/notices.ts'
+
+/** A mark as a history shows it. */
+export interface MarkToCorrect {
+  id: number
+  is_entry: boolean
+  date: string
+  /** The entry of a person who is still in by their marks. */
+  isOpen?: boolean
+}
+
+interface Props {
+  /** Whose hours they are. */
+  person: { id: number; name: string }
+  /** The mark that is wrong, or the entry that has no exit; absent for a stay that nobody marked. */
+  mark?: MarkToCorrect | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** The dialog that asks for a correction of a person's marks; somebody else decides it. */
+export const AskCorrection = ({ person, mark, opened, onClose }: Props) => (
+  // Nothing that was typed is lost to a slip beside the dialog.
+  <Dialog opened={opened} onClose={onClose} title="Pedir una corrección" closeOnClickOutside={false}>
+    <Stack gap="md">
+      <Text fw={600}>{person.name}</Text>
+      {mark ? <OfMark person={person} mark={mark} onClose={onClose} /> : <MissingStay person={person} onClose={onClose} />}
+    </Stack>
+  </Dialog>
+)
+
+type PartProps = Pick<Props, 'person' | 'onClose'>
+
+const MissingStay = ({ person, onClose }: PartProps) => {
+  const form = useForm({
+    schema: newMarksInput,
+    values: { entry: '', exit: '', reason: '' },
+    toSent: ({ entry, exit, reason }) => ({ kind: 'new', user: person.id, entry: entry || null, exit: exit || null, reason }),
+  })
+  return (
+    <Asking form={form} person={person} onClose={onClose}>
+      <Text size="sm">Escriba cuándo llegó y cuándo salió. Si sigue en la estación, deje la salida vacía.</Text>
+      <DateTimeField form={form} name="entry" />
+      <DateTimeField form={form} name="exit" />
+    </Asking>
+  )
+}
+
+/** The missing exit of an entry, a mark at another time than it was, or one that should not be. */
+const OfMark = ({ person, mark, onClose }: MarkProps) => {
+  const kinds: readonly CorrectionKind[] = mark.isOpen === true ? ['new', 'move', 'void'] : ['move', 'void']
+  const [kind, setKind] = useState<CorrectionKind>(mark.isOpen === true ? 'new' : 'move')
+  const Part = parts[kind]
+  return (
+    <>
+      <Text size="sm">{`${mark.is_entry ? 'Ingreso' : 'Salida'} del ${showDateTime(mark.date)}`}</Text>
+      <Radio.Group
+        label="¿Qué está mal?"
+        value={kind}
+        onChange={(chosen) => setKind(kinds.find((offered) => offered === chosen) ?? kind)}
+      >
+        <Stack gap="xs" mt="xs">
+          {kinds.map((offered) => (
+            <Radio key={offered} value={offered} label={offered === 'new' ? 'Falta su salida' : correctionKinds[offered]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Part person={person} mark={mark} onClose={onClose} />
+    </>
+  )
+}
+
+const missingExit = newMarksInput.extend({ exit: instant('Salida') })
+
+const MissingExit = ({ person, mark, onClose }: MarkProps) => {
+  const form = useForm({
+    schema: missingExit,
+    // Most people leave on the day on which they came; the time is for them to say.
+    values: { exit: `${dayOf(mark.date)}\t`, reason: '' },
+    toSent: (values) => ({ kind: 'new', user: person.id, ...values }),
+  })
+  return (
+    <Asking form={form} person={person} onClose={onClose}>
+      <DateTimeField form={form} name="exit" />
+    </Asking>
+  )
+}
+
+interface MarkProps extends PartProps {
+  mark: MarkToCorrect
+}
+
+const MoveMark = ({ person, mark, onClose }: MarkProps) => {
+  const form = useForm({
+    schema: moveMarkInput,
+    values: { marked_at: `${wallClock(mark.date).slice(0, 16)}:00`, reason: '' },
+    toSent: (values) => ({ kind: 'move', user: person.id, mark: mark.id, ...values }),
+  })
+  return (
+    <Asking form={form} person={person} onClose={onClose}>
+      <DateTimeField form={form} name="marked_at" />
+    </Asking>
+  )
+}
+
+/** Entries and exits alternate, so a second mark is voided with this one. */
+const extents: Record<'entry' | 'open' | 'exit', Record<VoidExtent, string>> = {
+  entry: {
+    period: 'Anular el turno: este ingreso y su salida',
+    gap: 'Anular la ausencia: la salida anterior y este ingreso. Los dos turnos quedan en uno.',
+  },
+  open: {
+    period: 'Anular solo este ingreso',
+    gap: 'Anular la ausencia: la salida anterior y este ingreso. El turno anterior continúa.',
+  },
+  exit: {
+    period: 'Anular el turno: su ingreso y esta salida',
+    gap: 'Anular la ausencia: esta salida y el ingreso siguiente. El turno continúa.',
+  },
+}
+
+const VoidMark = ({ person, mark, onClose }: MarkProps) => {
+  const form = useForm({
+    schema: voidMarkInput,
+    values: { extent: 'period', reason: '' },
+    toSent: (values) => ({ kind: 'void', user: person.id, mark: mark.id, ...values }),
+  })
+  return (
+    <Asking form={form} person={person} onClose={onClose}>
+      <ExtentField form={form} texts={extents[sortOf(mark)]} />
+    </Asking>
+  )
+}
+
+const sortOf = ({ is_entry, isOpen }: MarkToCorrect) => (is_entry ? (isOpen === true ? 'open' : 'entry') : 'exit')
+
+const parts = { new: MissingExit, move: MoveMark, void: VoidMark }
+
+const ExtentField = ({ form, texts }: { form: AnyForm; texts: Record<VoidExtent, string> }) => {
+  const { value, error, set } = useField(form, 'extent')
+  return (
+    <Radio.Group label="¿Qué se anula?" value={value === 'gap' ? 'gap' : 'period'} onChange={set} error={error}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="period" label={texts.period} />
+        <Radio value="gap" label={texts.gap} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface AskingProps<V extends object> extends PartProps {
+  form: Form<V, CorrectionInput>
+  children: ReactNode
+}
+
+const Asking = <V extends object>({ form, person, onClose, children }: AskingProps<V>) => {
+  const invalidate = useInvalidate()
+  return (
+    <ShortForm
+      form={form}
+      button="Pedir corrección"
+      save={(sent, { key }) => api.post<CorrectionRow>('attendance_correction', sent, key)}
+      onSaved={() => {
+        notices.done('Corrección pedida', person.name)
+        void invalidate('attendance_correction')
+        onClose()
+      }}
+    >
+      {children}
+      <TextareaField form={form} name="reason" />
+    </ShortForm>
+  )
+}

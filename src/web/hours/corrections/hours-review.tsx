@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import type { CorrectionRow, WithoutExitRow } from '../../../contract/attendance-corrections.ts'
+import { CorrectionState, correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
+import { showDateTime } from '../../../contract/dates.ts'
+import { privateStations } from '../../../contract/user-rights.ts'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { useDialogOf } from '../../dialogs/use-dialog-of.ts'
+import { DataList } from '../../list/data-list.tsx'
+import { FilterTabs } from '../../list/filters/filter-tabs.tsx'
+import { ResourceFilter } from '../../list/filters/resource-filter.tsx'
+import { FirstOfMany } from '../../list/first-of-many.tsx'
+import type { Column } from '../../list/table-props.ts'
+import { useList, type Filters } from '../../list/use-list.ts'
+import { useAsker } from '../../ui/person.ts'
+import { AskCorrection } from './ask-correction.tsx'
+import { ReviewCorrection } from './review-correction.tsx'
+
+/** The inbox of hours: entries without an exit, corrections to be decided, and decided ones. */
+export const HoursReview = () => {
+  const { state }: { state?: unknown } = useSearch({ strict: false })
+  if (state === 'pending' || state === 'decided') return <Corrections key={state} isPending={state === 'pending'} />
+  return <WithoutExit />
+}
+
+const tabs = [{ label: 'Sin salida' }, { value: 'pending', label: 'Por decidir' }, { value: 'decided', label: 'Decididas' }]
+
+const Tabs = ({ list }: { list: Filters }) => <FilterTabs list={list} name="state" label="Lo que se muestra" tabs={tabs} />
+
+/** The stations of a person who sees more than their own. */
+const StationFilter = ({ list }: { list: Filters }) =>
+  privateStations(useAsker()) === 'all' && <ResourceFilter list={list} name="station" label="Estación" resource="station" />
+
+const WithoutExit = () => {
+  const list = useList<WithoutExitRow>('attendance_without_exit', ['station', 'user'])
+  const { open: ask, shown: asked, ...asking } = useDialogOf<WithoutExitRow>()
+  const { open: review, shown: reviewed, ...reviewing } = useDialogOf<number>()
+  const button = (row: WithoutExitRow) =>
+    row.pending === null ? (
+      <RowButton label="Corregir" about={row.name} onClick={() => ask(row)} />
+    ) : (
+      <RowButton label="Por decidir" about={row.name} onClick={() => row.pending !== null && review(row.pending)} />
+    )
+  const columns: readonly Column<WithoutExitRow>[] = [
+    { name: 'name', header: 'Nombre', orderBy: 'name', cell: (row) => row.name },
+    { name: 'station', header: 'Estación', cell: (row) => row.station_text || '—' },
+    { name: 'started_at', header: 'Ingreso', orderBy: 'started_at', width: 172, cell: (row) => showDateTime(row.started_at) },
+    { name: 'correction', header: 'Corrección', width: 148, cell: button },
+  ]
+  return (
+    <>
+      <DataList
+        list={list}
+        empty="Nadie tiene un ingreso de más de 24 horas sin salida."
+        columns={columns}
+        card={(row) => ({
+          time: showDateTime(row.started_at),
+          title: row.name,
+          about: row.station_text,
+          action: button(row),
+        })}
+        tabs={{ shown: <Tabs list={list} />, expressed: [] }}
+        filters={<StationFilter list={list} />}
+      />
+      {asked && (
+        <AskCorrection
+          key={asked.id}
+          person={{ id: asked.user, name: asked.name }}
+          mark={{ id: asked.id, is_entry: true, date: asked.started_at, isOpen: true }}
+          {...asking}
+        />
+      )}
+      <ReviewCorrection id={reviewed} {...reviewing} />
+    </>
+  )
+}
+
+const wordsOf = (row: CorrectionRow) => row.items.map(correctionWords)
+const itemsOf = (row: CorrectionRow) => <FirstOfMany names={wordsOf(row)} />
+
+const Corrections = ({ isPending }: { isPending: boolean }) => {
+  const list = useList<CorrectionRow>('attendance_correction', ['state', 'station', 'user'])
+  const { open: review, shown: reviewed, ...reviewing } = useDialogOf<number>()
+  const button = (row: CorrectionRow) => (
+    <RowButton label={isPending ? 'Revisar' : 'Ver'} about={row.name} onClick={() => review(row.id)} />
+  )
+  const columns: readonly Column<CorrectionRow>[] = [
+    { name: 'name', header: 'Nombre', orderBy: 'name', cell: (row) => row.name },
+    { name: 'items', header: 'Corrección', width: 360, cell: itemsOf },
+    ...(isPending
+      ? [
+          { name: 'reason', header: 'Motivo', cell: (row: CorrectionRow) => row.reason },
+          { name: 'asked_by', header: 'La pidió', cell: (row: CorrectionRow) => row.asked_by_name },
+          { name: 'asked_at', header: 'Fecha', width: 172, cell: (row: CorrectionRow) => showDateTime(row.asked_at) },
+        ]
+      : [
+          { name: 'state', header: 'Estado', width: 128, cell: stateOf },
+          { name: 'decided_by', header: 'La decidió', cell: (row: CorrectionRow) => row.decided_by_name || '—' },
+          { name: 'decided_at', header: 'Fecha', width: 172, cell: (row: CorrectionRow) => showDateTime(endOf(row)) },
+        ]),
+    { name: 'open', header: 'Acciones', width: 116, cell: button },
+  ]
+  return (
+    <>
+      <DataList
+        list={list}
+        empty={isPending ? 'No hay correcciones por decidir.' : 'Aún no se decide ninguna corrección.'}
+        columns={columns}
+        card={(row) => ({
+          lead: row.state === CorrectionState.Pendiente ? undefined : stateOf(row),
+          time: showDateTime(endOf(row) ?? row.asked_at),
+          title: row.name,
+          about: wordsOf(row).join(' · '),
+          action: button(row),
+        })}
+        tabs={{ shown: <Tabs list={list} />, expressed: ['state'] }}
+        filters={<StationFilter list={list} />}
+      />
+      <ReviewCorrection id={reviewed} {...reviewing} />
+    </>
+  )
+}
+
+const stateOf = (row: CorrectionRow) => <StatusBadge codes={correctionStates} code={row.state} />
+const endOf = (row: CorrectionRow) => row.decided_at ?? row.withdrawn_at
+
+interface RowButtonProps {
+  label: string
+  /** Whose row it is, for those who hear the button alone. */
+  about: string
+  onClick: () => void
+}
+
+const RowButton = ({ label, about, onClick }: RowButtonProps) => (
+  <Button variant="default" size="xs" aria-label={`${label}: ${about}`} onClick={onClick}>
+    {label}
+  </Button>
+)
