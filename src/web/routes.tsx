@@ -23,6 +23,7 @@ import { resourceScreens, type ResourceScreens, type WithScreens } from '../cont
 import { parseSearch, stringifySearch } from './list/list-state.ts'
 import { mayScroll } from './device/end-first-view.ts'
 import { readToken } from './device/token.ts'
+import * as files from './screen-files.ts'
 import { Gate, prepareGate, UnknownAddress } from './session/gate.tsx'
 import { continueToRememberedPlace } from './session/continue-to-place.ts'
 import { Login } from './session/login.tsx'
@@ -118,30 +119,6 @@ const crud = (load: () => Promise<Components>): Components => ({
   Edit: lazyScreen(load, 'Edit'),
 })
 
-const registration = () => import('./accounts/registration.tsx')
-const forgotPassword = () => import('./accounts/forgot-password.tsx')
-const resetPassword = () => import('./accounts/reset-password.tsx')
-const confirmAddress = () => import('./accounts/confirm-address.tsx')
-const profile = () => import('./profile-screen.tsx')
-const hoursList = () => import('./hours/hours-list.tsx')
-const hoursDetail = () => import('./hours/hours-detail.tsx')
-const emergencyOpen = () => import('./emergencies/emergency-open.tsx')
-const emergencyForm = () => import('./emergencies/emergency-form.tsx')
-const stationForm = () => import('./stations/station-form.tsx')
-const userOpen = () => import('./users/user-open.tsx')
-const userForm = () => import('./users/user-form.tsx')
-const userCards = () => import('./users/user-cards.tsx')
-const userImport = () => import('./user-import/user-import.tsx')
-const vehicleForm = () => import('./vehicles/vehicle-form.tsx')
-const emergencyTypeForm = () => import('./emergency-types/emergency-type-form.tsx')
-const terminalList = () => import('./attendance/terminals/terminal-list.tsx')
-const terminalCreate = () => import('./attendance/terminals/terminal-create.tsx')
-const doorTerminal = () => import('./attendance/terminals/door-terminal.tsx')
-const qrRead = () => import('./attendance/qr-read.tsx')
-const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
-const dutyForm = () => import('./duty/duty-form.tsx')
-const jobPositions = () => import('./job-positions/job-positions.tsx')
-
 // These two are declared outside the tree: the router cannot infer types of a route declared inline.
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
@@ -160,25 +137,25 @@ const home = createRoute({
 export const routeTree = rootRoute.addChildren([
   visitorRoute.addChildren([
     visitorScreen('/login', { title: 'Inicio de sesión' }, Login),
-    visitorScreen('/registro', { title: 'Crear una cuenta' }, lazyScreen(registration, 'Registration')),
-    visitorScreen('/forgot_password', { title: 'Restablecer contraseña' }, lazyScreen(forgotPassword, 'ForgotPassword')),
-    visitorScreen('/reset-password/$token', { title: 'Nueva contraseña' }, lazyScreen(resetPassword, 'ResetPassword')),
+    visitorScreen('/registro', { title: 'Crear una cuenta' }, lazyScreen(files.registration, 'Registration')),
+    visitorScreen('/forgot_password', { title: 'Restablecer contraseña' }, lazyScreen(files.forgotPassword, 'ForgotPassword')),
+    visitorScreen('/reset-password/$token', { title: 'Nueva contraseña' }, lazyScreen(files.resetPassword, 'ResetPassword')),
   ]),
-  publicScreen('/confirm-email/$token', { title: 'Confirmar correo' }, lazyScreen(confirmAddress, 'ConfirmAddress')),
+  publicScreen('/confirm-email/$token', { title: 'Confirmar correo' }, lazyScreen(files.confirmAddress, 'ConfirmAddress')),
   publicScreen('/user/logout', { title: 'Cerrar sesión' }, Logout),
-  publicScreen('/emergency_open/$id', { title: 'Emergencia' }, lazyScreen(emergencyOpen, 'EmergencyOpen')),
-  publicScreen('/users_open/$id', { title: 'Carné' }, lazyScreen(userOpen, 'UserOpen')),
-  publicScreen('/terminal', { title: 'Terminal de puerta' }, lazyScreen(doorTerminal, 'DoorTerminal')),
+  publicScreen('/emergency_open/$id', { title: 'Emergencia' }, lazyScreen(files.emergencyOpen, 'EmergencyOpen')),
+  publicScreen('/users_open/$id', { title: 'Carné' }, lazyScreen(files.userOpen, 'UserOpen')),
+  publicScreen('/terminal', { title: 'Terminal de puerta' }, lazyScreen(files.doorTerminal, 'DoorTerminal')),
   unknown,
   signedInRoute.addChildren([
     home,
-    screen('/user-profile', { title: 'Perfil' }, lazyScreen(profile, 'ProfileScreen')),
+    screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
     ...resource('emergency', 'Operación', {
       List: lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
-      Create: lazyScreen(emergencyForm, 'EmergencyCreate'),
+      Create: lazyScreen(files.emergencyForm, 'EmergencyCreate'),
       View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
-      Edit: lazyScreen(emergencyForm, 'EmergencyEdit'),
+      Edit: lazyScreen(files.emergencyForm, 'EmergencyEdit'),
     }),
 
     screen(
@@ -186,11 +163,15 @@ export const routeTree = rootRoute.addChildren([
       { title: 'Escaneo De QR', sidebar: { group: 'Operación', icon: IconQrcode, label: 'Escaneo de QR' } },
       lazyScreen(() => import('./attendance/attendance-list.tsx'), 'AttendanceList'),
     ),
-    screen('/qr_scan/terminals', { title: 'Terminales de puerta', list: '/qr_scan' }, lazyScreen(terminalList, 'TerminalList')),
+    screen(
+      '/qr_scan/terminals',
+      { title: 'Terminales de puerta', list: '/qr_scan' },
+      lazyScreen(files.terminalList, 'TerminalList'),
+    ),
     screen(
       '/qr_scan/terminals/create',
       { title: 'Nueva terminal de puerta', list: '/qr_scan/terminals' },
-      lazyScreen(terminalCreate, 'TerminalCreate'),
+      lazyScreen(files.terminalCreate, 'TerminalCreate'),
     ),
     // Chiefs decide too, who do not see the group of human resources.
     screen(
@@ -198,44 +179,44 @@ export const routeTree = rootRoute.addChildren([
       { title: 'Revisión de horas', sidebar: { group: 'Operación', icon: IconClockEdit } },
       lazyScreen(() => import('./hours/corrections/hours-review.tsx'), 'HoursReview'),
     ),
-    screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(qrRead, 'QrRead')),
+    screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(files.qrRead, 'QrRead')),
 
     ...resource('station', 'Recursos', {
       List: lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
-      Create: lazyScreen(stationForm, 'StationCreate'),
+      Create: lazyScreen(files.stationForm, 'StationCreate'),
       View: lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
-      Edit: lazyScreen(stationForm, 'StationEdit'),
+      Edit: lazyScreen(files.stationForm, 'StationEdit'),
     }),
     // An earlier address beside `/stations/create`; it must not be parsed as an id (S-32).
     screen(
       '/stations/Create',
       { title: resourceScreens.station.create.title, list: '/stations' },
-      lazyScreen(stationForm, 'StationCreate'),
+      lazyScreen(files.stationForm, 'StationCreate'),
     ),
     ...resource('user', 'Recursos', {
       List: lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
-      Create: lazyScreen(userForm, 'UserCreate'),
+      Create: lazyScreen(files.userForm, 'UserCreate'),
       View: lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
-      Edit: lazyScreen(userForm, 'UserEdit'),
+      Edit: lazyScreen(files.userForm, 'UserEdit'),
     }),
-    screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(userCards, 'UserCards')),
-    screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(userImport, 'UserImport')),
+    screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(files.userCards, 'UserCards')),
+    screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(files.userImport, 'UserImport')),
     ...resource('vehicle', 'Recursos', {
       List: lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
-      Create: lazyScreen(vehicleForm, 'VehicleCreate'),
-      View: lazyScreen(vehicleForm, 'VehicleDetail'),
-      Edit: lazyScreen(vehicleForm, 'VehicleEdit'),
+      Create: lazyScreen(files.vehicleForm, 'VehicleCreate'),
+      View: lazyScreen(files.vehicleForm, 'VehicleDetail'),
+      Edit: lazyScreen(files.vehicleForm, 'VehicleEdit'),
     }),
 
     ...resource('emergency_type', 'Catálogos', {
       List: lazyScreen(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
-      Create: lazyScreen(emergencyTypeForm, 'EmergencyTypeCreate'),
-      View: lazyScreen(emergencyTypeForm, 'EmergencyTypeDetail'),
-      Edit: lazyScreen(emergencyTypeForm, 'EmergencyTypeEdit'),
+      Create: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeCreate'),
+      View: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeDetail'),
+      Edit: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeEdit'),
     }),
-    ...resource('vehicle_type', 'Catálogos', crud(vehicleTypes)),
+    ...resource('vehicle_type', 'Catálogos', crud(files.vehicleTypes)),
 
-    ...resource('job_management', 'Recursos humanos', crud(jobPositions)),
+    ...resource('job_management', 'Recursos humanos', crud(files.jobPositions)),
     screen(
       '/human_resources/control_hours',
       {
@@ -243,12 +224,12 @@ export const routeTree = rootRoute.addChildren([
         // The group is of human resources; chiefs find the screen by the search (A-NAV-13, A-NAV-15).
         sidebar: { group: 'Recursos humanos', icon: IconClockHour4, roles: [Role.Administrador, Role.RecursosHumanos] },
       },
-      lazyScreen(hoursList, 'HoursList'),
+      lazyScreen(files.hoursList, 'HoursList'),
     ),
     screen(
       '/human_resources/control_hours/detail/$id',
       { title: 'Horas', list: '/human_resources/control_hours' },
-      lazyScreen(hoursDetail, 'HoursDetail'),
+      lazyScreen(files.hoursDetail, 'HoursDetail'),
     ),
     screen(
       '/human_resources/closed_months',
@@ -274,12 +255,12 @@ export const routeTree = rootRoute.addChildren([
     screen(
       dutyScreens.discharge.path,
       { title: dutyScreens.discharge.title, list: dutyScreens.list.path },
-      lazyScreen(dutyForm, 'Discharge'),
+      lazyScreen(files.dutyForm, 'Discharge'),
     ),
     screen(
       dutyScreens.unsubscribe.path,
       { title: dutyScreens.unsubscribe.title, list: dutyScreens.list.path },
-      lazyScreen(dutyForm, 'Unsubscribe'),
+      lazyScreen(files.dutyForm, 'Unsubscribe'),
     ),
   ]),
 ])

@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconClockEdit } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { daysInWords, markMethods, showHours } from '../../contract/attendance-rules.ts'
 import { showDateTime } from '../../contract/dates.ts'
@@ -11,6 +12,9 @@ import type { CardParts, Column } from '../list/table-props.ts'
 import { usePageTop } from '../list/use-page-top.ts'
 import { NoWrap } from '../ui/no-wrap.tsx'
 import { Section } from '../ui/section.tsx'
+import { AskCorrection } from './corrections/ask-correction.tsx'
+import { RowButton } from './corrections/row-button.tsx'
+import { useDialogOf } from '../dialogs/use-dialog-of.ts'
 import { AttendanceBadge } from './attendance-badge.tsx'
 import classes from './hours.module.css'
 import type { History } from './use-history.ts'
@@ -43,11 +47,46 @@ const cardOf = (row: HistoryRow): CardParts => ({
   about: [row.observation, row.station_text, markMethods[row.method]].filter(Boolean).join(' · '),
 })
 
-/** Entries and exits with the total of their days. `aside` is for actions of the whole history. */
-export const HistorySection = ({ history, aside }: { history: History; aside?: ReactNode }) => {
+const correctionColumn = (cell: Column<HistoryRow>['cell']): Column<HistoryRow> => ({
+  name: 'correct',
+  header: 'Corrección',
+  width: 116,
+  cell,
+  isAction: true,
+})
+
+interface Props {
+  history: History
+  /** Whose marks they are, for asking for corrections. */
+  person: { id: number; name: string }
+  /** When the entry was made that has no exit yet. */
+  openEntry: string | null
+  /** Further actions of the whole history. */
+  aside?: ReactNode
+}
+
+/** Entries and exits with the total of their days, and the dialog that asks for a correction of one or of a missing one. */
+export const HistorySection = ({ history, person, openEntry, aside }: Props) => {
+  const { open: ask, shown: asked, ...asking } = useDialogOf<HistoryRow | 'missing'>()
+  const button = (row: HistoryRow) =>
+    !row.is_voided && (
+      <RowButton label="Corregir" about={`${row.action} del ${showDateTime(row.date)}`} onClick={() => ask(row)} />
+    )
+  const card = (row: HistoryRow): CardParts => ({ ...cardOf(row), action: button(row) })
+  const mark = asked === undefined || asked === 'missing' ? undefined : { ...asked, isOpen: asked.date === openEntry }
   const { paged, top } = usePageTop(history)
   return (
-    <Section title="Historial" aside={aside}>
+    <Section
+      title="Historial"
+      aside={
+        <Group gap="xs">
+          <Button variant="default" leftSection={<IconClockEdit size={18} aria-hidden />} onClick={() => ask('missing')}>
+            Pedir corrección
+          </Button>
+          {aside}
+        </Group>
+      }
+    >
       <Stack gap="md">
         <div className={classes.range}>
           <div className={classes.days}>
@@ -63,10 +102,11 @@ export const HistorySection = ({ history, aside }: { history: History; aside?: R
           </p>
         </div>
         <div {...top}>
-          <ListBody list={history} empty="Sin registro" columns={columns} card={cardOf} />
+          <ListBody list={history} empty="Sin registro" columns={[...columns, correctionColumn(button)]} card={card} />
         </div>
         {history.count > 0 && <ListPages list={paged} />}
       </Stack>
+      {asked !== undefined && <AskCorrection person={person} mark={mark} {...asking} />}
     </Section>
   )
 }

@@ -19,7 +19,7 @@ import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { Section } from '../ui/section.tsx'
 import { AttendanceBadge } from './attendance-badge.tsx'
 import { HistorySection } from './history-section.tsx'
-import { HoursFacts, WithoutExit } from './hours-facts.tsx'
+import { HoursFacts, openEntryOf, WithoutExit } from './hours-facts.tsx'
 import { hoursList, personHoursQuery } from './hours-query.ts'
 import classes from './hours.module.css'
 import { useHistory } from './use-history.ts'
@@ -50,6 +50,8 @@ const Detail = ({ person }: { person: UserHours }) => {
       </Section>
       <HistorySection
         history={history}
+        person={person}
+        openEntry={openEntryOf(person)}
         aside={
           <DownloadButton
             path="job_management/excel_log_history_hours"

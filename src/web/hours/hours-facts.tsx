@@ -17,6 +17,10 @@ export const HoursFacts = ({ hours, children }: { hours: OwnHours; children?: Re
   </SimpleGrid>
 )
 
+/** When the entry was made that has no exit yet. */
+export const openEntryOf = ({ is_entry, last_entry_exit }: OwnHours): string | null =>
+  is_entry === true ? last_entry_exit.date_entry : null
+
 /** Shown while an entry is open for more than a day (S-15). */
 export const WithoutExit = ({ hours }: { hours: OwnHours }) =>
   hours.without_exit && (

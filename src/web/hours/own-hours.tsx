@@ -2,16 +2,19 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
+import { usePerson } from '../ui/person.ts'
 import { Section } from '../ui/section.tsx'
 import { AttendanceBadge } from './attendance-badge.tsx'
 import { HistorySection } from './history-section.tsx'
-import { HoursFacts, WithoutExit } from './hours-facts.tsx'
+import { OwnCorrections } from './corrections/own-corrections.tsx'
+import { HoursFacts, openEntryOf, WithoutExit } from './hours-facts.tsx'
 import { ownHoursQuery } from './hours-query.ts'
 import { useHistory } from './use-history.ts'
 
 /** One's own state, hours and marks, in the profile. */
 export const OwnHours = () => {
   const { data: hours, error, refetch } = useQuery(ownHoursQuery)
+  const person = usePerson()
   const history = useHistory('user/me/log_history_hours')
   return (
     <Stack gap="md">
@@ -21,7 +24,14 @@ export const OwnHours = () => {
         {hours === undefined &&
           (error === null ? <Skeleton height={52} /> : <LoadFailure error={asApiError(error)} retry={() => void refetch()} />)}
       </Section>
-      <HistorySection history={history} />
+      <OwnCorrections />
+      {person && (
+        <HistorySection
+          history={history}
+          person={{ id: person.id, name: `${person.first_name} ${person.last_name}` }}
+          openEntry={hours === undefined ? null : openEntryOf(hours)}
+        />
+      )}
     </Stack>
   )
 }

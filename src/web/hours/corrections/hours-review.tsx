@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { CorrectionRow, WithoutExitRow } from '../../../contract/attendance-corrections.ts'
 import { CorrectionState, correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
@@ -15,6 +14,7 @@ import { useList, type Filters } from '../../list/use-list.ts'
 import { useAsker } from '../../ui/person.ts'
 import { AskCorrection } from './ask-correction.tsx'
 import { ReviewCorrection } from './review-correction.tsx'
+import { RowButton } from './row-button.tsx'
 
 /** The inbox of hours: entries without an exit, corrections to be decided, and decided ones. */
 export const HoursReview = () => {
@@ -123,16 +123,3 @@ const Corrections = ({ isPending }: { isPending: boolean }) => {
 
 const stateOf = (row: CorrectionRow) => <StatusBadge codes={correctionStates} code={row.state} />
 const endOf = (row: CorrectionRow) => row.decided_at ?? row.withdrawn_at
-
-interface RowButtonProps {
-  label: string
-  /** Whose row it is, for those who hear the button alone. */
-  about: string
-  onClick: () => void
-}
-
-const RowButton = ({ label, about, onClick }: RowButtonProps) => (
-  <Button variant="default" size="xs" aria-label={`${label}: ${about}`} onClick={onClick}>
-    {label}
-  </Button>
-)

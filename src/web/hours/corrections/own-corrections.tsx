@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CorrectionRow } from '../../../contract/attendance-corrections.ts'
+import { correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
+import { showDateTime } from '../../../contract/dates.ts'
+import type { Page } from '../../../contract/resource.ts'
+import { api } from '../../calls/api.ts'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { useDialogOf } from '../../dialogs/use-dialog-of.ts'
+import { ListBody } from '../../list/list-body.tsx'
+import type { CardParts, Column } from '../../list/table-props.ts'
+import { unpagedList } from '../../list/unpaged-list.ts'
+import { Section } from '../../ui/section.tsx'
+import { ReviewCorrection } from './review-correction.tsx'
+import { RowButton } from './row-button.tsx'
+
+const ownQuery = {
+  queryKey: ['attendance_correction', 'mine'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<CorrectionRow>>('attendance_correction/mine', {}, signal),
+}
+
+const wordsOf = (row: CorrectionRow) => row.items.map(correctionWords).join('; ')
+
+/** The last corrections of one's own marks, with what became of them. Nothing while there are none. */
+export const OwnCorrections = () => {
+  const answer = useQuery(ownQuery)
+  const { open, shown, ...review } = useDialogOf<number>()
+  const button = (row: CorrectionRow) => <RowButton label="Ver" about={wordsOf(row)} onClick={() => open(row.id)} />
+  const columns: readonly Column<CorrectionRow>[] = [
+    { name: 'asked_at', header: 'Pedida', width: 168, cell: (row) => showDateTime(row.asked_at) },
+    { name: 'items', header: 'Corrección', isHeading: true, cell: wordsOf },
+    { name: 'state', header: 'Estado', width: 128, cell: (row) => <StatusBadge codes={correctionStates} code={row.state} /> },
+    { name: 'open', header: 'Acciones', width: 92, cell: button },
+  ]
+  const cardOf = (row: CorrectionRow): CardParts => ({
+    lead: <StatusBadge codes={correctionStates} code={row.state} />,
+    time: showDateTime(row.asked_at),
+    title: wordsOf(row),
+    about: row.reason,
+    action: button(row),
+  })
+  if (answer.data?.count === 0) return null
+  return (
+    <Section title="Mis correcciones">
+      <ListBody list={unpagedList(answer, ({ results }) => results)} empty="Sin correcciones" columns={columns} card={cardOf} />
+      <ReviewCorrection id={shown} {...review} />
+    </Section>
+  )
+}
