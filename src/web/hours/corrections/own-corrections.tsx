@@ -18,6 +18,7 @@ const ownQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<CorrectionRow>>('attendance_correction/mine', {}, signal),
 }
 
+const stateOf = (row: CorrectionRow) => <StatusBadge codes={correctionStates} code={row.state} />
 const wordsOf = (row: CorrectionRow) => row.items.map(correctionWords).join('; ')
 
 /** The last corrections of one's own marks, with what became of them. Nothing while there are none. */
@@ -28,11 +29,11 @@ export const OwnCorrections = () => {
   const columns: readonly Column<CorrectionRow>[] = [
     { name: 'asked_at', header: 'Pedida', width: 168, cell: (row) => showDateTime(row.asked_at) },
     { name: 'items', header: 'Corrección', isHeading: true, cell: wordsOf },
-    { name: 'state', header: 'Estado', width: 128, cell: (row) => <StatusBadge codes={correctionStates} code={row.state} /> },
+    { name: 'state', header: 'Estado', width: 128, cell: stateOf },
     { name: 'open', header: 'Acciones', width: 92, cell: button },
   ]
   const cardOf = (row: CorrectionRow): CardParts => ({
-    lead: <StatusBadge codes={correctionStates} code={row.state} />,
+    lead: stateOf(row),
     time: showDateTime(row.asked_at),
     title: wordsOf(row),
     about: row.reason,
