@@ -68,6 +68,19 @@ test('another reason is written, and whoever does not leave stays', anySize, asy
   await expect(panel(page)).toContainText('Salida')
 })
 
+test('another card takes the place of one whose reason is awaited', anySize, async ({ page, as }) => {
+  const [first, second] = [await aPersonToMark(as), await aPersonToMark(as)]
+  await markIn(as, first.id)
+  await makeTerminal(page)
+  await scan(page, keyOf(first))
+  await exit(page).getByRole('button', { name: 'Fin de guardia' }).focus()
+  await scan(page, keyOf(second))
+  await expect(panel(page)).toContainText(second.name)
+  await expect(panel(page)).toContainText('Ingreso')
+  await scan(page, keyOf(first))
+  await expect(exit(page)).toContainText(first.name)
+})
+
 test('nobody stays signed in on a terminal, and it opens again after a reload', anySize, async ({ page }) => {
   const name = await makeTerminal(page)
   await openLoaded(page, '/users')

@@ -188,6 +188,29 @@ test.describe('without a camera', () => {
     await expect(page).toHaveURL(/#\/qr_read$/)
   })
 
+  test(
+    'a card that is scanned over the dialog of another person presses nothing and types nothing',
+    anySize,
+    async ({ page, as, address }) => {
+      const [first, second] = [await aPersonToMark(as), await aPersonToMark(as)]
+      await markIn(as, first.id)
+      await open(page)
+      await expect(panel(page)).toBeVisible()
+      await page.keyboard.type(`${address}/#/users_open/${keyOf(first)}\n`)
+      const observation = exitDialog(page).getByRole('textbox', { name: 'Observaciones' })
+      await expect(observation).toBeFocused()
+      await observation.fill('Permiso ')
+      await page.keyboard.type(`${address}/#/users_open/${keyOf(second)}\n`)
+      await expect(page.getByText(`Termine primero con ${first.name}.`)).toBeVisible()
+      await expect(observation).toHaveValue('Permiso ')
+      await saveIn(exitDialog(page)).focus()
+      await page.keyboard.type(`${address}/#/users_open/${keyOf(second)}\n`)
+      await expect(exitDialog(page)).toContainText(first.name)
+      await saveIn(exitDialog(page)).click()
+      await expect(panel(page)).toContainText(first.name)
+    },
+  )
+
   // A-QRR-04
   test('a code of something else is refused', anySize, async ({ page }) => {
     await open(page)

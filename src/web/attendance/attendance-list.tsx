@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceTablet, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
-import type { AttendanceRow } from '../../contract/attendance.ts'
+import type { AttendanceRow, MarkAnswer } from '../../contract/attendance.ts'
 import { showDateTime } from '../../contract/dates.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
@@ -74,6 +74,10 @@ export const AttendanceList = () => {
   const list = useList<AttendanceRow>('qr', ['id'])
   const stations = privateStations(useAsker())
   const [asked, setAsked] = useState<ToMark>()
+  const finish = (answer: MarkAnswer, marked: ToMark) => {
+    setAsked((now) => (now === marked ? undefined : now))
+    sayMarked(answer)
+  }
   const button = (row: AttendanceRow) => <MarkButton row={row} onFound={setAsked} />
   const card = (row: AttendanceRow): CardParts => ({
     lead: <State row={row} />,
@@ -107,7 +111,7 @@ export const AttendanceList = () => {
         }
         filters={<PersonFilter list={list} name="id" label="Usuario" station={stations === 'all' ? null : stations} />}
       />
-      <MarkDialog asked={asked} isTimeOffered onClose={() => setAsked(undefined)} onMarked={sayMarked} />
+      <MarkDialog asked={asked} isTimeOffered onClose={() => setAsked(undefined)} onMarked={finish} />
     </>
   )
 }

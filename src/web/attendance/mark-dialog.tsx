@@ -11,8 +11,8 @@ interface Props {
   /** Offers the time of an exit also where it may be now (A-EEM-05). */
   isTimeOffered?: true
   onClose: () => void
-  /** Called after the dialog has closed. */
-  onMarked: (answer: MarkAnswer) => void
+  /** Closes the dialog if it still asks for this person: the answer may come after the next one was scanned. */
+  onMarked: (answer: MarkAnswer, marked: ToMark) => void
 }
 
 /** Marks the next move of a person: an entry, or an exit with its observation. */
@@ -28,10 +28,8 @@ export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) =
           asked={shown}
           isTimeOffered={isTimeOffered === true}
           onCancel={onClose}
-          onMarked={(answer) => {
-            onClose()
-            onMarked(answer)
-          }}
+          key={`${shown.reference} ${shown.person.server_time}`}
+          onMarked={(answer) => onMarked(answer, shown)}
         />
       )}
     </Dialog>

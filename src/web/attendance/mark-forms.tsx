@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { lacksExit } from '../../contract/attendance-rules.ts'
+import { isTooLongToMark, lacksExit } from '../../contract/attendance-rules.ts'
 import { exitForm, type MarkAnswer } from '../../contract/attendance.ts'
 import { showDateTime, wallClock } from '../../contract/dates.ts'
 import { errors } from '../../contract/errors.ts'
@@ -70,7 +70,7 @@ export const ExitForm = ({ asked, isTimeOffered, onCancel, onMarked }: Props) =>
       <Parts asked={asked} refused={refused} isBusy={isBusy} onCancel={onCancel}>
         {isTimeNeeded && <LateExit asked={asked} form={form} />}
         {hasTime && <DateTimeField form={form} name="date_entry" />}
-        <Observation form={form} />
+        <Observation form={form} isFirst={!isTimeNeeded} />
       </Parts>
     </FormShell>
   )
@@ -78,20 +78,23 @@ export const ExitForm = ({ asked, isTimeOffered, onCancel, onMarked }: Props) =>
 
 /** An entry that has counted for as long as it can: its exit must say when it was (S-15). */
 const LateExit = ({ asked, form }: { asked: ToMark; form: AnyForm }) => {
+  const [isTooLong] = useState(() => isTooLongToMark(new Date(asked.person.last_entry ?? 0), serverNow(asked)))
   const leftNow = () => form.set('date_entry', `${wallClock(serverNow(asked)).slice(0, 16)}:00`)
   return (
     <Alert color="orange" icon={<IconClock aria-hidden />}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{errors['attendance.exit_time_needed'][1].replace('{time}', showDateTime(asked.person.last_entry))}</Text>
-        <Button variant="default" onClick={leftNow}>
-          Salió ahora
-        </Button>
+        {!isTooLong && (
+          <Button variant="default" data-autofocus onClick={leftNow}>
+            Salió ahora
+          </Button>
+        )}
       </Stack>
     </Alert>
   )
 }
 
-const Observation = ({ form }: { form: AnyForm }) => {
+const Observation = ({ form, isFirst }: { form: AnyForm; isFirst: boolean }) => {
   const field = useField(form, 'observation')
   return (
     <Textarea
@@ -100,7 +103,7 @@ const Observation = ({ form }: { form: AnyForm }) => {
       required
       maxLength={field.maxLength}
       error={field.error}
-      data-autofocus
+      data-autofocus={isFirst || undefined}
       autosize
       minRows={2}
       maxRows={6}
@@ -134,7 +137,8 @@ const Parts = ({ asked: { person }, refused, isBusy, isSaveFirst, onCancel, chil
       </Fact>
     </SimpleGrid>
     {children}
-    {refused !== undefined && (
+    {/* A refused time is explained at its field. */}
+    {refused !== undefined && refused.errors['date_entry'] === undefined && (
       <Alert color="red" role="alert">
         {refused.detail || 'Error'}
       </Alert>

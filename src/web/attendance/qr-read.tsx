@@ -12,7 +12,7 @@ import { useScanMarks } from './use-scan-marks.ts'
 
 /** The reader of codes: one person after another is marked, and everybody at the door sees and hears the answer. */
 export const QrRead = () => {
-  const { answer, asked, isPaused, lookUp, takeCode, cancel, finish } = useScanMarks()
+  const { answer, asked, isPaused, lookUp, takeCode, ignore, cancel, finish } = useScanMarks()
   const [codes, countCodes] = useState(0)
   useScreenAwake()
   return (
@@ -33,6 +33,7 @@ export const QrRead = () => {
             countCodes(codes + 1)
             takeCode(text)
           }}
+          onIgnored={ignore}
         />
         <AnswerPanel answer={answer} />
         {/* A hand scanner's digits also end up in a field that has the focus: it begins anew. */}

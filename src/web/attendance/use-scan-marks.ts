@@ -59,9 +59,15 @@ export const useScanMarks = () => {
       else void lookUp(reference)
     },
     cancel: () => setAsked(undefined),
-    finish: (mark: MarkAnswer) => {
+    /** Of a card that is scanned while another person is being marked. */
+    ignore: () => {
+      giveSignal('refused')
+      if (asked) notices.warning(`Termine primero con ${asked.person.name}.`)
+    },
+    finish: (mark: MarkAnswer, marked: ToMark) => {
       giveSignal('done')
-      if (asked) setAnswer({ state: 'marked', mark, person: asked.person })
+      setAsked((now) => (now === marked ? undefined : now))
+      setAnswer({ state: 'marked', mark, person: marked.person })
       if (mark.warning !== null) notices.warning(mark.warning)
     },
   }

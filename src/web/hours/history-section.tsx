@@ -37,14 +37,15 @@ const columns: readonly Column<HistoryRow>[] = [
   { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
   { name: 'method', header: 'Forma', width: 112, cell: (row) => markMethods[row.method] },
   { name: 'marked_by', header: 'Marcó', least: 130, cell: (row) => row.marked_by_name || '—' },
-  { name: 'observation', header: 'Observaciones', least: 130, cell: (row) => row.observation || '—' },
+  { name: 'observation', header: 'Observaciones', least: 130, wraps: true, cell: (row) => row.observation || '—' },
 ]
 
 const cardOf = (row: HistoryRow): CardParts => ({
   lead: <AttendanceBadge is_entry={row.is_entry} />,
   time: durationOf(row),
   title: showDateTime(row.date),
-  about: [row.observation, row.station_text, markMethods[row.method]].filter(Boolean).join(' · '),
+  about: [row.observation, row.station_text, markMethods[row.method], row.marked_by_name].filter(Boolean).join(' · '),
+  isWhole: true,
 })
 
 const correctionColumn = (cell: Column<HistoryRow>['cell']): Column<HistoryRow> => ({

@@ -34,7 +34,7 @@ const columnsOf = (header: string): readonly Column<HoursRow>[] => [
     cell: (row) => <PersonName person={row} />,
   },
   { name: 'is_entry', header: 'Registro', width: 182, cell: (row) => <LastMark row={row} /> },
-  { name: 'total', header, width: 132, cell: (row) => showHours(row.total_hours_day) },
+  { name: 'total', header, width: 156, cell: (row) => showHours(row.total_hours_day) },
   {
     name: 'status',
     header: 'Estado',

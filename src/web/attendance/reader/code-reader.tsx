@@ -12,13 +12,15 @@ interface Props {
   /** While paused no code is taken. */
   isPaused: boolean
   onCode: (text: string) => void
+  /** Called for an address of a hand scanner while paused. */
+  onIgnored: () => void
 }
 
 /** The camera as a scanner, its torch and the choice of camera, and a hand scanner besides. */
-export const CodeReader = ({ isPaused, onCode }: Props) => {
+export const CodeReader = ({ isPaused, onCode, onIgnored }: Props) => {
   const { video, isOn, problem, retry, cameras, camera, choose, setTorch } = useCamera()
   const hasNoDecoder = useReadCodes({ video, isOn, isPaused, onCode })
-  useHandScanner({ isPaused, onCode })
+  useHandScanner({ isPaused, onCode, onIgnored })
   const retryButton = useRef<HTMLButtonElement>(null)
   const [dismissed, dismiss] = useState<CameraProblem>()
   return (

@@ -4,13 +4,19 @@ import { ungarbled } from './scanned-code.ts'
 /** Shorter texts are not taken for a scanner's. */
 const SHORTEST = 8
 
+/** What a hand scanner typed: the code, and its keys on this computer's keyboard. */
+interface TypedCode {
+  code: string
+  keys: string
+}
+
 /** Recognises what a hand scanner types: a text without pauses, ended by Enter. */
 export const typedCodes = () => {
   let text = ''
   let last = -Infinity
   return {
     /** The text that a pressed key ends. `at` is in milliseconds. */
-    press: (key: string, at: number): string | undefined => {
+    press: (key: string, at: number): TypedCode | undefined => {
       if (at - last > HAND_SCANNER_PAUSE_MS) text = ''
       if (key.length === 1) {
         text += key
@@ -21,7 +27,7 @@ export const typedCodes = () => {
       if (key !== 'Enter') return undefined
       const typed = text
       text = ''
-      return typed.length >= SHORTEST ? ungarbled(typed) : undefined
+      return typed.length >= SHORTEST ? { code: ungarbled(typed), keys: typed } : undefined
     },
   }
 }

@@ -47,25 +47,44 @@ export const useReadCodes = ({ video, isOn, isPaused, onCode }: Reading): boolea
   return hasFailed
 }
 
-/** Takes what a hand scanner types, wherever the focus is. */
-export const useHandScanner = ({ isPaused, onCode }: Pick<Reading, 'isPaused' | 'onCode'>): void => {
-  const latest = useLatest({ isPaused, onCode })
+interface HandScanner extends Pick<Reading, 'isPaused' | 'onCode'> {
+  /** Called for an address that is scanned while paused. */
+  onIgnored: () => void
+}
+
+/**
+ * Takes what a hand scanner types, wherever the focus is. While paused, an address is ignored, but neither does its Enter press the
+ * button of the person before, nor does its text stay in a field.
+ */
+export const useHandScanner = (scanner: HandScanner): void => {
+  const latest = useLatest(scanner)
   useEffect(() => {
     const codes = typedCodes()
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || latest.current.isPaused) return
-      const text = codes.press(event.key, event.timeStamp)
-      const isInField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-      // In a field a person types fast too.
-      if (text === undefined || (isInField && !isAddress(text))) return
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      const typed = codes.press(event.key, event.timeStamp)
+      const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : null
+      const { isPaused, onCode, onIgnored } = latest.current
+      // In a field a person types fast too, and while paused Enter is theirs.
+      if (typed === undefined || ((field !== null || isPaused) && !isAddress(typed.code))) return
       // Enter would press the button that has the focus.
       event.preventDefault()
       event.stopPropagation()
-      latest.current.onCode(text)
+      if (field !== null) takeOut(field, typed.keys)
+      if (isPaused) onIgnored()
+      else onCode(typed.code)
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [latest])
+}
+
+/** Removes typed keys from a field that React controls: it follows only a value that was set as by typing. */
+const takeOut = (field: HTMLInputElement | HTMLTextAreaElement, keys: string): void => {
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  // The native setter, without React's own.
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, field.value.replace(keys, ''))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const useLatest = <T>(value: T): RefObject<T> => {

@@ -9,6 +9,7 @@ import type { TerminalSession } from '../../../contract/terminals.ts'
 import { AnswerPanel } from '../answer-panel.tsx'
 import { DpiEntry } from '../dpi-entry.tsx'
 import { CodeReader } from '../reader/code-reader.tsx'
+import { giveSignal } from '../reader/give-signal.ts'
 import { useScreenAwake } from '../reader/use-screen-awake.ts'
 import { api, asApiError, terminalApi } from '../../calls/api.ts'
 import { forgetDrafts } from '../../device/drafts.ts'
@@ -88,7 +89,7 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
           onStay={stay}
         />
       )}
-      {!leaving && <AnswerPanel answer={answer} />}
+      {(!leaving || answer.state === 'refused') && <AnswerPanel answer={answer} />}
       {/* The camera stays on, so that a card which is still before it afterwards is not taken for the next person's. */}
       <div className={leaving ? classes.away : classes.reader} inert={leaving !== undefined}>
         <CodeReader
@@ -97,6 +98,7 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
             countCodes(codes + 1)
             takeCode(text)
           }}
+          onIgnored={() => giveSignal('refused')}
         />
         <DpiEntry key={codes} isBusy={answer.state === 'looking'} onDpi={(dpi) => void lookUp(dpi)} />
       </div>

@@ -1,7 +1,7 @@
 import { Alert, Button, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { exitReasons, lacksExit } from '../../../contract/attendance-rules.ts'
+import { exitReasons, isTooLongToMark, lacksExit } from '../../../contract/attendance-rules.ts'
 import { exitForm } from '../../../contract/attendance.ts'
 import { showDateTime, wallClock } from '../../../contract/dates.ts'
 import { DateTimeField } from '../../record/fields/date-time-field.tsx'
@@ -26,6 +26,7 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
   const { person } = leaving
   const serverNow = () => new Date(Date.now() + leaving.serverAheadMs)
   const [isTimeNeeded] = useState(() => person.last_entry !== null && lacksExit(new Date(person.last_entry), serverNow()))
+  const [isTooLong] = useState(() => isTooLongToMark(new Date(person.last_entry ?? 0), serverNow()))
   const [isOther, setOther] = useState(false)
   const form = useForm({
     schema: exitForm(isTimeNeeded),
@@ -58,13 +59,15 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
               <Stack gap="sm" align="flex-start">
                 <Text>Pasaron más de 24 horas sin que marcara su salida. Indique cuándo salió y luego el motivo.</Text>
                 <DateTimeField form={form} name="date_entry" />
-                <Button
-                  variant="default"
-                  size="md"
-                  onClick={() => form.set('date_entry', `${wallClock(serverNow()).slice(0, 16)}:00`)}
-                >
-                  Salgo ahora
-                </Button>
+                {!isTooLong && (
+                  <Button
+                    variant="default"
+                    size="md"
+                    onClick={() => form.set('date_entry', `${wallClock(serverNow()).slice(0, 16)}:00`)}
+                  >
+                    Salgo ahora
+                  </Button>
+                )}
               </Stack>
             </Alert>
           )}

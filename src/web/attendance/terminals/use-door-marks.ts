@@ -99,7 +99,8 @@ export const useDoorMarks = (onEnded: (sentence: string) => void) => {
     answer,
     leaving,
     isMarking,
-    isPaused: leaving !== undefined || answer.state === 'looking',
+    /** The card of another person replaces one whose reason is still awaited. */
+    isPaused: isMarking || answer.state === 'looking',
     lookUp,
     takeCode: (text: string): void => {
       const reference = referenceIn(text)
