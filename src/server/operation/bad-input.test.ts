@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LARGE_BODY_BYTES, SMALL_BODY_BYTES } from '../../contract/server-limits.ts'
-import { isForStaffOnly, isForTerminals, type Call } from '../../contract/permissions.ts'
+import { isForStaffOnly, isForTerminals, may, type Call } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import { aTerminal } from '../../../test/fixtures/terminal.ts'
@@ -11,11 +11,23 @@ import { useTestServer, type Client } from '../../../test/test-app.ts'
 const server = useTestServer()
 let admin: Client
 let terminal: Client
+let staff: Client
 beforeAll(async () => {
   admin = await server.as(Role.Administrador)
+  staff = await server.as(Role.RecursosHumanos)
   terminal = await aTerminal(server, admin, (await aStation(server.deps.db)).id)
 })
-const callerOf = (call: Call) => (isForTerminals(call) ? terminal : admin)
+const asAdministrator = {
+  role: Role.Administrador,
+  status: 5,
+  must_change_password: false,
+  second_factor: { is_on: false, is_required: false },
+}
+/** Closing a month is for human resources only. */
+const callerOf = (call: Call) => {
+  if (isForTerminals(call)) return terminal
+  return may(asAdministrator, call) || may(undefined, call) ? admin : staff
+}
 const json = 'application/json'
 
 /*
