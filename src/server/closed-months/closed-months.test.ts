@@ -287,6 +287,24 @@ describe('who sees closures', () => {
   })
 })
 
+test('closures are found by month, year and station, and ordered by what their columns show', async () => {
+  await at(on('12-03'))
+  const [october, november] = [await close(), await close({ month: `${year}-11` })].map(({ body }) => body.id)
+  const all = (await close({ month: `${year}-11`, station: null })).body.id
+  const found = async (query: string) => {
+    const { body } = await staff.get(`/api/closed_month?${query}`)
+    return body.results.map(({ id }: { id: number }) => id)
+  }
+  expect(await found(`search=octubre ${year}`)).toEqual([october])
+  expect(await found(`search=NOVIEMBRE ${year}`)).toEqual([all, november])
+  expect(await found(`search=${year} todas`)).toEqual([all])
+  expect(await found(`search=${encodeURIComponent(`${station.name} ${year}`)}`)).toEqual([november, october])
+  expect(await found(`search=${year}&ordering=month`)).toEqual([october, all, november])
+  expect(await found(`search=${year}&month=${year}-10`)).toEqual([october])
+  expect(await found(`search=${year}&station=${other.id}`)).toEqual([all])
+  expect((await staff.get('/api/closed_month?ordering=people')).status).toBe(400)
+})
+
 describe('at once with changes of hours', () => {
   test('closing waits for a change that has begun, and counts it', async () => {
     await at(on('11-03'))
