@@ -4,7 +4,6 @@ import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { clockOf, daysByStation } from '../../../test/fixtures/attendance.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { lockOpenMonths } from './closed-months.queries.ts'
 
 const server = useTestServer()
 const at = clockOf(server)
@@ -348,7 +347,6 @@ describe('at once with changes of hours', () => {
       await at(on('11-03'))
       let closing: ReturnType<typeof close> | undefined
       await server.deps.db.transaction().execute(async (trx) => {
-        await lockOpenMonths(trx)
         await sql`UPDATE attendance_days SET seconds = seconds + 60 WHERE user_id = ${member.id}`.execute(trx)
         closing = close()
         await expect
