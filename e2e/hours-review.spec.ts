@@ -2,7 +2,7 @@ import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
 import { showDateTime } from '../src/contract/dates.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, dayOfLastMonth, daysAgo } from './hours.ts'
+import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, endOfLastMonth, daysAgo } from './hours.ts'
 import { choose, heading, refusal, rowOf, sections, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'
 
@@ -133,7 +133,7 @@ test.describe('closing months', () => {
   test('human resources close a month of a station with its totals', everyday, async ({ page, as }) => {
     const { id: station, name: stationName } = await aQuietStation(as)
     const { id, name } = await aColleague(as, station)
-    const day = dayOfLastMonth()
+    const day = endOfLastMonth()
     await anAcceptedCorrection(as, id, { kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 20:30:00` })
     await openLoaded(page, '/human_resources/closed_months')
     await page.getByRole('button', { name: 'Cerrar un mes' }).click()
@@ -161,7 +161,8 @@ test.describe('closing months', () => {
   test('a month with an entry without exit cannot be closed', async ({ page, as }) => {
     const { id: station, name: stationName } = await aQuietStation(as)
     const { id, name } = await aColleague(as, station)
-    await anAcceptedCorrection(as, id, { kind: 'new', entry: `${dayOfLastMonth()} 08:00:00` })
+    // A correction makes no open entry of more than 31 days ago.
+    await anAcceptedCorrection(as, id, { kind: 'new', entry: `${endOfLastMonth()} 23:59:59` })
     await openLoaded(page, '/human_resources/closed_months')
     await page.getByRole('button', { name: 'Cerrar un mes' }).click()
     const closing = page.getByRole('dialog', { name: 'Cerrar un mes' })
@@ -175,7 +176,7 @@ test.describe('an administrator', () => {
 
   test('reopens a month with a reason', async ({ page, as }) => {
     const { id: station, name } = await aQuietStation(as)
-    const sent = { month: dayOfLastMonth().slice(0, 7), station }
+    const sent = { month: endOfLastMonth().slice(0, 7), station }
     const { id } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', sent)
     await openLoaded(page, `/human_resources/closed_months/${id}`)
     await expect(page.getByText('Sin horas en este mes.')).toBeVisible()

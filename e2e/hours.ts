@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000
 /** A Guatemalan day before today, as `YYYY-MM-DD`. */
 export const daysAgo = (days: number): string => dayOf(new Date(Date.now() - days * DAY_MS))
 
-/** A day of the last month that is over. */
-export const dayOfLastMonth = (): string => {
+/** The last day of the last month that is over. */
+export const endOfLastMonth = (): string => {
   const [year = 0, month = 0] = dayOf(new Date()).split('-').map(Number)
-  return new Date(Date.UTC(year, month - 2, 10)).toISOString().slice(0, 10)
+  return new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10)
 }
 
 /** A new station without people. */
