@@ -6,8 +6,9 @@ import { heading, rowOf, sections, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 const everyone = ['Inicio', 'Emergencias', 'Estaciones', 'Usuarios', 'Vehículos', 'Tipos de Emergencia', 'Tipos de Vehículos']
-const marking = everyone.toSpliced(2, 0, 'Escaneo de QR')
-const staffing = ['Gestion De Puestos', 'Control De Horas', 'Dar De Baja / Alta']
+const marking = everyone.toSpliced(2, 0, 'Escaneo de QR', 'Revisión de horas')
+const reviewing = everyone.toSpliced(2, 0, 'Revisión de horas')
+const staffing = ['Gestion De Puestos', 'Control De Horas', 'Cierre de meses', 'Dar De Baja / Alta']
 
 const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boolean }[] = [
   { role: Role.Administrador, links: [...marking, ...staffing], creates: true, marks: true },
@@ -15,7 +16,7 @@ const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boo
   { role: Role.JefeDeServicio, links: marking, creates: true, marks: true },
   { role: Role.Cabinista, links: everyone, creates: true, marks: false },
   { role: Role.Bombero, links: everyone, creates: false, marks: false },
-  { role: Role.RecursosHumanos, links: [...everyone, ...staffing], creates: false, marks: false },
+  { role: Role.RecursosHumanos, links: [...reviewing, ...staffing], creates: false, marks: false },
 ]
 
 for (const { role, links, creates, marks } of seen) {
