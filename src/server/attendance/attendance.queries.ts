@@ -62,12 +62,30 @@ export interface ToMark {
   period_station_id: number | null
 }
 
+type Locked = Omit<ToMark, 'attendance' | 'period_station_id'>
+
+const lockWhere = (isThem: RawBuilder<unknown>) => sql<Locked>`
+  SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.status, u.station_id FROM users u
+  WHERE ${isThem} AND u.retired_at IS NULL FOR NO KEY UPDATE`
+
+const lockByKey = preparedStatement((key: string) => lockWhere(sql`u.public_key = ${key}`))
+const isOfOne = (isAll: boolean, station: number | null) => sql`(${isAll}::boolean OR u.station_id = ${station}::integer)`
+const lockByDpi = preparedStatement((dpi: string, isAll: boolean, station: number | null) =>
+  lockWhere(sql`u.no_dpi = ${dpi} AND ${isOfOne(isAll, station)}`),
+)
+const lockById = preparedStatement((id: number, isAll: boolean, station: number | null) =>
+  lockWhere(sql`u.id = ${id} AND ${isOfOne(isAll, station)}`),
+)
+
+const lock = (trx: Changing, reference: PersonReference, stations: Stations) => {
+  if ('key' in reference) return lockByKey(trx, reference.key)
+  const [isAll, station] = stations === 'all' ? [true, null] : [false, stations]
+  return 'dpi' in reference ? lockByDpi(trx, reference.dpi, isAll, station) : lockById(trx, reference.id, isAll, station)
+}
+
 /** Locks the row of a person and then reads their attendance: read in one statement, it could be older than the lock. */
 export const lockToMark = async (trx: Changing, reference: PersonReference, stations: Stations): Promise<ToMark | undefined> => {
-  const { rows } = await sql<Omit<ToMark, 'attendance' | 'period_station_id'>>`
-    SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.status, u.station_id FROM users u
-    WHERE ${isPerson(reference, stations)} AND u.retired_at IS NULL FOR NO KEY UPDATE`.execute(trx)
-  const [person] = rows
+  const [person] = (await lock(trx, reference, stations)).rows
   return person && { ...person, ...(await lockedAttendance(trx, person.id)) }
 }
 
