@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconDeviceTablet, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
 import type { AttendanceRow, MarkAnswer } from '../../contract/attendance.ts'
 import { showDateTime } from '../../contract/dates.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
-import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { PersonFilter } from '../list/filters/person-filter.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { useList } from '../list/use-list.ts'
-import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useAsker } from '../ui/person.ts'
-import classes from './attendance-list.module.css'
+import { PersonName } from '../users/person-name-badge.tsx'
+import { AttendanceBadge } from './attendance-badge.tsx'
 import type { ToMark } from './find-to-mark.ts'
 import { MarkButton } from './mark-button.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
@@ -24,8 +22,6 @@ import { sayMarked } from './say-marked.ts'
 const NO_RECORD = 'Sin registro'
 const NO_TYPE = 'Sin tipo de bombero'
 
-const State = ({ row }: { row: AttendanceRow }) => <StatusBadge codes={attendanceStates} code={attendanceStateOf(row.is_entry)} />
-
 const columns: readonly Column<AttendanceRow>[] = [
   {
     name: 'name',
@@ -33,14 +29,7 @@ const columns: readonly Column<AttendanceRow>[] = [
     orderBy: 'last_name',
     isHeading: true,
     least: 232,
-    cell: (row) => (
-      <span className={classes.person}>
-        <PersonAvatar person={row} size={28} />
-        <span>
-          <b>{row.last_name}</b>, {row.first_name}
-        </span>
-      </span>
-    ),
+    cell: (row) => <PersonName person={row} />,
   },
   { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 148, cell: (row) => showDpi(row.no_dpi) },
   {
@@ -64,7 +53,13 @@ const columns: readonly Column<AttendanceRow>[] = [
     width: 162,
     cell: (row) => showDateTime(row.last_exit) || NO_RECORD,
   },
-  { name: 'is_entry', header: 'Estado actual', orderBy: 'is_entry', width: 136, cell: (row) => <State row={row} /> },
+  {
+    name: 'is_entry',
+    header: 'Estado actual',
+    orderBy: 'is_entry',
+    width: 136,
+    cell: (row) => <AttendanceBadge is_entry={row.is_entry} />,
+  },
 ]
 
 const isInactive = (row: AttendanceRow) => row.status !== UserStatus.Activo
@@ -80,7 +75,7 @@ export const AttendanceList = () => {
   }
   const button = (row: AttendanceRow) => <MarkButton row={row} onFound={setAsked} />
   const card = (row: AttendanceRow): CardParts => ({
-    lead: <State row={row} />,
+    lead: <AttendanceBadge is_entry={row.is_entry} />,
     time: showDateTime(row.is_entry ? row.last_entry : row.last_exit),
     title: `${row.last_name}, ${row.first_name}`,
     about: `${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`,

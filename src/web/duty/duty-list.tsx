@@ -15,6 +15,7 @@ import type { CardParts, Column } from '../list/table-props.ts'
 import { useList } from '../list/use-list.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useAsker } from '../ui/person.ts'
+import { PersonName } from '../users/person-name-badge.tsx'
 import { DutyLink } from './duty-link.tsx'
 import classes from './duty-list.module.css'
 
@@ -35,14 +36,7 @@ const columns: readonly Column<DutyRow>[] = [
     orderBy: 'last_name',
     isHeading: true,
     least: 220,
-    cell: (row) => (
-      <span className={classes.person}>
-        <PersonAvatar person={row} size={28} />
-        <span>
-          <b>{row.last_name}</b>, {row.first_name}
-        </span>
-      </span>
-    ),
+    cell: (row) => <PersonName person={row} />,
   },
   { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => showDpi(row.no_dpi) },
   { name: 'status', header: 'Estado', orderBy: 'status', width: 208, cell: (row) => <State row={row} /> },

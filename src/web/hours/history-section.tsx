@@ -15,7 +15,7 @@ import { Section } from '../ui/section.tsx'
 import { AskCorrection } from './corrections/ask-correction.tsx'
 import { RowButton } from './corrections/row-button.tsx'
 import { useDialogOf } from '../dialogs/use-dialog-of.ts'
-import { AttendanceBadge } from './attendance-badge.tsx'
+import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
 import classes from './hours.module.css'
 import type { History } from './use-history.ts'
 

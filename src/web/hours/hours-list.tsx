@@ -20,7 +20,7 @@ import { useList } from '../list/use-list.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useAsker } from '../ui/person.ts'
 import { PersonName } from '../users/person-name-badge.tsx'
-import { AttendanceBadge } from './attendance-badge.tsx'
+import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
 import { personHoursQuery, placeOfHours } from './hours-query.ts'
 import classes from './hours.module.css'
 
