@@ -1,5 +1,7 @@
+import type { CorrectionRow } from '../src/contract/attendance-corrections.ts'
 import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
-import { showDateTime } from '../src/contract/dates.ts'
+import { correctionWords } from '../src/contract/correction-rules.ts'
+import { dayOf, showDateTime } from '../src/contract/dates.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, endOfLastMonth, daysAgo } from './hours.ts'
@@ -127,10 +129,56 @@ test.describe('a chief', () => {
   })
 })
 
-test.describe('closing months', () => {
+test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
-  test('human resources close a month of a station with its totals', everyday, async ({ page, as }) => {
+  test('move and void marks of a stay that is over, with the reason typed once', async ({ page, as }) => {
+    const { id } = await aColleague(as)
+    const [day, other] = [daysAgo(3), daysAgo(5)]
+    await anAcceptedCorrection(as, id, { kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 20:00:00` })
+    await anAcceptedCorrection(as, id, { kind: 'new', entry: `${other} 08:00:00`, exit: `${other} 20:00:00` })
+    await openLoaded(page, `/human_resources/control_hours/detail/${id}`)
+    const asking = page.getByRole('dialog', { name: 'Pedir una corrección' })
+    const of = (mark: string) => page.getByRole('button', { name: `Corregir: ${mark}` })
+
+    await of(`Salida del ${shown(day, '20:00:00')}`).click()
+    await asking.getByRole('textbox', { name: 'Motivo' }).fill('Salió con el último turno')
+    await asking.getByRole('radio', { name: 'La marca no debió hacerse' }).check()
+    await expect(asking.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Salió con el último turno')
+    await asking.getByRole('radio', { name: 'La hora no es correcta' }).check()
+    await asking.getByRole('textbox', { name: 'Hora', exact: true }).fill('22:15')
+    await asking.getByRole('button', { name: 'Pedir corrección' }).click()
+    await expect(success(page, 'Corrección pedida')).toBeVisible()
+    await expect(asking).toHaveCount(0)
+
+    await of(`Ingreso del ${shown(other, '08:00:00')}`).click()
+    await asking.getByRole('radio', { name: 'La marca no debió hacerse' }).check()
+    await expect(asking.getByRole('radio', { name: 'Anular el turno: este ingreso y su salida' })).toBeChecked()
+    await asking.getByRole('textbox', { name: 'Motivo' }).fill('Ese día no vino')
+    await asking.getByRole('button', { name: 'Pedir corrección' }).click()
+    await expect(asking).toHaveCount(0)
+
+    const { results } = await as(Role.Administrador).get<{ results: CorrectionRow[] }>(`attendance_correction?user=${id}`)
+    expect(results.map(({ items, reason }) => [...items.map(correctionWords), reason])).toEqual(
+      expect.arrayContaining([
+        [`Mover la salida del ${shown(day, '20:00:00')} a las 22:15:00`, 'Salió con el último turno'],
+        [
+          `Anular el ingreso del ${shown(other, '08:00:00')}`,
+          `Anular la salida del ${shown(other, '20:00:00')}`,
+          'Ese día no vino',
+        ],
+      ]),
+    )
+    for (const { id: correction } of results)
+      await as(Role.Administrador).post(`attendance_correction/${correction}/decide`, { is_accepted: true })
+    await expect(of(`Salida del ${shown(day, '22:15:00')}`)).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Historial' }).locator('s', { hasText: showDateTime(`${day}T20:00:00-06:00`) }),
+    ).not.toHaveCount(0)
+    await expect(of(`Ingreso del ${shown(other, '08:00:00')}`)).toHaveCount(0)
+  })
+
+  test('close a month of a station with its totals', everyday, async ({ page, as }) => {
     const { id: station, name: stationName } = await aQuietStation(as)
     const { id, name } = await aColleague(as, station)
     const day = endOfLastMonth()
@@ -158,7 +206,7 @@ test.describe('closing months', () => {
     await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
   })
 
-  test('a month with an entry without exit cannot be closed', async ({ page, as }) => {
+  test('cannot close a month with an entry without exit', async ({ page, as }) => {
     const { id: station, name: stationName } = await aQuietStation(as)
     const { id, name } = await aColleague(as, station)
     // A correction makes no open entry of more than 31 days ago.
@@ -168,6 +216,11 @@ test.describe('closing months', () => {
     const closing = page.getByRole('dialog', { name: 'Cerrar un mes' })
     await choose(closing, 'Estación', stationName)
     await expect(refusal(page, 'Aún no se puede cerrar')).toContainText(name)
+    const close = closing.getByRole('button', { name: 'Cerrar el mes' })
+    await expect(close).toBeDisabled()
+    // It follows what is corrected meanwhile.
+    await anAcceptedCorrection(as, id, { kind: 'new', exit: `${dayOf(new Date()).slice(0, 7)}-01 00:00:01` })
+    await expect(close).toBeEnabled()
   })
 })
 

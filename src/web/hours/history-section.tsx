@@ -44,6 +44,7 @@ const cardOf = (row: HistoryRow): CardParts => ({
   lead: <AttendanceBadge is_entry={row.is_entry} />,
   time: durationOf(row),
   title: showDateTime(row.date),
+  isStruck: row.is_voided,
   about: [row.observation, row.station_text, markMethods[row.method], row.marked_by_name].filter(Boolean).join(' · '),
   isWhole: true,
 })

@@ -21,7 +21,8 @@ export const ListCards = <Row extends Identified>({ list, columns, to, actions, 
   return (
     <Stack component="ul" gap="xs" p={0} m={0} aria-busy={list.isRefreshing} {...rowFocus}>
       {list.rows.map((row) => {
-        const { picture, lead, time, title, about, action, isWhole, sheetTitle } = card?.(row) ?? plainCard(columns, row)
+        const { picture, lead, time, title, about, action, isWhole, isStruck, sheetTitle } =
+          card?.(row) ?? plainCard(columns, row)
         const color = edge?.(row)
         const offered = actions?.(row)
         const name = aloud(list.resource, row) || title
@@ -53,7 +54,7 @@ export const ListCards = <Row extends Identified>({ list, columns, to, actions, 
                   {title}
                 </PlaceLink>
               ) : (
-                <div className={classes.title}>{title}</div>
+                <div className={classes.title}>{isStruck === true ? <s>{title}</s> : title}</div>
               )}
               <div className={classes.about}>{about}</div>
             </div>

@@ -48,6 +48,8 @@ export interface CardParts {
   picture?: ReactNode
   /** What people call the row. */
   title: string
+  /** Strikes the title through. */
+  isStruck?: boolean
   /** What heads the sheet of its actions; by default what people call the record. */
   sheetTitle?: string
   /** The rest, in one line. */
