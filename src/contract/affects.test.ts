@@ -15,6 +15,6 @@ test('a resource that no other one displays affects only itself', () => {
   expect(affectedBy(['constructor'])).toEqual(['constructor'])
 })
 
-test('a mark of attendance affects the lists of who is in and of hours', () => {
-  expect(affectedBy(['attendance_mark'])).toEqual(expect.arrayContaining(['attendance_mark', 'qr', HOURS]))
+test('a mark of attendance affects the lists of who is in and of hours, and what closing a month would keep', () => {
+  expect(affectedBy(['attendance_mark'])).toEqual(expect.arrayContaining(['attendance_mark', 'qr', 'closed_month', HOURS]))
 })

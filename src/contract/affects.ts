@@ -32,9 +32,10 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
-  attendance_mark: ['qr', 'attendance_without_exit', HOURS],
+  // What closing a month would keep, and what forbids it.
+  attendance_mark: ['qr', 'attendance_without_exit', 'closed_month', HOURS],
   // An accepted one voids marks, also without a new one.
-  attendance_correction: ['qr', 'attendance_without_exit', HOURS],
+  attendance_correction: ['qr', 'attendance_without_exit', 'closed_month', HOURS],
   closed_month: [],
   terminal: [],
 }

@@ -40,11 +40,14 @@ const endingAfterOneAnswer = async (address: string) => {
   return Object.assign(new URL(address), { host: `127.0.0.1:${(proxy.address() as AddressInfo).port}` }).href
 }
 
-test.runIf(image.kind === 'postgres')('a connection that ends as soon as its session is prepared is one that is missing', async () => {
-  const pools = postgresPools(await endingAfterOneAnswer(image.kind === 'postgres' ? image.url : ''))
-  onTestFinished(() => pools.close())
-  const outside = sql`SELECT 1`.execute(pools.db)
-  await expect(outside).rejects.toThrow(DatabaseUnavailable)
-  const inside = pools.db.transaction().execute((trx) => sql`SELECT 1`.execute(trx))
-  await expect(inside).rejects.toThrow(DatabaseUnavailable)
-})
+test.runIf(image.kind === 'postgres')(
+  'a connection that ends as soon as its session is prepared is one that is missing',
+  async () => {
+    const pools = postgresPools(await endingAfterOneAnswer(image.kind === 'postgres' ? image.url : ''))
+    onTestFinished(() => pools.close())
+    const outside = sql`SELECT 1`.execute(pools.db)
+    await expect(outside).rejects.toThrow(DatabaseUnavailable)
+    const inside = pools.db.transaction().execute((trx) => sql`SELECT 1`.execute(trx))
+    await expect(inside).rejects.toThrow(DatabaseUnavailable)
+  },
+)

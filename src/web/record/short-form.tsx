@@ -9,6 +9,8 @@ import { useSave, type Saving } from './use-save.ts'
 interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer>, 'onFailed'> {
   form: Form<V, Sent>
   button: string
+  /** For a form that shows why it cannot be saved now. */
+  isBlocked?: boolean
   /** By default a dialog shows the failure. */
   onFailed?: (error: ApiError) => void
   /** Buttons of the dialog besides closing it. */
@@ -18,19 +20,24 @@ interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer
 
 /** Fields and one wide button, as on the sign-in screen. */
 export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
-  const { form, button, save, onSaved, onFailed, waysOn, children } = props
+  const { form, button, isBlocked = false, save, onSaved, onFailed, waysOn, children } = props
   const element = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const failure = useFailure()
   const saving = { save, onSaved, onFailed: onFailed ?? ((error: ApiError) => failure.show(error.message)) }
   const { submit, progress, hiddenErrors } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
   return (
-    <FormShell ref={element} onSubmit={() => void submit()}>
+    <FormShell
+      ref={element}
+      onSubmit={() => {
+        if (!isBlocked) void submit()
+      }}
+    >
       <Stack gap="md">
         {children}
         <HiddenFieldErrors messages={hiddenErrors} />
         <ErrorCount form={form} />
-        <Button ref={submitButton} type="submit" size="md" loading={progress !== undefined} fullWidth>
+        <Button ref={submitButton} type="submit" size="md" loading={progress !== undefined} disabled={isBlocked} fullWidth>
           {button}
         </Button>
       </Stack>

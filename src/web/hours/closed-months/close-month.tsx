@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { showHours } from '../../../contract/attendance-rules.ts'
 import { closeMonthInput, type ClosedMonthRow, type ClosingPreview } from '../../../contract/closed-months.ts'
 import { allStations, monthTitle } from '../../../contract/correction-rules.ts'
@@ -46,10 +46,12 @@ const Closing = ({ onClose }: Pick<Props, 'onClose'>) => {
     schema: closeMonthInput,
     values: { month: monthsOver()[0] ?? '', station: null as number | null },
   })
+  const preview = usePreview(form)
   return (
     <ShortForm
       form={form}
       button="Cerrar el mes"
+      isBlocked={typeof preview.data?.refusal === 'string'}
       save={(sent, { key }) => api.post<ClosedMonthRow>('closed_month', sent, key)}
       onSaved={({ month, station_text }) => {
         notices.done('Mes cerrado', `${monthTitle(month)} · ${station_text || allStations}`)
@@ -59,7 +61,7 @@ const Closing = ({ onClose }: Pick<Props, 'onClose'>) => {
     >
       <MonthField form={form} />
       <StationField form={form} />
-      <Preview form={form} />
+      <Preview answer={preview} />
       <Text size="sm">Sus horas y marcas ya no podrán corregirse, y los totales quedan guardados.</Text>
     </ShortForm>
   )
@@ -99,16 +101,19 @@ const StationField = ({ form }: { form: AnyForm }) => {
   )
 }
 
-const Preview = ({ form }: { form: AnyForm }) => {
+const usePreview = (form: AnyForm) => {
   const month = useField(form, 'month').value
   const station = useField(form, 'station').value
   const query = { month: String(month), ...(typeof station === 'number' && { station }) }
-  const answer = useQuery({
+  return useQuery({
     queryKey: ['closed_month', 'preview', query],
     queryFn: ({ signal }) => api.get<ClosingPreview>('closed_month/preview', query, signal),
     // Hours change with every mark.
     staleTime: 0,
   })
+}
+
+const Preview = ({ answer }: { answer: UseQueryResult<ClosingPreview> }) => {
   if (answer.data === undefined)
     return answer.error ? (
       <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />

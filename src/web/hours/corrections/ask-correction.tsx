@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import {
   moveMarkInput,
   newMarksInput,
@@ -69,6 +69,7 @@ const MissingStay = ({ person, onClose }: PartProps) => {
 const OfMark = ({ person, mark, onClose }: MarkProps) => {
   const kinds: readonly CorrectionKind[] = mark.isOpen === true ? ['new', 'move', 'void'] : ['move', 'void']
   const [kind, setKind] = useState<CorrectionKind>(mark.isOpen === true ? 'new' : 'move')
+  const [reason, keepReason] = useState('')
   const Part = parts[kind]
   return (
     <>
@@ -84,22 +85,22 @@ const OfMark = ({ person, mark, onClose }: MarkProps) => {
           ))}
         </Stack>
       </Radio.Group>
-      <Part person={person} mark={mark} onClose={onClose} />
+      <Part person={person} mark={mark} onClose={onClose} reason={reason} keepReason={keepReason} />
     </>
   )
 }
 
 const missingExit = newMarksInput.extend({ exit: instant('Salida') })
 
-const MissingExit = ({ person, mark, onClose }: MarkProps) => {
+const MissingExit = ({ person, mark, onClose, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
     schema: missingExit,
     // Most people leave on the day on which they came; the time is for them to say.
-    values: { exit: `${dayOf(mark.date)}\t`, reason: '' },
+    values: { exit: `${dayOf(mark.date)}\t`, reason },
     toSent: (values) => ({ kind: 'new', user: person.id, ...values }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose}>
+    <Asking form={form} person={person} onClose={onClose} keepReason={keepReason}>
       <DateTimeField form={form} name="exit" />
     </Asking>
   )
@@ -109,14 +110,20 @@ interface MarkProps extends PartProps {
   mark: MarkToCorrect
 }
 
-const MoveMark = ({ person, mark, onClose }: MarkProps) => {
+interface OfMarkProps extends MarkProps {
+  /** Typed before another answer to what is wrong was chosen. */
+  reason: string
+  keepReason: (reason: string) => void
+}
+
+const MoveMark = ({ person, mark, onClose, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
     schema: moveMarkInput,
-    values: { marked_at: `${wallClock(mark.date).slice(0, 16)}:00`, reason: '' },
+    values: { marked_at: `${wallClock(mark.date).slice(0, 16)}:00`, reason },
     toSent: (values) => ({ kind: 'move', user: person.id, mark: mark.id, ...values }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose}>
+    <Asking form={form} person={person} onClose={onClose} keepReason={keepReason}>
       <DateTimeField form={form} name="marked_at" />
     </Asking>
   )
@@ -138,14 +145,14 @@ const extents: Record<'entry' | 'open' | 'exit', Record<VoidExtent, string>> = {
   },
 }
 
-const VoidMark = ({ person, mark, onClose }: MarkProps) => {
+const VoidMark = ({ person, mark, onClose, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
     schema: voidMarkInput,
-    values: { extent: 'period', reason: '' },
+    values: { extent: 'period', reason },
     toSent: (values) => ({ kind: 'void', user: person.id, mark: mark.id, ...values }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose}>
+    <Asking form={form} person={person} onClose={onClose} keepReason={keepReason}>
       <ExtentField form={form} texts={extents[sortOf(mark)]} />
     </Asking>
   )
@@ -169,11 +176,14 @@ const ExtentField = ({ form, texts }: { form: AnyForm; texts: Record<VoidExtent,
 
 interface AskingProps<V extends object> extends PartProps {
   form: Form<V, CorrectionInput>
+  keepReason?: (reason: string) => void
   children: ReactNode
 }
 
-const Asking = <V extends object>({ form, person, onClose, children }: AskingProps<V>) => {
+const Asking = <V extends object>({ form, person, onClose, keepReason, children }: AskingProps<V>) => {
   const invalidate = useInvalidate()
+  const reason = String(useField(form, 'reason').value)
+  useEffect(() => keepReason?.(reason), [keepReason, reason])
   return (
     <ShortForm
       form={form}
