@@ -7,9 +7,9 @@ import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts, type As } from './calls.ts'
-import { writeDay } from './days.ts'
+import { dayField, writeDay } from './days.ts'
 import { tabTo } from './keys.ts'
-import { printed } from './printed.ts'
+import { aGuard } from './hours.ts'
 import { act, findAndChoose, heading, openFilters, rowOf, sections, seeResults } from './steps.ts'
 import { aFirefighter, centralStation, idOf, tokenFor } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -24,15 +24,6 @@ const enter = (as: As, id: number) => as(Role.Administrador).post(`qr/${id}/set_
 const leave = (as: As, id: number) =>
   expect(() => as(Role.Administrador).post(`qr/${id}/set_exit`, { observation: 'Fin de guardia' })).toPass()
 
-/** A person of the demo with more marks than fit on a page. */
-const aGuard = async (as: As): Promise<HoursRow> => {
-  const path = `job_management/listUserControlHours/?ordering=-firefighter_type`
-  const { results } = await as(Role.Administrador).get<Rows<HoursRow>>(path)
-  const [guard] = results.filter(({ is_entry }) => is_entry === false)
-  if (guard === undefined) throw new Error('nobody has left')
-  return guard
-}
-
 /** The person of the demo who entered thirty hours ago. */
 const aForgetfulPerson = async (as: As): Promise<HoursRow> => {
   const station = await idOf(as, 'station', centralStation)
@@ -45,6 +36,18 @@ const aForgetfulPerson = async (as: As): Promise<HoursRow> => {
   }
 }
 
+/** What is written is no range: the person stays, without the hours of the range before. */
+const expectNoTotals = async (page: Page, { last_name }: HoursRow, isMobile: boolean): Promise<void> => {
+  await expect(page.getByRole('status').filter({ hasText: 'Complete o corrija las fechas para ver las horas.' })).toBeVisible()
+  await expect(rowOf(page, last_name)).toHaveCount(1)
+  await expect(rowOf(page, last_name)).not.toContainText('hrs')
+  const excel = page.getByRole('button', { name: 'Descargar Excel' })
+  await expect(excel).toBeDisabled()
+  if (isMobile) return
+  await excel.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Complete o corrija las fechas para descargar.')
+}
+
 const history = (page: Page) => page.getByRole('region', { name: 'Historial' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Resumen' })
 
@@ -52,7 +55,7 @@ test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
   // B-HRS-01, B-HRS-11 to B-HRS-14, B-HRS-16 to B-HRS-21, A-NAV-13, A-NAV-14
-  test('follow the hours of a person from the list to the detail and back', everyday, async ({ page, as }) => {
+  test('follow the hours of a person from the list to the detail and back', everyday, async ({ page, as, isMobile }) => {
     const { id, last_name } = await aCentralFirefighter(as)
     await page.goto('/#/')
     await (await sections(page)).getByRole('link', { name: 'Control De Horas' }).click()
@@ -60,7 +63,7 @@ test.describe('human resources', () => {
     await page.getByRole('searchbox', { name: 'Buscar' }).fill(last_name)
     const row = rowOf(page, last_name)
     await expect(row).toContainText('Sin registro')
-    await expect(row).toContainText('0 hrs 0 min')
+    await expect(row).toContainText(isMobile ? 'Hoy: 0 hrs 0 min' : '0 hrs 0 min')
     await expect(page).toHaveURL(/search=/)
 
     // Another session marks: the list follows by itself.
@@ -101,7 +104,7 @@ test.describe('human resources', () => {
     await expect(page).toHaveURL(/start_date=2020-01-01/)
     await seeResults(page)
     await expect(rowOf(page, guard.last_name)).toHaveCount(1)
-    await expect(rowOf(page, guard.last_name)).toContainText(/[1-9]\d+ hrs \d+ min/)
+    await expect(rowOf(page, guard.last_name)).toContainText(isMobile ? /Rango: [1-9]\d+ hrs/ : /[1-9]\d+ hrs \d+ min/)
     if (!isMobile) await expect(page.getByRole('columnheader', { name: 'Horas del rango' })).toBeVisible()
     await expectAccessible(page, 'the filtered hours')
 
@@ -109,9 +112,18 @@ test.describe('human resources', () => {
     const before = asked.length
     await writeDay(filters, 'Fecha final', '2019-12-31')
     await expect(filters.getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
+    await seeResults(page)
+    await expectNoTotals(page, guard, isMobile)
+    if (isMobile) filters = await openFilters(page, 'Filtros (3)')
+    await dayField(filters, 'Fecha final').fill('02/01')
+    await seeResults(page)
+    await expectNoTotals(page, guard, isMobile)
+    if (isMobile) filters = await openFilters(page, 'Filtros (3)')
     await writeDay(filters, 'Fecha final', '2020-01-02')
     await expect(page).toHaveURL(/end_date=2020-01-02/)
     await seeResults(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Horas del 01/01/2020 al 02/01/2020.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Descargar Excel' })).toBeEnabled()
     await expect(rowOf(page, guard.last_name)).toContainText('0 hrs 0 min')
     expect(asked.slice(before).filter((url) => url.includes('2019'))).toEqual([])
     await openLoaded(page, `${LIST}?search=nadie se llama así`)
@@ -131,6 +143,9 @@ test.describe('human resources', () => {
     await expect(history(page)).toContainText(/Total hasta el \d{2}\/\d{2}\/\d{4}: [1-9]\d+ hrs/)
     await writeDay(history(page), 'Fecha inicial', today)
     await expect(history(page).getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
+    await expect(history(page)).toContainText('Complete o corrija las fechas para ver el total.')
+    await expect(history(page)).not.toContainText('Total')
+    await expect(page.getByRole('button', { name: 'Descargar Excel' })).toBeDisabled()
     await writeDay(history(page), 'Fecha inicial', '2020-01-01')
     await writeDay(history(page), 'Fecha final', '2020-01-02')
     await expect(page).toHaveURL(/end_date_user=2020-01-02/)
@@ -148,7 +163,14 @@ test.describe('human resources', () => {
     await expect(rowOf(page, last_name)).toContainText('sin salida')
     await expectAccessible(page, 'a row without exit')
     await openLoaded(page, `${LIST}/detail/${id}`)
-    await expect(page.getByRole('status').filter({ hasText: 'Ingreso sin salida' })).toContainText('Cuenta 24 horas')
+    const warning = page.getByRole('status').filter({ hasText: 'Ingreso sin salida' })
+    await expect(warning).toContainText('Cuenta 24 horas')
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      const day = warning.getByText(/^\d\d-\d\d-\d{4}$/)
+      expect(await day.evaluate((text) => text.getClientRects().length), `a day at ${width}`).toBe(1)
+    }
+    await expect(history(page)).toContainText('24 hrs 0 min · sin salida')
     await expectAccessible(page, 'a person without exit')
   })
 
@@ -170,21 +192,6 @@ test.describe('human resources', () => {
     const marks = await download()
     expect(marks[0]).toEqual([`Horas de ${name}`])
     expect(marks.slice(7).length).toBeGreaterThan(10)
-  })
-
-  test('print a history with all its marks', anySize, async ({ page, as }) => {
-    const { id, name } = await aGuard(as)
-    const { count } = await as(Role.Administrador).get<Rows<unknown>>(`job_management/${id}/log_history_hours`)
-    await page.addInitScript(() => {
-      window.print = () => void (document.body.dataset['printed'] = 'yes')
-    })
-    await openLoaded(page, `${LIST}/detail/${id}`)
-    await page.getByRole('button', { name: 'Imprimir' }).click()
-    await expect(page.locator('body[data-printed]')).toHaveCount(1)
-    const text = (await printed(page)).join(' ')
-    expect(text).toContain(name)
-    expect(text.match(/\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2} (Ingreso|Salida)/g)).toHaveLength(count)
-    expect(text).not.toMatch(/Descargar Excel|Imprimir|Atras/)
   })
 
   test('go from the list to a history by the keyboard alone', async ({ page, as, isMobile }) => {

@@ -1,5 +1,7 @@
 import type { CorrectionRow } from '../src/contract/attendance-corrections.ts'
 import { dayOf } from '../src/contract/dates.ts'
+import type { HoursRow } from '../src/contract/hours.ts'
+import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { Station } from '../src/contract/stations.ts'
 import type { As } from './calls.ts'
@@ -43,4 +45,13 @@ export const anAskedCorrection = (as: As, user: number, body: object) =>
 export const anAcceptedCorrection = async (as: As, user: number, body: object) => {
   const { id } = await anAskedCorrection(as, user, body)
   return as(Role.Administrador).post<CorrectionRow>(`attendance_correction/${id}/decide`, { is_accepted: true })
+}
+
+/** A person of the demo with more marks than fit on a page. */
+export const aGuard = async (as: As): Promise<HoursRow> => {
+  const path = `job_management/listUserControlHours/?ordering=-firefighter_type`
+  const { results } = await as(Role.Administrador).get<Rows<HoursRow>>(path)
+  const [guard] = results.filter(({ is_entry }) => is_entry === false)
+  if (guard === undefined) throw new Error('nobody has left')
+  return guard
 }

@@ -88,6 +88,13 @@ export const secondsWithin = ({ from, to }: Span, range: DayRange): number => {
 /** 'N hrs M min' (B-HRS-04). */
 export const showHours = (minutes: number): string => `${Math.floor(minutes / 60)} hrs ${minutes % 60} min`
 
+/** How long a stay was, at its exit; at an entry without an exit, how much of it counts until now. */
+export const durationOf = ({ is_entry, minutes }: { is_entry: boolean; minutes: number | null }): string => {
+  if (minutes === null) return ''
+  if (!is_entry) return showHours(minutes)
+  return `${showHours(minutes)} · ${minutes * MINUTE_MS < LONGEST_OPEN_MS ? 'hasta ahora' : 'sin salida'}`
+}
+
 /** 'del 01/11/2026 al 30/11/2026'; of one day alone, from or until when. */
 export const daysInWords = (first: string | undefined, last: string | undefined): string => {
   if (first === undefined || last === undefined) return first ? `desde el ${showDay(first)}` : `hasta el ${showDay(last)}`

@@ -80,7 +80,7 @@ export const historyRow = z
     method: markMethodCode,
     marked_by_name: z.string(),
     observation: z.string(),
-    /** Of an exit, since its entry. */
+    /** Of an exit, since its entry; of an entry that has no exit yet, until now, and at most 24 hours. */
     minutes: z.int().nullable(),
     /** A correction voided it: it no longer counts and stays visible. */
     is_voided: z.boolean(),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MarkMethod } from '../../contract/attendance-rules.ts'
+import { LONGEST_OPEN_MS, type MarkMethod } from '../../contract/attendance-rules.ts'
 import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import type { DayRange } from '../../contract/day-range.ts'
 import type { HistoryPage, HistoryRow } from '../../contract/hours.ts'
@@ -14,18 +14,27 @@ const marksOn = (id: number, { first, last }: DayRange): RawBuilder<unknown> =>
 
 export type Mark = Omit<HistoryRow, 'date'> & { date: Date }
 
-/** Marks, the newest first, also those that a correction voided; an exit has the minutes since its entry. */
-const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<Mark[]> => {
+/** Until when an open entry `o` counts. */
+const openEnd = (now: Date): RawBuilder<unknown> =>
+  sql`least(greatest(${now}::timestamptz, o.started_at), o.started_at + ${LONGEST_OPEN_MS} * interval '1 ms')`
+
+/**
+ * Marks, the newest first, also those that a correction voided. An exit has the minutes since its entry, an open entry those that
+ * count until now (S-15).
+ */
+const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder<unknown>, now: Date): Promise<Mark[]> => {
   const { rows } = await sql<Omit<Mark, 'action'> & { method: MarkMethod }>`
     SELECT m.id, m.marked_at AS date, m.is_entry, coalesce(s.name, '') AS station_text, m.method,
       coalesce(b.first_name || ' ' || b.last_name, t.name, '') AS marked_by_name, m.observation,
-      floor(extract(epoch FROM p.ended_at - p.started_at) / 60)::integer AS minutes, v.mark_id IS NOT NULL AS is_voided
+      floor(extract(epoch FROM coalesce(p.ended_at, ${openEnd(now)}) - coalesce(p.started_at, o.started_at)) / 60)::integer AS minutes,
+      v.mark_id IS NOT NULL AS is_voided
     FROM attendance_marks m
     LEFT JOIN attendance_voids v ON v.mark_id = m.id
     LEFT JOIN stations s ON s.id = m.station_id
     LEFT JOIN users b ON b.id = m.marked_by
     LEFT JOIN terminals t ON t.id = m.terminal_id
     LEFT JOIN attendance_periods p ON p.exit_mark_id = m.id
+    LEFT JOIN attendance_periods o ON o.entry_mark_id = m.id AND o.ended_at IS NULL
     WHERE ${where} ORDER BY m.marked_at DESC, m.id DESC ${limit}`.execute(db)
   // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
   return rows.splice(0).map((row) => ({ ...row, action: row.is_entry ? 'Ingreso' : 'Salida' }))
@@ -38,10 +47,11 @@ export const listMarks = async (
   range: DayRange,
   page: number,
 ): Promise<HistoryPage> => {
+  const at = now()
   const [rows, count, total] = await Promise.all([
-    marks(db, marksOn(id, range), pageOf(page)),
+    marks(db, marksOn(id, range), pageOf(page), at),
     countRows(db, sql`attendance_marks m WHERE ${marksOn(id, range)}`),
-    readMinutes(db, id, range, now()),
+    readMinutes(db, id, range, at),
   ])
   return { count, results: rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })), total }
 }
@@ -49,11 +59,11 @@ export const listMarks = async (
 const BATCH = 500
 
 /** All marks of a person on these days, the newest first, in batches. */
-export const marksToDownload = async function* (db: Database, id: number, range: DayRange): AsyncGenerator<Mark[]> {
+export const marksToDownload = async function* (db: Database, id: number, range: DayRange, now: Date): AsyncGenerator<Mark[]> {
   const onDays = marksOn(id, range)
   let where = onDays
   for (;;) {
-    const batch = await marks(db, where, sql`LIMIT ${BATCH}`)
+    const batch = await marks(db, where, sql`LIMIT ${BATCH}`, now)
     const last = batch.at(-1)
     if (last === undefined) return
     const isLast = batch.length < BATCH

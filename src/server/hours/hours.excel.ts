@@ -4,6 +4,7 @@ import {
   attendanceStateOf,
   attendanceStates,
   daysInWords,
+  durationOf,
   hoursHeader,
   markMethods,
   showHours,
@@ -98,7 +99,7 @@ const markColumns: readonly Column<Mark>[] = [
   { header: 'Forma', width: 14, cell: (row) => markMethods[row.method] },
   { header: 'Marcó', width: 28, cell: (row) => row.marked_by_name },
   { header: 'Observaciones', width: 36, cell: (row) => row.observation },
-  { header: 'Duración', width: 16, cell: (row) => (row.minutes === null ? '' : showHours(row.minutes)) },
+  { header: 'Duración', width: 16, cell: durationOf },
   { header: 'Minutos', width: 11, cell: (row) => row.minutes },
   { header: 'Anulada', width: 11, cell: (row) => (row.is_voided ? 'Sí' : '') },
 ]
@@ -135,6 +136,6 @@ export const sendMarks = async (
       `Total: ${showHours(total)} (${total} minutos)`,
     ],
     columns: markColumns,
-    rows: marksToDownload(db, person.id, range),
+    rows: marksToDownload(db, person.id, range, at),
   })
 }

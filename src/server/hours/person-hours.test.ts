@@ -152,6 +152,22 @@ test('everybody sees their own hours and history, and nobody else’s', async ()
   expect((await historyOf(me.id, '', me)).status).toBe(403)
 })
 
+// S-15
+test.each([
+  ['19T11:20:59', 200],
+  ['20T08:00:00', 1440],
+  ['20T13:00:00', 1440],
+] as const)('at %s the entry of 19T08:00:00 that is open has %d minutes, as many as count', async (now, minutes) => {
+  await guard('18T08:00:00', '18T09:00:00')
+  await mark('19T08:00:00', 'entry')
+  at(now)
+  admin = await server.as(Role.Administrador)
+  const { body } = await historyOf(person.id, 'start_date_user=2026-11-19')
+  expect(body).toMatchObject({ count: 1, total: minutes, results: [{ is_entry: true, minutes }] })
+  const [entry, exit] = (await historyOf(person.id, 'end_date_user=2026-11-18')).body.results.toReversed()
+  expect([entry.minutes, exit.minutes]).toEqual([null, 60])
+})
+
 test('a job position with the number of a person is still read as a position', async () => {
   expect((await admin.get(`/api/job_management/${person.id}`)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconLogin2, IconLogout, IconQrcode } from '@tabler/icons-react'
 import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
-import { showDateTime } from '../../contract/dates.ts'
+import { DateTime } from '../ui/no-wrap.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import classes from './answer-panel.module.css'
 import type { ScanAnswer } from './use-scan-marks.ts'
@@ -59,7 +59,7 @@ const Content = ({ answer }: { answer: ScanAnswer }) => {
         </p>
         <p className={classes.text}>{mark.name}</p>
         <p className={classes.when}>
-          {showDateTime(mark.date)}
+          <DateTime at={mark.date} />
           {mark.station_text !== '' && ` · ${mark.station_text}`}
         </p>
       </div>

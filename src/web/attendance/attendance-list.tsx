@@ -10,6 +10,7 @@ import { DataList } from '../list/data-list.tsx'
 import { PersonFilter } from '../list/filters/person-filter.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { useList } from '../list/use-list.ts'
+import { DateTime } from '../ui/no-wrap.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useAsker } from '../ui/person.ts'
 import { PersonName } from '../users/person-name-badge.tsx'
@@ -44,14 +45,14 @@ const columns: readonly Column<AttendanceRow>[] = [
     header: 'Último ingreso',
     orderBy: 'last_entry',
     width: 162,
-    cell: (row) => showDateTime(row.last_entry) || NO_RECORD,
+    cell: (row) => <LastMark at={row.last_entry} />,
   },
   {
     name: 'last_exit',
     header: 'Última salida',
     orderBy: 'last_exit',
     width: 162,
-    cell: (row) => showDateTime(row.last_exit) || NO_RECORD,
+    cell: (row) => <LastMark at={row.last_exit} />,
   },
   {
     name: 'is_entry',
@@ -61,6 +62,8 @@ const columns: readonly Column<AttendanceRow>[] = [
     cell: (row) => <AttendanceBadge is_entry={row.is_entry} />,
   },
 ]
+
+const LastMark = ({ at }: { at: string | null }) => (at === null ? NO_RECORD : <DateTime at={at} />)
 
 const isInactive = (row: AttendanceRow) => row.status !== UserStatus.Activo
 

@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { isTooLongToMark, lacksExit } from '../../contract/attendance-rules.ts'
 import { exitForm, type MarkAnswer } from '../../contract/attendance.ts'
-import { showDateTime, wallClock } from '../../contract/dates.ts'
+import { wallClock } from '../../contract/dates.ts'
 import { errors } from '../../contract/errors.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
 import type { ApiError } from '../calls/api.ts'
@@ -13,6 +13,7 @@ import { Fact } from '../record/fields/fact.tsx'
 import { FormShell } from '../record/form-shell.tsx'
 import { focusFirstError } from '../record/use-save.ts'
 import { useField, useForm, type AnyForm } from '../record/use-form.ts'
+import { DateTime } from '../ui/no-wrap.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { textOf } from '../ui/values.ts'
 import { serverNow, type ToMark } from './find-to-mark.ts'
@@ -79,11 +80,16 @@ export const ExitForm = ({ asked, isTimeOffered, onCancel, onMarked }: Props) =>
 /** An entry that has counted for as long as it can: its exit must say when it was (S-15). */
 const LateExit = ({ asked, form }: { asked: ToMark; form: AnyForm }) => {
   const [isTooLong] = useState(() => isTooLongToMark(new Date(asked.person.last_entry ?? 0), serverNow(asked)))
+  const [before, after] = errors['attendance.exit_time_needed'][1].split('{time}')
   const leftNow = () => form.set('date_entry', `${wallClock(serverNow(asked)).slice(0, 16)}:00`)
   return (
     <Alert color="orange" icon={<IconClock aria-hidden />}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{errors['attendance.exit_time_needed'][1].replace('{time}', showDateTime(asked.person.last_entry))}</Text>
+        <Text size="sm">
+          {before}
+          <DateTime at={asked.person.last_entry} />
+          {after}
+        </Text>
         {!isTooLong && (
           <Button variant="default" data-autofocus onClick={leftNow}>
             Salió ahora
@@ -123,33 +129,34 @@ interface PartsProps {
   children?: ReactNode
 }
 
-const Parts = ({ asked: { person }, refused, isBusy, isSaveFirst, onCancel, children }: PartsProps) => (
-  <Stack gap="md">
-    <Group gap="md" wrap="nowrap">
-      <PersonAvatar person={person} size={64} />
-      <Fact label="Nombre">{person.name}</Fact>
-    </Group>
-    <SimpleGrid cols={2} spacing="md">
-      <Fact label="DPI">{person.no_dpi === null ? 'Solo lo ve su estación' : showDpi(person.no_dpi)}</Fact>
-      <Fact label="Estación">{person.station_text}</Fact>
-      <Fact label={person.is_entry ? 'Ingresó' : 'Última salida'}>
-        {showDateTime(person.is_entry ? person.last_entry : person.last_exit)}
-      </Fact>
-    </SimpleGrid>
-    {children}
-    {/* A refused time is explained at its field. */}
-    {refused !== undefined && refused.errors['date_entry'] === undefined && (
-      <Alert color="red" role="alert">
-        {refused.detail || 'Error'}
-      </Alert>
-    )}
-    <DialogButtons>
-      <Button variant="default" disabled={isBusy} onClick={onCancel}>
-        Cancelar
-      </Button>
-      <Button type="submit" loading={isBusy} data-autofocus={isSaveFirst}>
-        Guardar
-      </Button>
-    </DialogButtons>
-  </Stack>
-)
+const Parts = ({ asked: { person }, refused, isBusy, isSaveFirst, onCancel, children }: PartsProps) => {
+  const lastMark = person.is_entry ? person.last_entry : person.last_exit
+  return (
+    <Stack gap="md">
+      <Group gap="md" wrap="nowrap">
+        <PersonAvatar person={person} size={64} />
+        <Fact label="Nombre">{person.name}</Fact>
+      </Group>
+      <SimpleGrid cols={2} spacing="md">
+        <Fact label="DPI">{person.no_dpi === null ? 'Solo lo ve su estación' : showDpi(person.no_dpi)}</Fact>
+        <Fact label="Estación">{person.station_text}</Fact>
+        <Fact label={person.is_entry ? 'Ingresó' : 'Última salida'}>{lastMark && <DateTime at={lastMark} />}</Fact>
+      </SimpleGrid>
+      {children}
+      {/* A refused time is explained at its field. */}
+      {refused !== undefined && refused.errors['date_entry'] === undefined && (
+        <Alert color="red" role="alert">
+          {refused.detail || 'Error'}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button variant="default" disabled={isBusy} onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={isBusy} data-autofocus={isSaveFirst}>
+          Guardar
+        </Button>
+      </DialogButtons>
+    </Stack>
+  )
+}

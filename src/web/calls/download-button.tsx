@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import type { Download } from '../../contract/downloads.ts'
 import { notices } from '../ui/notices.ts'
@@ -11,12 +11,15 @@ const NOTICE = 'download'
 interface Props extends Pick<ButtonProps, 'leftSection' | 'disabled' | 'children'> {
   path: Download
   query: Query
+  /** Why nothing can be downloaded now. */
+  reason?: string | undefined
 }
 
 /** Asks the server to prepare a file and opens it; shows the reason if that fails. */
-export const DownloadButton = ({ path, query, ...button }: Props) => {
+export const DownloadButton = ({ path, query, reason, ...button }: Props) => {
   const [isPreparing, setIsPreparing] = useState(false)
   const download = async () => {
+    if (reason !== undefined) return
     setIsPreparing(true)
     notices.close(NOTICE)
     await openDownload(path, query).catch((failure: unknown) =>
@@ -24,5 +27,16 @@ export const DownloadButton = ({ path, query, ...button }: Props) => {
     )
     setIsPreparing(false)
   }
-  return <Button {...button} variant="default" loading={isPreparing} onClick={() => void download()} />
+  return (
+    <Tooltip label={reason} disabled={reason === undefined} events={{ hover: true, focus: true, touch: true }}>
+      {/* Never the browser's own 'disabled' with a reason, which it would hide. */}
+      <Button
+        {...button}
+        variant="default"
+        loading={isPreparing}
+        {...(reason !== undefined && { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => void download()}
+      />
+    </Tooltip>
+  )
 }

@@ -15,6 +15,7 @@ import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import { useDayRange } from '../list/filters/use-day-range.ts'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { Column } from '../list/table-props.ts'
 import { useRights } from '../ui/person.ts'
@@ -51,6 +52,7 @@ const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type
 
 export const EmergencyList = () => {
   const list = useList<EmergencyRow>('emergency', filterNames, isRange)
+  const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
   const rightsOn = useEmergencyRights()
   const remove = useDelete('emergency')
@@ -86,7 +88,7 @@ export const EmergencyList = () => {
               offered={statusesByGravity}
               absent={list.filters['status'] === inProgressFilter ? 'En curso' : 'Varios'}
             />
-            <DayRangeFilter list={list} names={['start_date', 'end_date']} refusal={badRange} />
+            <DayRangeFilter days={days} refusal={badRange} />
             <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
             <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
           </>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconClockEdit } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { daysInWords, markMethods, showHours } from '../../contract/attendance-rules.ts'
+import { daysInWords, durationOf, markMethods, showHours } from '../../contract/attendance-rules.ts'
 import { showDateTime } from '../../contract/dates.ts'
 import { badRange } from '../../contract/day-range.ts'
 import type { HistoryRow } from '../../contract/hours.ts'
@@ -10,39 +10,48 @@ import { ListBody } from '../list/list-body.tsx'
 import { ListPages } from '../list/list-pages.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { usePageTop } from '../list/use-page-top.ts'
-import { NoWrap } from '../ui/no-wrap.tsx'
+import { DateTime, NoWrap } from '../ui/no-wrap.tsx'
 import { Section } from '../ui/section.tsx'
 import { AskCorrection } from './corrections/ask-correction.tsx'
 import { RowButton } from './corrections/row-button.tsx'
 import { useDialogOf } from '../dialogs/use-dialog-of.ts'
 import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
 import classes from './hours.module.css'
+import { mendDays } from './faulty-days.ts'
 import type { History } from './use-history.ts'
 
-const durationOf = ({ minutes, is_voided }: HistoryRow) => {
-  if (is_voided) return 'Anulada'
-  return minutes === null ? '' : showHours(minutes)
-}
+const lengthOf = (row: HistoryRow) => (row.is_voided ? 'Anulada' : durationOf(row))
+
+/** Breaks only before what is said of an entry without an exit. */
+const Length = ({ row }: { row: HistoryRow }) =>
+  lengthOf(row)
+    .split(/(?<=·) /)
+    .flatMap((part, index) => [index > 0 && ' ', <NoWrap key={part}>{part}</NoWrap>])
 
 /** A mark that was voided stays, struck through. */
 const When = ({ row }: { row: HistoryRow }) => {
-  const time = <NoWrap>{showDateTime(row.date)}</NoWrap>
+  const time = <DateTime at={row.date} />
   return row.is_voided ? <s>{time}</s> : time
 }
 
 const columns: readonly Column<HistoryRow>[] = [
   { name: 'date', header: 'Fecha', width: 168, cell: (row) => <When row={row} /> },
   { name: 'action', header: 'Acción', width: 108, cell: (row) => <AttendanceBadge is_entry={row.is_entry} /> },
-  { name: 'minutes', header: 'Duración', width: 120, cell: (row) => durationOf(row) || '—' },
+  { name: 'minutes', header: 'Duración', width: 128, wraps: true, cell: (row) => (lengthOf(row) ? <Length row={row} /> : '—') },
   { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
   { name: 'method', header: 'Forma', width: 112, cell: (row) => markMethods[row.method] },
-  { name: 'marked_by', header: 'Marcó', least: 130, cell: (row) => row.marked_by_name || '—' },
+  {
+    name: 'marked_by',
+    header: 'Marcó',
+    least: 130,
+    cell: (row) => <span className={classes.author}>{row.marked_by_name || '—'}</span>,
+  },
   { name: 'observation', header: 'Observaciones', least: 130, wraps: true, cell: (row) => row.observation || '—' },
 ]
 
 const cardOf = (row: HistoryRow): CardParts => ({
   lead: <AttendanceBadge is_entry={row.is_entry} />,
-  time: durationOf(row),
+  time: lengthOf(row),
   title: showDateTime(row.date),
   isStruck: row.is_voided,
   about: [row.observation, row.station_text, markMethods[row.method], row.marked_by_name].filter(Boolean).join(' · '),
@@ -92,10 +101,11 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
       <Stack gap="md">
         <div className={classes.range}>
           <div className={classes.days}>
-            <DayRangeFilter list={history} names={['start_date_user', 'end_date_user']} refusal={badRange} />
+            <DayRangeFilter days={history.days} refusal={badRange} />
           </div>
           <p className={classes.total} aria-live="polite">
-            {history.total !== undefined && (
+            {history.days.isFaulty && `${mendDays} para ver el total.`}
+            {!history.days.isFaulty && history.total !== undefined && (
               <>
                 {`${totalOf(history.filters)}: `}
                 <b>{showHours(history.total)}</b>
@@ -104,7 +114,12 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
           </p>
         </div>
         <div {...top}>
-          <ListBody list={history} empty="Sin registro" columns={[...columns, correctionColumn(button)]} card={card} />
+          <ListBody
+            list={history}
+            empty={history.days.isFaulty ? `${mendDays} para ver las marcas.` : 'Sin registro'}
+            columns={[...columns, correctionColumn(button)]}
+            card={card}
+          />
         </div>
         {history.count > 0 && <ListPages list={paged} />}
       </Stack>

@@ -18,11 +18,13 @@ import { useIsPhone } from '../ui/is-phone.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { Section } from '../ui/section.tsx'
 import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
+import { mendDays } from './faulty-days.ts'
 import { HistorySection } from './history-section.tsx'
 import { HoursFacts, openEntryOf, WithoutExit } from './hours-facts.tsx'
 import { hoursList, personHoursQuery } from './hours-query.ts'
 import classes from './hours.module.css'
 import { useHistory } from './use-history.ts'
+import { useRunningHours } from './use-running-hours.ts'
 
 export const HoursDetail = () => {
   const id = useIdInAddress()
@@ -36,6 +38,7 @@ export const HoursDetail = () => {
 
 const Detail = ({ person }: { person: UserHours }) => {
   const history = useHistory(`job_management/${person.id}/log_history_hours`)
+  useRunningHours([person])
   return (
     <PrintedRecord name={`Horas de ${person.name}`} stations={person.station_text}>
       <Head person={person} />
@@ -57,7 +60,8 @@ const Detail = ({ person }: { person: UserHours }) => {
             path="job_management/excel_log_history_hours"
             query={{ user: person.id, ...history.filters }}
             leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-            disabled={history.count === 0}
+            disabled={history.count === 0 && !history.days.isFaulty}
+            reason={history.days.isFaulty ? `${mendDays} para descargar.` : undefined}
           >
             Descargar Excel
           </DownloadButton>

@@ -2,8 +2,8 @@ import { Alert, SimpleGrid } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { showHours } from '../../contract/attendance-rules.ts'
-import { showDateTime } from '../../contract/dates.ts'
 import type { OwnHours } from '../../contract/hours.ts'
+import { DateTime } from '../ui/no-wrap.tsx'
 import { Fact } from '../record/fields/fact.tsx'
 
 /** A person's hours and last marks. `children` are further facts. */
@@ -11,11 +11,17 @@ export const HoursFacts = ({ hours, children }: { hours: OwnHours; children?: Re
   <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing="md">
     <Fact label="Horas de hoy">{showHours(hours.total_hours_day)}</Fact>
     <Fact label="Horas de este mes">{showHours(hours.total_hours_month)}</Fact>
-    <Fact label="Último ingreso">{showDateTime(hours.last_entry_exit.date_entry) || 'Sin registro'}</Fact>
-    <Fact label="Última salida">{showDateTime(hours.last_entry_exit.date_exit) || 'Sin registro'}</Fact>
+    <Fact label="Último ingreso">
+      <LastMark at={hours.last_entry_exit.date_entry} />
+    </Fact>
+    <Fact label="Última salida">
+      <LastMark at={hours.last_entry_exit.date_exit} />
+    </Fact>
     {children}
   </SimpleGrid>
 )
+
+const LastMark = ({ at }: { at: string | null }) => (at === null ? 'Sin registro' : <DateTime at={at} />)
 
 /** When the entry was made that has no exit yet. */
 export const openEntryOf = ({ is_entry, last_entry_exit }: OwnHours): string | null =>
@@ -26,6 +32,8 @@ export const WithoutExit = ({ hours }: { hours: OwnHours }) =>
   hours.without_exit && (
     <Alert color="orange" role="status" icon={<IconClockExclamation aria-hidden />}>
       <b>Ingreso sin salida.</b>
-      {` El ingreso del ${showDateTime(hours.last_entry_exit.date_entry)} pasó de 24 horas sin salida. Cuenta 24 horas hasta que se marque o se corrija la salida.`}
+      {' El ingreso del '}
+      <DateTime at={hours.last_entry_exit.date_entry} />
+      {' pasó de 24 horas sin salida. Cuenta 24 horas hasta que se marque o se corrija la salida.'}
     </Alert>
   )

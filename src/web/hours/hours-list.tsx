@@ -3,28 +3,36 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { HOURS } from '../../contract/affects.ts'
-import { hoursHeader, showHours } from '../../contract/attendance-rules.ts'
+import { daysInWords, hoursHeader, showHours } from '../../contract/attendance-rules.ts'
 import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { HoursRow } from '../../contract/hours.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import { userStatuses } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
+import { listQuery } from '../calls/list-query.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import { useDayRange } from '../list/filters/use-day-range.ts'
 import { PersonFilter } from '../list/filters/person-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
-import { useList } from '../list/use-list.ts'
+import { useList, type Filters } from '../list/use-list.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import { useWholeRows } from '../print/whole-rows.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useAsker } from '../ui/person.ts'
 import { PersonName } from '../users/person-name-badge.tsx'
 import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
+import { mendDays } from './faulty-days.ts'
 import { personHoursQuery, placeOfHours } from './hours-query.ts'
 import classes from './hours.module.css'
+import { useRunningHours } from './use-running-hours.ts'
 
-const columnsOf = (header: string): readonly Column<HoursRow>[] => [
+/** While the written days are no range, the hours are those of another one and are left out. */
+const columnsOf = (header: string, isFaulty: boolean): readonly Column<HoursRow>[] => [
   {
     name: 'name',
     header: 'Nombre',
@@ -34,7 +42,7 @@ const columnsOf = (header: string): readonly Column<HoursRow>[] => [
     cell: (row) => <PersonName person={row} />,
   },
   { name: 'is_entry', header: 'Registro', width: 182, cell: (row) => <LastMark row={row} /> },
-  { name: 'total', header, width: 156, cell: (row) => showHours(row.total_hours_day) },
+  { name: 'total', header, width: 156, cell: (row) => (isFaulty ? '—' : showHours(row.total_hours_day)) },
   {
     name: 'status',
     header: 'Estado',
@@ -53,45 +61,66 @@ const LastMark = ({ row }: { row: HoursRow }) => (
   </Group>
 )
 
-const cardOf = (row: HoursRow): CardParts => ({
+/** On a phone nothing else says of which days the hours are. */
+const cardOf = (row: HoursRow, days: string, isFaulty: boolean): CardParts => ({
   picture: <PersonAvatar person={row} size={36} />,
   lead: <LastMark row={row} />,
-  time: showHours(row.total_hours_day),
+  time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
   title: `${row.last_name}, ${row.first_name}`,
   about: [userStatuses[row.status as keyof typeof userStatuses].label, row.firefighter_type, row.station_text]
     .filter(Boolean)
     .join(' · '),
 })
 
-const moreNames = ['start_date', 'end_date']
+/** Which days 'Horas del rango' are, also on paper. */
+const rangeInWords = ({ start_date: first, end_date: last }: Filters['filters']): string | undefined =>
+  first === undefined && last === undefined ? undefined : `Horas ${daysInWords(first, last)}.`
+
+const moreNames = ['start_date', 'end_date'] as const
 
 export const HoursList = () => {
   const stations = privateStations(useAsker())
   const isOfAll = stations === 'all'
   const filterNames = [...(isOfAll ? ['station'] : []), 'user', ...moreNames]
-  const list = useList<HoursRow>(HOURS, filterNames, isRange)
+  const found = useList<HoursRow>(HOURS, filterNames, isRange)
   const queries = useQueryClient()
   const prefetch = useDebouncedCallback(
     (id: number) => void queries.query(personHoursQuery(String(id))).catch(() => undefined),
     PREFETCH_DELAY_MS,
   )
-  const { search, ordering, filters } = list
+  const { search, ordering, filters } = found
+  const days = useDayRange(found, moreNames)
+  const whole = useWholeRows(async () => {
+    const pages = Array.from({ length: Math.ceil(found.count / PAGE_SIZE) }, (_, index) => index + 1)
+    const read = (page: number) => queries.query(listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters }))
+    const answers = await Promise.all(pages.map(read))
+    return answers.flatMap(({ results }) => results)
+  })
+  useRunningHours(found.rows)
+  const list = { ...found, ...(whole && { rows: whole }), prefetch }
+  const seeHours = `${mendDays} para ver las horas.`
+  const header = hoursHeader(filters)
   return (
     <DataList
-      list={{ ...list, prefetch }}
-      empty="Sin Usuarios"
-      columns={columnsOf(hoursHeader(filters))}
+      list={list}
+      empty={days.isFaulty ? seeHours : 'Sin Usuarios'}
+      columns={columnsOf(header, days.isFaulty)}
       to={(row) => placeOfHours(row.id)}
-      card={cardOf}
+      card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}
+      notice={list.rows.length === 0 ? undefined : days.isFaulty ? seeHours : rangeInWords(filters)}
       action={
-        <DownloadButton
-          path="job_management/descargar_excel"
-          query={{ search, ordering, ...filters }}
-          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-          disabled={list.count === 0}
-        >
-          Descargar Excel
-        </DownloadButton>
+        <>
+          <PrintButton />
+          <DownloadButton
+            path="job_management/descargar_excel"
+            query={{ search, ordering, ...filters }}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            disabled={list.count === 0 && !days.isFaulty}
+            reason={days.isFaulty ? `${mendDays} para descargar.` : undefined}
+          >
+            Descargar Excel
+          </DownloadButton>
+        </>
       }
       emptyAction={null}
       filters={
@@ -108,7 +137,7 @@ export const HoursList = () => {
       moreFilters={{
         names: moreNames,
         isFaulty: !isRange(filters),
-        fields: <DayRangeFilter list={list} names={['start_date', 'end_date']} refusal={badRange} />,
+        fields: <DayRangeFilter days={days} refusal={badRange} />,
       }}
       actions={(row) => ({ view: placeOfHours(row.id) })}
     />

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
+import { PrintButton } from '../print/print-button.tsx'
 import { usePerson } from '../ui/person.ts'
 import { Section } from '../ui/section.tsx'
 import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
@@ -10,12 +11,14 @@ import { OwnCorrections } from './corrections/own-corrections.tsx'
 import { HoursFacts, openEntryOf, WithoutExit } from './hours-facts.tsx'
 import { ownHoursQuery } from './hours-query.ts'
 import { useHistory } from './use-history.ts'
+import { useRunningHours } from './use-running-hours.ts'
 
 /** One's own state, hours and marks, in the profile. */
 export const OwnHours = () => {
   const { data: hours, error, refetch } = useQuery(ownHoursQuery)
   const person = usePerson()
   const history = useHistory('user/me/log_history_hours')
+  useRunningHours(hours === undefined ? [] : [hours])
   return (
     <Stack gap="md">
       {hours !== undefined && <WithoutExit hours={hours} />}
@@ -30,6 +33,7 @@ export const OwnHours = () => {
           history={history}
           person={{ id: person.id, name: `${person.first_name} ${person.last_name}` }}
           openEntry={hours === undefined ? null : openEntryOf(hours)}
+          aside={<PrintButton />}
         />
       )}
     </Stack>

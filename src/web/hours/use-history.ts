@@ -4,17 +4,20 @@ import { isMarkRange } from '../../contract/day-range.ts'
 import type { HistoryRow } from '../../contract/hours.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { readListState, type Search } from '../list/list-state.ts'
+import { useDayRange, type DayRangeFields } from '../list/filters/use-day-range.ts'
 import { unpagedList } from '../list/unpaged-list.ts'
 import { useReturnFromEmptyPage, useWriteSearch, type Filters, type Sublist } from '../list/use-list.ts'
 import { useWholeRows } from '../print/whole-rows.ts'
 import { isSame } from '../ui/values.ts'
 import { historyQuery, type HistoryPath } from './hours-query.ts'
 
-const filterNames = ['start_date_user', 'end_date_user']
+const filterNames = ['start_date_user', 'end_date_user'] as const
 
 export interface History extends Sublist<HistoryRow>, Filters {
   /** The minutes of all filtered days; undefined until the answer of these days has come. */
   total: number | undefined
+  /** As they are written. While they are faulty, rows and total are those of the days before. */
+  days: DayRangeFields
 }
 
 /** Somebody's marks. Page and days are in the address, beside the other parameters of the screen. */
@@ -45,14 +48,17 @@ export const useHistory = (path: HistoryPath): History => {
     return answers.flatMap(({ results }) => results)
   })
   const setFilters: Filters['setFilters'] = (values) => write((latest) => ({ ...latest, page: undefined, ...values }), false)
+  const days = useDayRange({ filters, setFilters }, filterNames)
   return {
     ...rows,
+    isPrevious: rows.isPrevious || days.isFaulty,
     ...(whole && { rows: whole }),
     page,
     goToPage,
     filters,
     setFilters,
     setFilter: (name, value) => setFilters({ [name]: value }),
+    days,
     total: found !== undefined && isSame(found.days, filters) ? found.total : undefined,
   }
 }

@@ -23,11 +23,13 @@ interface Props<Row> extends TableProps<Row> {
   tabs?: Tabs
   filters?: ReactNode
   moreFilters?: MoreFilters
+  /** A sentence about all rows, above them. */
+  notice?: ReactNode
 }
 
 /** A complete list screen. A list that differs uses its parts directly. */
 export const DataList = <Row extends Identified>(props: Props<Row>) => {
-  const { list, empty, action, emptyAction = action, tabs, filters, moreFilters, ...table } = props
+  const { list, empty, action, emptyAction = action, tabs, filters, moreFilters, notice, ...table } = props
   const { paged, top } = usePageTop(list)
   const focus = useRef<FilterFocus>(null)
   const showAll = () => {
@@ -50,6 +52,11 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
             {filters}
           </ListFilters>
         </div>
+        {notice !== undefined && (
+          <p role="status" className={classes.notice}>
+            {notice}
+          </p>
+        )}
         <div {...top}>
           <ListBody
             list={list}

@@ -17,7 +17,7 @@ import { useRowPlace } from './remembered-lists.ts'
 const LEAST = 150
 /** Codes, plates, telephones: on paper too in one line. */
 const SHORT = 156
-const isShort = ({ width = Infinity }: { width?: number }) => width <= SHORT
+const isShort = ({ width = Infinity, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width <= SHORT && !wraps
 const ACTIONS = 124
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */

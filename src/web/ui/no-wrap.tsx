@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { showDateTime } from '../../contract/dates.ts'
 
 /** A code, date or number that must not wrap in a narrow column. */
 export const NoWrap = ({ children }: { children: string }) => (
@@ -6,3 +7,13 @@ export const NoWrap = ({ children }: { children: string }) => (
     {children}
   </Text>
 )
+
+/** A day and a time in a sentence: a line may end between them, and not at a hyphen. */
+export const DateTime = ({ at }: { at: Date | string | null }) => {
+  const [day = '', time = ''] = showDateTime(at).split(' ')
+  return (
+    <>
+      <NoWrap>{day}</NoWrap> <NoWrap>{time}</NoWrap>
+    </>
+  )
+}

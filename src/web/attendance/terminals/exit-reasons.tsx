@@ -3,10 +3,11 @@ import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { exitReasons, isTooLongToMark, lacksExit } from '../../../contract/attendance-rules.ts'
 import { exitForm } from '../../../contract/attendance.ts'
-import { showDateTime, wallClock } from '../../../contract/dates.ts'
+import { wallClock } from '../../../contract/dates.ts'
 import { DateTimeField } from '../../record/fields/date-time-field.tsx'
 import { FormShell } from '../../record/form-shell.tsx'
 import { useField, useForm, type AnyForm } from '../../record/use-form.ts'
+import { DateTime } from '../../ui/no-wrap.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { textOf } from '../../ui/values.ts'
 import classes from './door-terminal.module.css'
@@ -49,7 +50,9 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
           <Title order={2} className={classes.name}>
             {person.name}
           </Title>
-          <Text size="lg">Ingresó el {showDateTime(person.last_entry)}. ¿Por qué sale?</Text>
+          <Text size="lg">
+            Ingresó el <DateTime at={person.last_entry} />. ¿Por qué sale?
+          </Text>
         </div>
       </div>
       <FormShell onSubmit={leave}>

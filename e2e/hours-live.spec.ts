@@ -1,0 +1,107 @@
+import type { Browser, Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
+import { aPersonToMark, entryDialog, exitDialog, markIn, nextSecond, saveIn } from './attendance.ts'
+import { tokenOf } from './calls.ts'
+import { rowOf } from './steps.ts'
+import { anySize, everyday, expect, test } from './test.ts'
+
+const LIST = '/human_resources/control_hours'
+const MINUTE_MS = 60_000
+
+/** A page in a browser of its own, signed in, that counts how often it was loaded. */
+const another = async (browser: Browser, baseURL: string, token: string) => {
+  const context = await browser.newContext({
+    baseURL,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }] },
+  })
+  const page = await context.newPage()
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  return { page, loads, context }
+}
+
+/** Opens a screen and waits until its stream of hints has begun. */
+const openFollowed = async (page: Page, place: string): Promise<void> => {
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live/')
+  await openLoaded(page, place)
+  expect((await stream).status()).toBe(200)
+}
+
+test.describe('a mark', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  // A-QRL-10, B-HRS-17
+  test(
+    'in one browser appears in the lists of others by the stream of hints',
+    everyday,
+    async ({ page, as, browser, server, address }) => {
+      const person = await aPersonToMark(as)
+      const [hours, scan] = await Promise.all([
+        another(browser, address, await tokenOf(server, Role.RecursosHumanos)),
+        another(browser, address, await tokenOf(server, Role.Administrador)),
+      ])
+      await Promise.all([
+        openFollowed(hours.page, `${LIST}?search=${person.last_name}`),
+        openFollowed(scan.page, `/qr_scan?search=${person.last_name}`),
+      ])
+      const rows = [rowOf(hours.page, person.last_name), rowOf(scan.page, person.last_name)]
+      for (const row of rows) await expect(row).toContainText('Sin registro')
+
+      await openLoaded(page, `/qr_scan?search=${person.last_name}`)
+      const mark = rowOf(page, person.last_name).getByRole('button', { name: /^Marcar/ })
+      await mark.click()
+      await saveIn(entryDialog(page)).click()
+      for (const row of rows) await expect(row.getByText('Ingreso', { exact: true })).toBeVisible()
+      await nextSecond()
+      await mark.click()
+      await exitDialog(page).getByRole('textbox', { name: 'Observaciones' }).fill('Fin de guardia')
+      await saveIn(exitDialog(page)).click()
+      for (const row of rows) await expect(row.getByText('Salida', { exact: true })).toBeVisible()
+      for (const { loads } of [hours, scan]) expect(loads).toHaveLength(1)
+      await Promise.all([hours.context.close(), scan.context.close()])
+    },
+  )
+})
+
+test.describe('of somebody who is in', () => {
+  test.use({ role: Role.RecursosHumanos })
+
+  // S-15
+  test('the history says how long it has been so far', async ({ page, as }) => {
+    const person = await aPersonToMark(as)
+    await markIn(as, person.id)
+    await openLoaded(page, `${LIST}/detail/${person.id}`)
+    const history = page.getByRole('region', { name: 'Historial' })
+    await expect(history).toContainText(/0 hrs \d min · hasta ahora/)
+  })
+
+  // S-15
+  test('hours are counted again every minute, and of others are not', anySize, async ({ page, as }) => {
+    const [person, other] = await Promise.all([aPersonToMark(as), aPersonToMark(as)])
+    await markIn(as, person.id)
+    // Hints also reload the lists, and a stream without a sign for as long as the clock jumps begins again.
+    await page.route('**/api/live/', (route) => route.abort())
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/job_management/')) asked.push(request.url())
+    })
+    const askedFor = (part: string) => asked.filter((url) => url.includes(part)).length
+    await page.clock.install()
+    const list = async ({ id, last_name }: typeof person) => {
+      await openLoaded(page, `${LIST}?user=${id}`)
+      await expect(rowOf(page, last_name)).toContainText('0 hrs 0 min')
+      await page.clock.runFor(MINUTE_MS)
+    }
+    await list(other)
+    await list(person)
+    await expect.poll(() => askedFor(`user=${person.id}`)).toBe(2)
+    expect(askedFor(`user=${other.id}`)).toBe(1)
+
+    await openLoaded(page, `${LIST}/detail/${person.id}`)
+    await expect(page.getByRole('region', { name: 'Historial' })).toContainText('hasta ahora')
+    await page.clock.runFor(MINUTE_MS)
+    for (const part of ['log_history_hours', 'user_information'])
+      await expect.poll(() => askedFor(`${person.id}/${part}`)).toBe(2)
+  })
+})
