@@ -204,7 +204,8 @@ test('the user filter finds any person by typing', async ({ page, as }) => {
 // S-27
 test('an inactive person who is not in cannot be marked, and the button says why', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as, { status: 1, inactive_reason: 2 })
-  const { button } = await openRow(page, person.last_name)
+  const { row, button } = await openRow(page, person.last_name)
+  await expect(row).toContainText('Inactivo')
   await expect(button).toBeDisabled()
   await button.focus()
   await expect(page.getByRole('tooltip')).toHaveText('Usuario Inactivo.')
