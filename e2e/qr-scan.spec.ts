@@ -104,6 +104,7 @@ test('a refusal without a sentence is an error', anySize, async ({ page, as }) =
   await button.click()
   await saveIn(entryDialog(page)).click()
   await expect(entryDialog(page).getByRole('alert')).toHaveText('Error')
+  await expect(saveIn(entryDialog(page))).toBeFocused()
 })
 
 // S-15
