@@ -1,7 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconLogin2, IconLogout, IconQrcode } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
 import { showDateTime } from '../../contract/dates.ts'
+import { focusIfLost } from '../ui/focus-back.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import classes from './answer-panel.module.css'
 import type { ScanAnswer } from './use-scan-marks.ts'
@@ -32,11 +34,7 @@ const Content = ({ answer }: { answer: ScanAnswer }) => {
         <IconAlertTriangle className={classes.sign} aria-hidden />
         <div className={classes.lines}>
           <p className={classes.text}>{answer.text}</p>
-          {answer.retry && (
-            <Button size="md" variant="default" onClick={answer.retry}>
-              Reintentar
-            </Button>
-          )}
+          {answer.retry && <Retry onClick={answer.retry} />}
         </div>
       </>
     )
@@ -64,5 +62,16 @@ const Content = ({ answer }: { answer: ScanAnswer }) => {
         </p>
       </div>
     </>
+  )
+}
+
+/** Takes the focus that its predecessor, or the button of the search, had. */
+const Retry = ({ onClick }: { onClick: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => focusIfLost(button.current), [])
+  return (
+    <Button ref={button} size="md" variant="default" onClick={onClick}>
+      Reintentar
+    </Button>
   )
 }
