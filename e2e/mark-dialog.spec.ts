@@ -58,6 +58,7 @@ test('an exit that is marked elsewhere meanwhile is not offered any more', async
   await expect(exitDialog(page).getByRole('alert')).toContainText(`La salida de ${person.name} ya está marcada`)
   await expect(saveIn(exitDialog(page))).toHaveCount(0)
   await expect(observation(page)).toHaveValue('Comisión')
+  await expect(exitDialog(page).getByRole('textbox')).toHaveCount(1)
   await expectAccessible(page, 'the dialog of an exit that is marked elsewhere')
   // Nothing is asked: there is nothing to save.
   await exitDialog(page).getByRole('button', { name: 'Aceptar' }).click()

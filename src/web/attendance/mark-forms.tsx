@@ -76,8 +76,9 @@ export const ExitForm = ({ asked, isTimeOffered, losing, onCancel, onMarked }: P
   const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<ApiError>()
   const hasTime = isTimeOffered || isTimeNeeded || refused?.errors['date_entry'] !== undefined
+  const isOpen = overtaken === undefined
   // A mark that was sent goes on without the dialog.
-  useImperativeHandle(losing, () => ({ wouldLose: () => !isBusy && overtaken === undefined && form.isDirty() }))
+  useImperativeHandle(losing, () => ({ wouldLose: () => !isBusy && isOpen && form.isDirty() }))
   const save = async () => {
     if (overtaken !== undefined) return
     setRefused(undefined)
@@ -95,9 +96,9 @@ export const ExitForm = ({ asked, isTimeOffered, losing, onCancel, onMarked }: P
   return (
     <FormShell ref={element} onSubmit={() => void save()}>
       <MarkParts person={now.person} refused={refused} overtaken={overtaken} isBusy={isBusy} onCancel={onCancel}>
-        {isTimeNeeded && <LateExit asked={asked} form={form} />}
-        {hasTime && <DateTimeField form={form} name="date_entry" />}
-        <Observation form={form} isFirst={!isTimeNeeded} isReadOnly={overtaken !== undefined} />
+        {isOpen && isTimeNeeded && <LateExit asked={asked} form={form} />}
+        {isOpen && hasTime && <DateTimeField form={form} name="date_entry" />}
+        <Observation form={form} isFirst={!isTimeNeeded} isReadOnly={!isOpen} />
       </MarkParts>
     </FormShell>
   )
