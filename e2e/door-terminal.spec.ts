@@ -81,6 +81,35 @@ test('another card takes the place of one whose reason is awaited', anySize, asy
   await expect(exit(page)).toContainText(first.name)
 })
 
+// S-15
+test('whoever entered more than a day ago says when they leave, in fields that fit', async ({ page, as }) => {
+  const person = await aPersonToMark(as)
+  await markIn(as, person.id)
+  await makeTerminal(page)
+  // The clock of the server cannot be moved here: it says that it is a day and a half later.
+  await page.route(/user_information/, async (route) => {
+    const response = await route.fetch()
+    const found = (await response.json()) as { server_time: string }
+    await route.fulfill({
+      json: { ...found, server_time: new Date(Date.parse(found.server_time) + 1.5 * 86_400_000).toISOString() },
+    })
+  })
+  await scan(page, keyOf(person))
+  await expect(exit(page)).toContainText('Pasaron más de 24 horas')
+  await exit(page).getByRole('button', { name: 'Salgo ahora' }).click()
+  const fields = exit(page).getByRole('textbox')
+  await expect(fields).toHaveCount(2)
+  for (const field of await fields.all()) {
+    await expect(field).toHaveValue(/^\d\d[/:]\d\d/)
+    const { scrollWidth, clientWidth } = await field.evaluate((input) => ({
+      scrollWidth: input.scrollWidth,
+      clientWidth: input.clientWidth,
+    }))
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  }
+  await expectAccessible(page, 'the exit of a day ago at a terminal')
+})
+
 test('nobody stays signed in on a terminal, and it opens again after a reload', anySize, async ({ page }) => {
   const name = await makeTerminal(page)
   await openLoaded(page, '/users')

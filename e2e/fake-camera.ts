@@ -55,11 +55,14 @@ const picture = async (scene: Scene, code: Buffer): Promise<Buffer> => {
 }
 
 interface Before {
+  /** Of the one camera; several cameras see a pattern of the browser's own. */
   scene: Scene
   /** The address of the image of a code on the server. */
   code?: string
   /** By default the person lets the page use the camera. */
   isRefused?: true
+  /** How many cameras the device has, by default one. */
+  cameras?: number
 }
 
 /** A journey that opens a browser of its own, whose camera sees what it says. */
@@ -67,14 +70,16 @@ export const test = base.extend<{ before: (seen: Before) => Promise<Page> }>({
   before: async ({ playwright, server, storageState }, use, { project }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sirena-camera-'))
     const browsers: Browser[] = []
-    await use(async ({ scene, code, isRefused }) => {
+    await use(async ({ scene, code, isRefused, cameras = 1 }) => {
       const image = code === undefined ? Buffer.alloc(0) : await (await server.get(code)).body()
       const file = path.join(folder, `${browsers.length}.mjpeg`)
       const frame = await picture(scene, image)
       // A film is its pictures one after the other; Chromium plays it again and again.
       writeFileSync(file, Buffer.concat([frame, frame]))
       const { launchOptions = {}, ...given } = project.use
-      const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
+      const devices = '--use-fake-device-for-media-stream'
+      const camera =
+        cameras === 1 ? [devices, `--use-file-for-fake-video-capture=${file}`] : [`${devices}=device-count=${cameras}`]
       const consent = `--use-fake-ui-for-media-stream${isRefused ? '=deny' : ''}`
       const args = [...(launchOptions.args ?? []), ...camera, consent]
       const browser = await playwright.chromium.launch({ ...launchOptions, args })

@@ -104,6 +104,7 @@ test('a refusal without a sentence is an error', anySize, async ({ page, as }) =
   await button.click()
   await saveIn(entryDialog(page)).click()
   await expect(entryDialog(page).getByRole('alert')).toHaveText('Error')
+  await expect(saveIn(entryDialog(page))).toBeFocused()
 })
 
 // S-15
@@ -204,7 +205,8 @@ test('the user filter finds any person by typing', async ({ page, as }) => {
 // S-27
 test('an inactive person who is not in cannot be marked, and the button says why', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as, { status: 1, inactive_reason: 2 })
-  const { button } = await openRow(page, person.last_name)
+  const { row, button } = await openRow(page, person.last_name)
+  await expect(row).toContainText('Inactivo')
   await expect(button).toBeDisabled()
   await button.focus()
   await expect(page.getByRole('tooltip')).toHaveText('Usuario Inactivo.')

@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconLogin2, IconLogout, IconQrcode } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
+import { focusIfLost } from '../ui/focus-back.ts'
 import { DateTime } from '../ui/no-wrap.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import classes from './answer-panel.module.css'
@@ -32,11 +34,7 @@ const Content = ({ answer }: { answer: ScanAnswer }) => {
         <IconAlertTriangle className={classes.sign} aria-hidden />
         <div className={classes.lines}>
           <p className={classes.text}>{answer.text}</p>
-          {answer.retry && (
-            <Button size="md" variant="default" onClick={answer.retry}>
-              Reintentar
-            </Button>
-          )}
+          {answer.retry && <Retry onClick={answer.retry} />}
         </div>
       </>
     )
@@ -64,5 +62,16 @@ const Content = ({ answer }: { answer: ScanAnswer }) => {
         </p>
       </div>
     </>
+  )
+}
+
+/** Takes the focus that its predecessor, or the button of the search, had. */
+const Retry = ({ onClick }: { onClick: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => focusIfLost(button.current), [])
+  return (
+    <Button ref={button} size="md" variant="default" onClick={onClick}>
+      Reintentar
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDeviceTablet, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AttendanceRow, MarkAnswer } from '../../contract/attendance.ts'
@@ -6,6 +6,8 @@ import { showDateTime } from '../../contract/dates.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
+import { userStatuses } from '../../contract/user-codes.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { PersonFilter } from '../list/filters/person-filter.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
@@ -23,6 +25,21 @@ import { sayMarked } from './say-marked.ts'
 const NO_RECORD = 'Sin registro'
 const NO_TYPE = 'Sin tipo de bombero'
 
+const isInactive = (row: AttendanceRow) => row.status !== UserStatus.Activo
+
+/** Why the row is highlighted, in a word. */
+const Inactive = () => <StatusBadge codes={userStatuses} code={UserStatus.Inactivo} />
+
+const Name = ({ row }: { row: AttendanceRow }) =>
+  isInactive(row) ? (
+    <Group gap="xs" wrap="nowrap">
+      <PersonName person={row} />
+      <Inactive />
+    </Group>
+  ) : (
+    <PersonName person={row} />
+  )
+
 const columns: readonly Column<AttendanceRow>[] = [
   {
     name: 'name',
@@ -30,7 +47,7 @@ const columns: readonly Column<AttendanceRow>[] = [
     orderBy: 'last_name',
     isHeading: true,
     least: 232,
-    cell: (row) => <PersonName person={row} />,
+    cell: (row) => <Name row={row} />,
   },
   { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 148, cell: (row) => showDpi(row.no_dpi) },
   {
@@ -65,8 +82,6 @@ const columns: readonly Column<AttendanceRow>[] = [
 
 const LastMark = ({ at }: { at: string | null }) => (at === null ? NO_RECORD : <DateTime at={at} />)
 
-const isInactive = (row: AttendanceRow) => row.status !== UserStatus.Activo
-
 /** Who is in, who left, and the marks by hand of those without their code. */
 export const AttendanceList = () => {
   const list = useList<AttendanceRow>('qr', ['id'])
@@ -78,10 +93,16 @@ export const AttendanceList = () => {
   }
   const button = (row: AttendanceRow) => <MarkButton row={row} onFound={setAsked} />
   const card = (row: AttendanceRow): CardParts => ({
-    lead: <AttendanceBadge is_entry={row.is_entry} />,
+    lead: (
+      <Group gap="xs">
+        <AttendanceBadge is_entry={row.is_entry} />
+        {isInactive(row) && <Inactive />}
+      </Group>
+    ),
     time: showDateTime(row.is_entry ? row.last_entry : row.last_exit),
     title: `${row.last_name}, ${row.first_name}`,
     about: `${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`,
+    isWhole: true,
     action: button(row),
   })
   return (

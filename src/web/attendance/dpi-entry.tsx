@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MaskInput } from '../record/fields/mask-input.tsx'
@@ -51,7 +51,14 @@ export const DpiEntry = ({ isBusy, onDpi }: Props) => {
             setError(undefined)
           }}
         />
-        <Button type="submit" size="md" className={classes.search} loading={isBusy}>
+        {/* Never disabled: it would lose the focus. */}
+        <Button
+          type="submit"
+          size="md"
+          className={classes.search}
+          aria-busy={isBusy}
+          leftSection={isBusy && <Loader size={16} color="currentColor" aria-hidden />}
+        >
           Buscar
         </Button>
       </Group>

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { nextIsEntry } from '../../contract/attendance-rules.ts'
 import type { MarkAnswer } from '../../contract/attendance.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
-import { EntryForm, ExitForm } from './mark-forms.tsx'
+import { useQuestions } from '../dialogs/questions.ts'
+import { EntryForm, ExitForm, type Losing } from './mark-forms.tsx'
 import type { ToMark } from './find-to-mark.ts'
+import classes from './mark-dialog.module.css'
 
 interface Props {
   /** Undefined while nobody is marked. */
@@ -17,29 +20,59 @@ interface Props {
 
 /** Marks the next move of a person: an entry, or an exit with its observation. */
 export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) => {
-  const shown = useLast(asked)
+  const { last, shown, turn } = useShown(asked)
+  const { confirmLeave } = useQuestions()
+  const losing = useRef<Losing>(null)
+  const content = useRef<HTMLDivElement>(null)
   const isEntry = nextIsEntry(shown?.person.is_entry)
   const Form = isEntry ? EntryForm : ExitForm
+  const close = async () => {
+    if (losing.current?.wouldLose() === true && !(await confirmLeave())) return
+    onClose()
+  }
+  // Mantine listens on the window, where the dialog would hear of the key that answers the question.
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) void close()
+  }
   // Rendered also while closed, so that it knows where the focus was before it opened.
   return (
-    <Dialog opened={asked !== undefined} onClose={onClose} title={isEntry ? 'Marcar ingreso' : 'Marcar Salida'}>
-      {shown && (
-        <Form
-          asked={shown}
-          isTimeOffered={isTimeOffered === true}
-          onCancel={onClose}
-          key={`${shown.reference} ${shown.person.server_time}`}
-          onMarked={(answer) => onMarked(answer, shown)}
-        />
+    <Dialog
+      opened={asked !== undefined}
+      onClose={() => void close()}
+      closeOnEscape={false}
+      onKeyDown={closeByEscape}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content ?? '' }}
+      title={isEntry ? 'Marcar ingreso' : 'Marcar Salida'}
+    >
+      {last && shown && (
+        <div ref={content}>
+          <Form
+            asked={shown}
+            isTimeOffered={isTimeOffered === true}
+            losing={losing}
+            onCancel={() => void close()}
+            onTurn={(now) => {
+              flushSync(() => turn(now))
+              content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+            }}
+            key={`${shown.reference} ${shown.person.server_time}`}
+            onMarked={(answer) => onMarked(answer, last)}
+          />
+        </div>
       )}
     </Dialog>
   )
 }
 
-/** The last one, which stays while the dialog closes. */
-const useLast = (asked: ToMark | undefined): ToMark | undefined => {
+/** The last one that was asked for, which stays while the dialog closes, and as whom the dialog shows them since. */
+const useShown = (asked: ToMark | undefined) => {
   const [last, setLast] = useState(asked)
-  if (asked === undefined || asked === last) return last
-  setLast(asked)
-  return asked
+  const [shown, turn] = useState(asked)
+  if (asked !== undefined && asked !== last) {
+    setLast(asked)
+    turn(asked)
+    return { last: asked, shown: asked, turn }
+  }
+  return { last, shown, turn }
 }

@@ -5,6 +5,7 @@ import { wallClock } from '../../contract/dates.ts'
 import { api, asApiError, type ApiError } from '../calls/api.ts'
 import { isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
 import { useInvalidate } from '../calls/use-record.ts'
+import { readToken } from '../device/token.ts'
 import { notices } from '../ui/notices.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import type { ToMark } from './find-to-mark.ts'
@@ -33,10 +34,22 @@ export const useMark = ({ reference, person }: ToMark) => {
     const about = { id: `mark qr/${person.id}`, name: person.name }
     const call = `qr/${encodeURIComponent(reference)}/${nextIsEntry(person.is_entry) ? 'set_entry' : 'set_exit'}`
     const sent = { hoy: hoy.current, ...exit }
+    const failures: ApiError[] = []
+    const send = () =>
+      api.post<MarkAnswer>(call, sent).catch((failure: unknown) => {
+        failures.push(asApiError(failure))
+        throw failure
+      })
+    let isMarked = false
     try {
-      return { marked: await repeatLost(about, () => api.post<MarkAnswer>(call, sent)) }
+      const marked = await repeatLost(about, send)
+      isMarked = true
+      return { marked }
     } catch (failure) {
-      if (failure instanceof Outdated) return undefined
+      if (failure instanceof Outdated) {
+        sayUnmarked(failures)
+        return undefined
+      }
       if (!isLost(failure)) hoy.current = undefined
       const refused = asApiError(failure)
       // Nobody sees the form any more.
@@ -44,9 +57,21 @@ export const useMark = ({ reference, person }: ToMark) => {
       return { refused }
     } finally {
       isSending.current = false
-      setBusy(false)
+      // Once it is marked, the dialog closes.
+      if (!isMarked) setBusy(false)
       void invalidate('attendance_mark')
     }
   }
   return { mark, isBusy }
+}
+
+/** What the screen of the sign-in says of a mark that the end of the session refused. No name: everybody may see that screen. */
+const sayUnmarked = (failures: readonly ApiError[]): void => {
+  const last = failures.at(-1)
+  if (last === undefined || ![401, 403].includes(last.status) || readToken() !== null) return
+  const isUnknown = failures.some(isLost)
+  notices.sessionEnded(
+    last.message,
+    isUnknown ? 'No se sabe si se marcó; revíselo después de iniciar sesión.' : 'No se marcó nada.',
+  )
 }

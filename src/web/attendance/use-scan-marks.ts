@@ -24,7 +24,9 @@ export const useScanMarks = () => {
   const [answer, setAnswer] = useState<ScanAnswer>(waiting)
   const [asked, setAsked] = useState<ToMark>()
   useEffect(() => {
-    if (answer.state !== 'marked' && answer.state !== 'refused') return undefined
+    // What can be tried again stays, with its button.
+    const passes = answer.state === 'marked' || (answer.state === 'refused' && answer.retry === undefined)
+    if (!passes) return undefined
     const timer = setTimeout(() => setAnswer(waiting), SCAN_ANSWER_MS)
     return () => clearTimeout(timer)
   }, [answer])

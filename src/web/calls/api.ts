@@ -100,7 +100,7 @@ const parse = (text: string): unknown => {
 const endSession = (token: string | null, error: ApiError) => {
   if (token === null || token !== readToken()) return
   dropToken()
-  notices.error(error.message, undefined, 'session')
+  notices.sessionEnded(error.message)
 }
 
 const answerOf = (status: number, text: string, token: string | null): unknown => {

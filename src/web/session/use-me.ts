@@ -18,7 +18,7 @@ const refuse = (error: unknown): never => {
   // The handler of 401 and 403 has already done the same.
   if (error instanceof ApiError && !isTransient(error) && error.status !== 401 && error.status !== 403) {
     dropToken()
-    notices.error(error.message, undefined, 'session')
+    notices.sessionEnded(error.message)
   }
   throw error
 }

@@ -13,3 +13,8 @@ export const neighbourOf = (control: Element, mark: string): HTMLElement | undef
   const index = controls.findIndex((other) => other === control)
   return controls[index + 1] ?? controls[index - 1]
 }
+
+/** Gives the focus to an element if nothing has it, as after the removal of what had it. */
+export const focusIfLost = (element: HTMLElement | null): void => {
+  if (document.activeElement === null || document.activeElement === document.body) element?.focus({ preventScroll: true })
+}

@@ -98,6 +98,9 @@ export const notices = {
     shown.set(given, performance.now())
   },
 
+  /** On the sign-in screen: why somebody has to sign in again, and what became of what they had just done. */
+  sessionEnded: (title: string, outcome?: string) => notices.error(title, outcome, SESSION),
+
   /** Removes an error when its action is tried again. */
   close: (id: string) => notifications.hide(id),
 

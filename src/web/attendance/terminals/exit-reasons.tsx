@@ -59,9 +59,8 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
         <Stack gap="md">
           {isTimeNeeded && (
             <Alert color="orange" icon={<IconClock aria-hidden />}>
-              <Stack gap="sm" align="flex-start">
+              <Stack gap="sm" align="flex-start" p={4}>
                 <Text>Pasaron más de 24 horas sin que marcara su salida. Indique cuándo salió y luego el motivo.</Text>
-                <DateTimeField form={form} name="date_entry" />
                 {!isTooLong && (
                   <Button
                     variant="default"
@@ -74,6 +73,8 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
               </Stack>
             </Alert>
           )}
+          {/* Beside no icon: on a phone both halves need the whole width. */}
+          {isTimeNeeded && <DateTimeField form={form} name="date_entry" />}
           {isOther ? (
             <Other form={form} isBusy={isBusy} />
           ) : (
