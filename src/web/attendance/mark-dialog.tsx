@@ -1,10 +1,10 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { nextIsEntry } from '../../contract/attendance-rules.ts'
 import type { MarkAnswer } from '../../contract/attendance.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
-import { useQuestions } from '../dialogs/questions.ts'
-import { EntryForm, ExitForm, type Losing } from './mark-forms.tsx'
+import { useGuardedClose } from '../dialogs/use-guarded-close.ts'
+import { EntryForm, ExitForm } from './mark-forms.tsx'
 import type { ToMark } from './find-to-mark.ts'
 import classes from './mark-dialog.module.css'
 
@@ -21,27 +21,15 @@ interface Props {
 /** Marks the next move of a person: an entry, or an exit with its observation. */
 export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) => {
   const { last, shown, turn } = useShown(asked)
-  const { confirmLeave } = useQuestions()
-  const losing = useRef<Losing>(null)
+  const { losing, close, guarded } = useGuardedClose(onClose)
   const content = useRef<HTMLDivElement>(null)
   const isEntry = nextIsEntry(shown?.person.is_entry)
   const Form = isEntry ? EntryForm : ExitForm
-  const close = async () => {
-    if (losing.current?.wouldLose() === true && !(await confirmLeave())) return
-    onClose()
-  }
-  // Mantine listens on the window, where the dialog would hear of the key that answers the question.
-  const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) void close()
-  }
   // Rendered also while closed, so that it knows where the focus was before it opened.
   return (
     <Dialog
       opened={asked !== undefined}
-      onClose={() => void close()}
-      closeOnEscape={false}
-      onKeyDown={closeByEscape}
-      closeOnClickOutside={false}
+      {...guarded}
       classNames={{ content: classes.content ?? '' }}
       title={isEntry ? 'Marcar ingreso' : 'Marcar Salida'}
     >
@@ -51,7 +39,7 @@ export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) =
             asked={shown}
             isTimeOffered={isTimeOffered === true}
             losing={losing}
-            onCancel={() => void close()}
+            onCancel={close}
             onTurn={(now) => {
               flushSync(() => turn(now))
               content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

@@ -7,6 +7,7 @@ import { exitForm, type MarkAnswer } from '../../contract/attendance.ts'
 import { wallClock } from '../../contract/dates.ts'
 import { errors } from '../../contract/errors.ts'
 import type { ApiError } from '../calls/api.ts'
+import type { Losing } from '../dialogs/use-guarded-close.ts'
 import { DateTimeField } from '../record/fields/date-time-field.tsx'
 import { FormShell } from '../record/form-shell.tsx'
 import { focusFirstError } from '../record/use-save.ts'
@@ -18,12 +19,6 @@ import { serverNow, type ToMark } from './find-to-mark.ts'
 import { MarkParts } from './mark-parts.tsx'
 import { useMark } from './use-mark.ts'
 import { useOvertaken } from './use-overtaken.ts'
-
-/** Of a form, for the dialog around it. */
-export interface Losing {
-  /** Whether closing the dialog would lose what was typed. */
-  wouldLose: () => boolean
-}
 
 interface Props {
   asked: ToMark

@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import {
   moveMarkInput,
   newMarksInput,
@@ -13,6 +13,7 @@ import { instant } from '../../../contract/day-fields.ts'
 import { api } from '../../calls/api.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
 import { Dialog } from '../../dialogs/dialog.tsx'
+import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { DateTimeField } from '../../record/fields/date-time-field.tsx'
 import { TextareaField } from '../../record/fields/textarea-field.tsx'
 import { ShortForm } from '../../record/short-form.tsx'
@@ -38,26 +39,34 @@ interface Props {
 }
 
 /** The dialog that asks for a correction of a person's marks; somebody else decides it. */
-export const AskCorrection = ({ person, mark, opened, onClose }: Props) => (
-  // Nothing that was typed is lost to a slip beside the dialog.
-  <Dialog opened={opened} onClose={onClose} title="Pedir una corrección" closeOnClickOutside={false}>
-    <Stack gap="md">
-      <Text fw={600}>{person.name}</Text>
-      {mark ? <OfMark person={person} mark={mark} onClose={onClose} /> : <MissingStay person={person} onClose={onClose} />}
-    </Stack>
-  </Dialog>
-)
+export const AskCorrection = ({ person, mark, opened, onClose }: Props) => {
+  const { losing, guarded } = useGuardedClose(onClose)
+  return (
+    <Dialog opened={opened} {...guarded} title="Pedir una corrección">
+      <Stack gap="md">
+        <Text fw={600}>{person.name}</Text>
+        {mark ? (
+          <OfMark person={person} mark={mark} onClose={onClose} losing={losing} />
+        ) : (
+          <MissingStay person={person} onClose={onClose} losing={losing} />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
 
-type PartProps = Pick<Props, 'person' | 'onClose'>
+interface PartProps extends Pick<Props, 'person' | 'onClose'> {
+  losing: Ref<Losing>
+}
 
-const MissingStay = ({ person, onClose }: PartProps) => {
+const MissingStay = ({ person, onClose, losing }: PartProps) => {
   const form = useForm({
     schema: newMarksInput,
     values: { entry: '', exit: '', reason: '' },
     toSent: ({ entry, exit, reason }) => ({ kind: 'new', user: person.id, entry: entry || null, exit: exit || null, reason }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose}>
+    <Asking form={form} person={person} onClose={onClose} losing={losing}>
       <Text size="sm">Escriba cuándo llegó y cuándo salió. Si sigue en la estación, deje la salida vacía.</Text>
       <DateTimeField form={form} name="entry" />
       <DateTimeField form={form} name="exit" />
@@ -66,7 +75,7 @@ const MissingStay = ({ person, onClose }: PartProps) => {
 }
 
 /** The missing exit of an entry, a mark at another time than it was, or one that should not be. */
-const OfMark = ({ person, mark, onClose }: MarkProps) => {
+const OfMark = ({ person, mark, onClose, losing }: MarkProps) => {
   const kinds: readonly CorrectionKind[] = mark.isOpen === true ? ['new', 'move', 'void'] : ['move', 'void']
   const [kind, setKind] = useState<CorrectionKind>(mark.isOpen === true ? 'new' : 'move')
   const [reason, keepReason] = useState('')
@@ -85,14 +94,14 @@ const OfMark = ({ person, mark, onClose }: MarkProps) => {
           ))}
         </Stack>
       </Radio.Group>
-      <Part person={person} mark={mark} onClose={onClose} reason={reason} keepReason={keepReason} />
+      <Part person={person} mark={mark} onClose={onClose} losing={losing} reason={reason} keepReason={keepReason} />
     </>
   )
 }
 
 const missingExit = newMarksInput.extend({ exit: instant('Salida') })
 
-const MissingExit = ({ person, mark, onClose, reason, keepReason }: OfMarkProps) => {
+const MissingExit = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
     schema: missingExit,
     // Most people leave on the day on which they came; the time is for them to say.
@@ -100,7 +109,7 @@ const MissingExit = ({ person, mark, onClose, reason, keepReason }: OfMarkProps)
     toSent: (values) => ({ kind: 'new', user: person.id, ...values }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose} keepReason={keepReason}>
+    <Asking form={form} person={person} onClose={onClose} losing={losing} keepReason={keepReason}>
       <DateTimeField form={form} name="exit" />
     </Asking>
   )
@@ -116,14 +125,14 @@ interface OfMarkProps extends MarkProps {
   keepReason: (reason: string) => void
 }
 
-const MoveMark = ({ person, mark, onClose, reason, keepReason }: OfMarkProps) => {
+const MoveMark = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
     schema: moveMarkInput,
     values: { marked_at: `${wallClock(mark.date).slice(0, 16)}:00`, reason },
     toSent: (values) => ({ kind: 'move', user: person.id, mark: mark.id, ...values }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose} keepReason={keepReason}>
+    <Asking form={form} person={person} onClose={onClose} losing={losing} keepReason={keepReason}>
       <DateTimeField form={form} name="marked_at" />
     </Asking>
   )
@@ -145,14 +154,14 @@ const extents: Record<'entry' | 'open' | 'exit', Record<VoidExtent, string>> = {
   },
 }
 
-const VoidMark = ({ person, mark, onClose, reason, keepReason }: OfMarkProps) => {
+const VoidMark = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
     schema: voidMarkInput,
     values: { extent: 'period', reason },
     toSent: (values) => ({ kind: 'void', user: person.id, mark: mark.id, ...values }),
   })
   return (
-    <Asking form={form} person={person} onClose={onClose} keepReason={keepReason}>
+    <Asking form={form} person={person} onClose={onClose} losing={losing} keepReason={keepReason}>
       <ExtentField form={form} texts={extents[sortOf(mark)]} />
     </Asking>
   )
@@ -180,10 +189,12 @@ interface AskingProps<V extends object> extends PartProps {
   children: ReactNode
 }
 
-const Asking = <V extends object>({ form, person, onClose, keepReason, children }: AskingProps<V>) => {
+const Asking = <V extends object>({ form, person, onClose, losing, keepReason, children }: AskingProps<V>) => {
   const invalidate = useInvalidate()
   const reason = String(useField(form, 'reason').value)
   useEffect(() => keepReason?.(reason), [keepReason, reason])
+  // A reason that was kept is not new to the form.
+  useImperativeHandle(losing, () => ({ wouldLose: () => form.isDirty() || reason !== '' }))
   return (
     <ShortForm
       form={form}

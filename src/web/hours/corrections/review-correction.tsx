@@ -1,6 +1,6 @@
 import { Alert, Button, List, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useImperativeHandle, useState, type Ref } from 'react'
 import type { CorrectionDetail } from '../../../contract/attendance-corrections.ts'
 import { correctionCan, CorrectionState, correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
@@ -8,6 +8,7 @@ import { LoadFailure } from '../../calls/load-failure.tsx'
 import { useRecord } from '../../calls/use-record.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { Dialog, DialogButtons } from '../../dialogs/dialog.tsx'
+import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { useAsker, useRights } from '../../ui/person.ts'
 import { CorrectionEffect, showChange } from './correction-effect.tsx'
@@ -21,21 +22,33 @@ interface Props {
 }
 
 /** The dialog that shows a correction, and lets those who may decide or withdraw it. */
-export const ReviewCorrection = ({ id, opened, onClose }: Props) => (
-  <Dialog opened={opened} onClose={onClose} title="Corrección de marcas" size="lg">
-    {id !== undefined && <Loaded id={id} onClose={onClose} />}
-  </Dialog>
-)
+export const ReviewCorrection = ({ id, opened, onClose }: Props) => {
+  const { losing, guarded } = useGuardedClose(onClose)
+  return (
+    <Dialog opened={opened} {...guarded} title="Corrección de marcas" size="lg">
+      {id !== undefined && <Loaded id={id} onClose={onClose} losing={losing} />}
+    </Dialog>
+  )
+}
 
-const Loaded = ({ id, onClose }: { id: number; onClose: () => void }) => {
+interface PartProps {
+  onClose: () => void
+  losing: Ref<Losing>
+}
+
+const Loaded = ({ id, ...dialog }: PartProps & { id: number }) => {
   const loaded = useRecord<CorrectionDetail>('attendance_correction', String(id))
-  if (loaded.state === 'ready') return <Correction correction={loaded.record} onClose={onClose} />
+  if (loaded.state === 'ready') return <Correction correction={loaded.record} {...dialog} />
   if (loaded.state === 'failed') return <LoadFailure error={loaded.error} retry={loaded.retry} />
   if (loaded.state === 'absent') return <Text>Esta corrección ya no existe o ya no es de su estación.</Text>
   return <Skeleton height={240} radius="md" aria-busy aria-label="Cargando" />
 }
 
-const Correction = ({ correction, onClose }: { correction: CorrectionDetail; onClose: () => void }) => {
+interface CorrectionProps extends PartProps {
+  correction: CorrectionDetail
+}
+
+const Correction = ({ correction, ...dialog }: CorrectionProps) => {
   const { state, effect } = correction
   return (
     <Stack gap="md">
@@ -56,7 +69,7 @@ const Correction = ({ correction, onClose }: { correction: CorrectionDetail; onC
       <Fact label="La pidió">{`${correction.asked_by_name}, ${showDateTime(correction.asked_at)}`}</Fact>
       {effect && <CorrectionEffect effect={effect} />}
       {state !== CorrectionState.Pendiente && <Outcome correction={correction} />}
-      {state === CorrectionState.Pendiente && <Deciding correction={correction} onClose={onClose} />}
+      {state === CorrectionState.Pendiente && <Deciding correction={correction} {...dialog} />}
     </Stack>
   )
 }
@@ -76,11 +89,12 @@ const Outcome = ({ correction }: { correction: CorrectionDetail }) => {
   )
 }
 
-const Deciding = ({ correction, onClose }: { correction: CorrectionDetail; onClose: () => void }) => {
+const Deciding = ({ correction, onClose, losing }: CorrectionProps) => {
   const asker = useAsker()
   const { may } = useRights()
   const [note, setNote] = useState('')
   const [isNoteMissing, setNoteMissing] = useState(false)
+  useImperativeHandle(losing, () => ({ wouldLose: () => note.trim() !== '' }))
   const { sending, refusal, accept, reject, withdraw } = useDecide(correction, onClose)
   const notDecide = correctionCan.notDecide(asker, correction)
   const mayDecide = may('POST attendance_correction/{id}/decide') && notDecide === undefined
