@@ -76,7 +76,13 @@ const effect = z.object({
   days: z.array(z.object({ day: z.string(), before: z.int(), after: z.int() })),
 })
 
-export const correctionDetail = correctionRow.extend({ effect: effect.nullable() }).meta({ id: 'AttendanceCorrectionDetail' })
+export const correctionDetail = correctionRow
+  .extend({
+    effect: effect.nullable(),
+    /** Who asked, or whose hours they are, created or validated the account of whoever reads this. */
+    is_sponsored: z.boolean(),
+  })
+  .meta({ id: 'AttendanceCorrectionDetail' })
 export type CorrectionDetail = z.infer<typeof correctionDetail>
 
 export const withoutExitFilters = z.strictObject({ ...listQuery, station: idFilter().optional(), user: idFilter().optional() })

@@ -1,5 +1,6 @@
 import type { CodeSet } from './codes.ts'
 import { dayOf, showDateTime, wallClock } from './dates.ts'
+import { errors } from './errors.ts'
 import { privateStations } from './user-rights.ts'
 
 /* Without schemas, so that a screen that shows corrections loads none. */
@@ -74,9 +75,13 @@ export const correctionCan = {
     asker.id === user || asker.id === asked_by || sees(asker, station_id),
 
   /** Why a person who sees the hours may not decide, or undefined if they may. */
-  notDecide: (asker: Asker, { user, asked_by }: Pick<Correction, 'user' | 'asked_by'>): string | undefined => {
+  notDecide: (
+    asker: Asker,
+    { user, asked_by, is_sponsored }: Pick<Correction, 'user' | 'asked_by'> & { is_sponsored?: boolean },
+  ): string | undefined => {
     if (asker.id === user) return 'Trata de sus propias horas: la decide otra persona.'
-    return asker.id === asked_by ? 'Usted la pidió: la decide otra persona.' : undefined
+    if (asker.id === asked_by) return 'Usted la pidió: la decide otra persona.'
+    return is_sponsored === true ? errors['correction.sponsored'][1] : undefined
   },
 
   withdraw: (asker: Pick<Asker, 'id'>, { asked_by }: Pick<Correction, 'asked_by'>): boolean => asker.id === asked_by,

@@ -124,6 +124,10 @@ export const errors = {
     400,
     'Desde el ingreso del {time} pasaron más de {hours} horas. Indique a qué hora salió, o pida una corrección, que decide otra persona.',
   ],
+  'attendance.time_by_own_station': [
+    400,
+    'Es de otra estación: se marca la hora actual. Otra hora la marca un encargado de su estación.',
+  ],
   'attendance.time_by_staff': [400, 'En la puerta se marca la hora actual. Otra hora la marca un encargado.'],
   'attendance.month_closed': [400, 'El mes de {month} está cerrado ({station}): sus horas ya no cambian.'],
 
@@ -140,9 +144,10 @@ export const errors = {
   'correction.too_long': [400, 'Entre el ingreso del {time} y su salida habría más de {days} días.'],
   'correction.retired': [400, '{name} ya no está en la brigada: sus marcas no cambian.'],
   'correction.left_in': [400, '{name} está de baja: no puede quedar con un ingreso sin salida.'],
-  'correction.too_many': [400, 'Esta persona ya tiene {count} correcciones por decidir.'],
+  'correction.too_many': [400, 'Usted ya pidió {count} correcciones de esta persona que están por decidir.'],
   'correction.ended': [400, 'Esta corrección ya fue decidida o retirada.'],
   'correction.own': [400, 'La decide otra persona que quien la pidió y de quien trata.'],
+  'correction.sponsored': [400, 'Quien la pidió, o de quien trata, creó o validó su cuenta: la decide otra persona.'],
   'correction.not_asker': [400, 'Solo quien la pidió puede retirarla.'],
   'correction.note_needed': [400, 'Escriba por qué la rechaza.'],
 

@@ -24,7 +24,7 @@ export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const one = { summary: 'Una persona por marcar', params: personParam, answer: attendancePerson }
   call(app, 'GET qr/{id}/user_information', one, ({ params, caller, ...asked }) =>
-    limitGuesses(app, asked, async () => {
+    limitGuesses(app, { ...asked, params }, async () => {
       const id = await findToMark(deps.db, params.id, privateStations(caller))
       const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
       if (stored === undefined) throw fail('attendance.unknown_person')
@@ -36,10 +36,10 @@ export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
   const marked = { params: personParam, answer: markAnswer }
   const entry = { summary: 'Marcar ingreso', body: entryInput, ...marked }
   call(app, 'POST qr/{id}/set_entry', entry, ({ params, body, caller, ...asked }) =>
-    limitGuesses(app, asked, () => markEntry(deps, markerOf(caller), params.id, body)),
+    limitGuesses(app, { ...asked, params }, () => markEntry(deps, markerOf(caller), params.id, body)),
   )
   const exit = { summary: 'Marcar salida', body: exitInput, ...marked }
   call(app, 'POST qr/{id}/set_exit', exit, ({ params, body, caller, ...asked }) =>
-    limitGuesses(app, asked, () => markExit(deps, markerOf(caller), params.id, body)),
+    limitGuesses(app, { ...asked, params }, () => markExit(deps, markerOf(caller), params.id, body)),
   )
 }

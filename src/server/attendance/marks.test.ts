@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
@@ -271,6 +271,32 @@ test('a chief finds people of other stations by their key only', async () => {
   expect(body).not.toHaveProperty('is_entry')
   // The mark says where.
   expect((await enter(visitor.public_key)).body).toMatchObject({ method: 'scan', station_text: station.name })
+})
+
+test('a person of another station leaves now, or their own chief says when', async () => {
+  const other = await aStation(server.deps.db)
+  const visitor = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
+  await enter(visitor.public_key)
+  at('20:00:00')
+  boss = await server.as(Role.JefeDeServicio, { station_id: station.id })
+  const { status, body } = await leave({ date_entry: '2026-11-19 08:00:01' }, visitor.public_key)
+  const sentence = 'Es de otra estación: se marca la hora actual. Otra hora la marca un encargado de su estación.'
+  expect([status, body.errors]).toEqual([400, { date_entry: [sentence] }])
+  expect((await leave({}, visitor.public_key)).body.last_exit).toBe('2026-11-20T02:00:00.000Z')
+})
+
+test('a guessed DPI that is right cannot be told from a wrong one once the limit is reached', async () => {
+  const { guessesPerMinute } = server.deps.config
+  onTestFinished(() => void Object.assign(server.deps.config, { guessesPerMinute }))
+  Object.assign(server.deps.config, { guessesPerMinute: 3 })
+  const look = async (who: number | string) => (await boss.get(`/api/qr/${who}/user_information`)).status
+  for (const dpi of ['1000000000001', '1000000000002', '1000000000003']) expect(await look(dpi)).toBe(404)
+  expect(await look('1000000000004')).toBe(429)
+  expect(await look(firefighter.no_dpi)).toBe(429)
+  expect((await enter(firefighter.no_dpi)).status).toBe(429)
+  // Cards and the list still work.
+  expect(await look(firefighter.public_key)).toBe(200)
+  expect((await enter()).status).toBe(200)
 })
 
 test('a person of the own station is found by their DPI too', async () => {

@@ -17,16 +17,23 @@ const referenceIn = (written: string): PersonReference => {
   return /^[\d -]+$/.test(written) && digitsOf(written).length === 13 ? { dpi: digitsOf(written) } : { key: written }
 }
 
-/** Runs a call about a person. Numbers, DPIs and keys may be guessed at, so those that match nobody are limited. */
+/**
+ * Runs a call about a person. DPIs can be guessed, so all calls by DPI are limited, before anybody is looked up: otherwise those
+ * that are answered would stand out among the refused. Numbers are no secret and keys too long to guess, so only those that match
+ * nobody count.
+ */
 export const limitGuesses = async <T>(
   { publicLimits }: FastifyInstance,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, params }: { request: FastifyRequest; reply: FastifyReply; params: { id: PersonReference } },
   work: () => Promise<T>,
 ): Promise<T> => {
+  const isByDpi = 'dpi' in params.id
+  if (isByDpi) await publicLimits.guesses(request, reply)
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'attendance.unknown_person') await publicLimits.guesses(request, reply)
+    if (!isByDpi && error instanceof Refusal && error.code === 'attendance.unknown_person')
+      await publicLimits.guesses(request, reply)
     throw error
   }
 }

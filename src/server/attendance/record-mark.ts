@@ -76,7 +76,8 @@ export const markExit = (
   { hoy, observation, date_entry }: z.output<typeof exitInput>,
 ): Promise<MarkAnswer> =>
   changingMarks(deps, marker, reference, async (trx, log, person) => {
-    const at = exitTime(person, deps.now(), { chosen: date_entry, isAtDoor: marker.terminal_id !== null })
+    const isOfOwnStation = marker.stations === 'all' || marker.stations === person.station_id
+    const at = exitTime(person, deps.now(), { chosen: date_entry, isAtDoor: marker.terminal_id !== null, isOfOwnStation })
     const mark = { ...newMark(deps, marker, { person, reference, at, hoy }), observation }
     return exit(trx, log, person, mark)
   })
@@ -133,9 +134,11 @@ interface ExitTime {
   chosen: string | undefined
   /** At the door anybody can type: another time than now is taken only if it must be said. */
   isAtDoor: boolean
+  /** A card of another station is scanned as the person leaves. */
+  isOfOwnStation: boolean
 }
 
-const exitTime = ({ name, attendance }: ToMark, now: Date, { chosen, isAtDoor }: ExitTime): Date => {
+const exitTime = ({ name, attendance }: ToMark, now: Date, { chosen, isAtDoor, isOfOwnStation }: ExitTime): Date => {
   const entered = attendance?.is_entry ? attendance.last_entry : null
   if (!entered) throw fail('attendance.not_in', { name })
   const time = showDateTime(entered)
@@ -146,6 +149,7 @@ const exitTime = ({ name, attendance }: ToMark, now: Date, { chosen, isAtDoor }:
     return at
   }
   if (isAtDoor && !lacksExit(entered, now)) throw ofTime(fail('attendance.time_by_staff'))
+  if (!isOfOwnStation && !lacksExit(entered, now)) throw ofTime(fail('attendance.time_by_own_station'))
   refuseEarlier(now, entered)
   // The chosen time is the device's, whose clock may be a little ahead.
   if (Date.parse(chosen) - now.getTime() > CLOCK_WARNING_MS) throw ofTime(fail('attendance.future'))

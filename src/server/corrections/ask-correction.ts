@@ -19,7 +19,7 @@ export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput
     const items = await itemsOf(trx, asked, deps.now())
     const { touched } = planCorrection(await periodsAround(trx, person.id, items), items, person, deps.now())
     await refuseClosed(trx, touched)
-    if ((await countPending(trx, person.id)) >= MAX_PENDING_CORRECTIONS)
+    if ((await countPending(trx, person.id, caller.id)) >= MAX_PENDING_CORRECTIONS)
       throw fail('correction.too_many', { count: MAX_PENDING_CORRECTIONS })
     const id = await insertCorrection(trx, asked, items, { by: caller.id, at: deps.now() })
     const row = found(await readCorrection(trx, id))

@@ -110,14 +110,30 @@ export const itemsOf = async (db: Database | Changing, correction_id: number): P
   return rows
 }
 
+/** Whether the account of a person was created or validated by who asked for a correction, or by whose hours they are. */
+export const isSponsored = async (
+  db: Database | Changing,
+  id: number,
+  { user, asked_by }: Pick<CorrectionRow, 'user' | 'asked_by'>,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ${id} AND (created_by IN (${user}, ${asked_by}) OR validated_by IN (${user}, ${asked_by}))`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Locks a correction, so that of a decision and a withdrawal at once only one happens. */
 export const lockCorrection = async (trx: Changing, id: number): Promise<void> => {
   await sql`SELECT FROM attendance_corrections WHERE id = ${id} FOR UPDATE`.execute(trx)
 }
 
-export const countPending = async (trx: Changing, user: number): Promise<number> => {
+/** How many corrections of a person's marks somebody has asked for that are still pending. */
+export const countPending = async (trx: Changing, user: number, asked_by: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM attendance_corrections c WHERE c.user_id = ${user} AND ${pending}`.execute(trx)
+    SELECT count(*) AS count FROM attendance_corrections c WHERE c.user_id = ${user} AND c.asked_by = ${asked_by} AND ${pending}`.execute(
+    trx,
+  )
   return rows[0]?.count ?? 0
 }
 

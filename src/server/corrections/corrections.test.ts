@@ -193,9 +193,11 @@ describe('what is refused at once', () => {
     expect([status, Object.keys(body.errors)]).toEqual([400, ['reason']])
   })
 
-  test('more than twenty pending corrections of a person', async () => {
+  test('more than twenty pending corrections of a person by one asker', async () => {
     const entryAt = (minute: number) => ({ kind: 'new', entry: `2026-11-19 09:${10 + minute}:00`, exit: '2026-11-19 10:00:00' })
     for (let minute = 0; minute < 20; minute += 1) expect((await ask(entryAt(minute))).status).toBe(201)
-    expect(await refused(entryAt(20))).toEqual([400, 'Esta persona ya tiene 20 correcciones por decidir.'])
+    expect(await refused(entryAt(20))).toEqual([400, 'Usted ya pidió 20 correcciones de esta persona que están por decidir.'])
+    // Those of one do not keep another from asking.
+    expect((await ask({ ...entryAt(20), user: scene.member.id }, scene.boss)).status).toBe(201)
   })
 })

@@ -6,7 +6,7 @@ import { refuseClosed } from '../closed-months/refuse-closed.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { fail, found, ofField, Refusal } from '../refusal.ts'
-import { itemsOf, lockCorrection, readCorrection, setDecision, setWithdrawn } from './corrections.queries.ts'
+import { isSponsored, itemsOf, lockCorrection, readCorrection, setDecision, setWithdrawn } from './corrections.queries.ts'
 import {
   correctMarks,
   lockCorrected,
@@ -34,6 +34,7 @@ export const decideCorrection = (
     const before = readable(await readCorrection(trx, id), caller)
     if (before.state !== CorrectionState.Pendiente) throw fail('correction.ended')
     if (correctionCan.notDecide(caller, before) !== undefined) throw fail('correction.own')
+    if (await isSponsored(trx, caller.id, before)) throw fail('correction.sponsored')
     if (!is_accepted && note === '') throw ofField(fail('correction.note_needed'), 'note')
     const seconds_change = is_accepted ? await accept(deps, caller, { trx, log }, { correction: before, person }) : null
     const decision = { is_accepted, decided_by: caller.id, decided_at: deps.now(), decision_note: note }
@@ -58,7 +59,8 @@ export const withdrawCorrection = (deps: Deps, caller: Caller, id: number): Prom
 
 /** A correction with what it would do to the hours now. */
 export const readEffect = async (deps: Deps, caller: Caller, id: number): Promise<CorrectionDetail> => {
-  const row = readable(await readCorrection(deps.db, id), caller)
+  const stored = readable(await readCorrection(deps.db, id), caller)
+  const row = { ...stored, is_sponsored: await isSponsored(deps.db, caller.id, stored) }
   if (row.state !== CorrectionState.Pendiente) return { ...row, effect: null }
   const items = await itemsOf(deps.db, id)
   const before = await periodsAround(deps.db, row.user, items)

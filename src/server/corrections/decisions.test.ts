@@ -76,6 +76,25 @@ describe('who asks and who decides', () => {
     expect((await decide(forBoss.body.id, undefined, scene.staff)).status).toBe(200)
   })
 
+  test('nobody decides for the person who created or validated their account', async () => {
+    const row = { station_id: scene.station.id }
+    const sentence = 'Quien la pidió, o de quien trata, creó o validó su cuenta: la decide otra persona.'
+    for (const sponsor of [{ created_by: scene.commander.id }, { validated_by: scene.commander.id }]) {
+      const puppet = await server.as(Role.JefeDeServicio, { ...row, ...sponsor })
+      const own = await ask({ ...stay, user: scene.commander.id }, scene.commander)
+      const asked = await ask({ ...stay, user: scene.member.id }, scene.commander)
+      const told = await ask({ ...stay, user: scene.commander.id }, scene.boss)
+      for (const { body } of [own, asked, told]) {
+        const refused = await decide(body.id, undefined, puppet)
+        expect([refused.status, refused.body.detail]).toEqual([400, sentence])
+        expect((await puppet.get(`/api/attendance_correction/${body.id}`)).body.is_sponsored).toBe(true)
+        expect((await scene.staff.get(`/api/attendance_correction/${body.id}`)).body.is_sponsored).toBe(false)
+      }
+      const other = await ask(stay, scene.boss)
+      expect((await decide(other.body.id, { is_accepted: false, note: 'Ese día no hubo guardia' }, puppet)).status).toBe(200)
+    }
+  })
+
   test('a chief no longer decides about a person who was transferred', async () => {
     const { body } = await ask(stay)
     const other = await aStation(server.deps.db)

@@ -387,6 +387,7 @@ export interface Users {
   acceptance_file: string | null;
   address: Generated<string>;
   created_at: Timestamp;
+  created_by: number | null;
   date_of_birth: string | null;
   email: Generated<string>;
   email_confirmed_at: Timestamp | null;

@@ -51,7 +51,7 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const one = { summary: 'Una persona por marcar en la puerta', params: personParam, answer: terminalPerson }
   publicCall(app, 'GET terminal/{id}/user_information', one, ({ params, ...asked }) =>
-    limitGuesses(app, asked, async () => {
+    limitGuesses(app, { ...asked, params }, async () => {
       const { station_id } = terminalOf(asked.request)
       const id = await findToMark(deps.db, withoutNumber(params.id), station_id)
       const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
@@ -72,11 +72,11 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
   const marked = { params: personParam, answer: markAnswer }
   const entry = { summary: 'Marcar ingreso en la puerta', body: entryInput, ...marked }
   publicCall(app, 'POST terminal/{id}/set_entry', entry, ({ params, body, ...asked }) =>
-    limitGuesses(app, asked, async () => markEntry(deps, markerOf(asked.request), withoutNumber(params.id), body)),
+    limitGuesses(app, { ...asked, params }, async () => markEntry(deps, markerOf(asked.request), withoutNumber(params.id), body)),
   )
   const exit = { summary: 'Marcar salida en la puerta', body: exitInput, ...marked }
   publicCall(app, 'POST terminal/{id}/set_exit', exit, ({ params, body, ...asked }) =>
-    limitGuesses(app, asked, async () => markExit(deps, markerOf(asked.request), withoutNumber(params.id), body)),
+    limitGuesses(app, { ...asked, params }, async () => markExit(deps, markerOf(asked.request), withoutNumber(params.id), body)),
   )
 }
 

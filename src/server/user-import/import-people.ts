@@ -69,6 +69,7 @@ const createPeople = async (
     password_hash: null,
     public_key: newPublicKey(),
     created_at,
+    created_by: caller.id,
   }))
   const created = await readPeople(trx, await insertPeople(trx, rows))
   for (const person of created) log.created('user', person)

@@ -33,6 +33,8 @@ describe('creating a person', () => {
       is_waiting: false,
     })
     expect((await people.admin.get(`/api/user/${body.id}`)).body).toEqual(body)
+    const stored = server.deps.db.selectFrom('users').select('created_by').where('id', '=', body.id)
+    expect(await stored.executeTakeFirst()).toEqual({ created_by: people.admin.id })
     expect((await server.nobody.post('/api/user/token', { username: dpi, password: 'una clave larga' })).status).toBe(200)
   })
 

@@ -51,6 +51,7 @@ export const createUser = async (
         must_change_password: true,
         public_key: newPublicKey(),
         created_at: deps.now(),
+        created_by: caller.id,
       })
       await writeCourses(trx, id, coursesWith(sent.courses, files.courses))
       if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(caller), deps.now())

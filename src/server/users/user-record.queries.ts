@@ -108,7 +108,13 @@ interface Written {
 }
 
 /** Without a hash until the person sets a password by the reset mail. */
-type New = Written & { password_hash: string | null; must_change_password?: boolean; public_key: string; created_at: Date }
+type New = Written & {
+  password_hash: string | null
+  must_change_password?: boolean
+  public_key: string
+  created_at: Date
+  created_by: number
+}
 
 export const insertPerson = async (trx: Changing, person: New): Promise<number> => {
   const { id } = await trx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
