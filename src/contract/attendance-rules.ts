@@ -55,6 +55,9 @@ export const lacksExit = (entered_at: Date, now: Date): boolean => now.getTime()
 /** A device whose clock differs by more than this is told so; its time never counts (S-14, S-63). */
 export const CLOCK_WARNING_MS = 2 * MINUTE_MS
 
+/** A mark that is earlier than the last one by no more than this waits; by more, one of the two has a wrong time. */
+export const CLOCK_STEP_MS = 10_000
+
 export interface Span {
   from: Date
   to: Date

@@ -41,6 +41,8 @@ export const EXIT_REASON_MS = 45 * SECOND_MS
 export const BACK_AT_ONCE_MS = 60 * SECOND_MS
 /** How often a terminal asks whether it is still one, and for the time. */
 export const TERMINAL_CHECK_MS = 60 * SECOND_MS
+/** The same while the server does not answer. */
+export const TERMINAL_RETRY_MS = 5 * SECOND_MS
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
 export const HIDDEN_STREAM_MS = 10 * SECOND_MS
 /** Without a stream for this time, the page shows it. */

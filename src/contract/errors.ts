@@ -105,11 +105,11 @@ export const errors = {
   'attendance.inactive': [400, 'Usuario Inactivo.'],
   'attendance.already_in': [400, '{name} ya tiene marcado su ingreso del {time}.'],
   'attendance.not_in': [400, '{name} no tiene un ingreso sin salida.'],
-  'attendance.same_second': [400, 'Ya hay una marca de este mismo segundo. Espere un momento y vuelva a intentar.'],
+  'attendance.same_second': [400, 'Ya hay una marca de este mismo momento. Espere unos segundos y vuelva a intentar.'],
   'attendance.before_last': [400, 'La última marca es del {time}; esta debe ser posterior.'],
   'attendance.marked_ahead': [
     400,
-    'La última marca es del {time}, que aún no llega: el reloj del servidor estuvo adelantado. Pida que se corrija esa marca.',
+    'La última marca es del {time}, que aún no llega: el reloj del servidor está atrasado, o estuvo adelantado. Avise al administrador antes de corregir marcas.',
   ],
   'attendance.future': [400, 'La hora de salida aún no llega.'],
   'attendance.exit_time_needed': [
@@ -129,6 +129,10 @@ export const errors = {
     'Es de otra estación: se marca la hora actual. Otra hora la marca un encargado de su estación.',
   ],
   'attendance.time_by_staff': [400, 'En la puerta se marca la hora actual. Otra hora la marca un encargado.'],
+  'attendance.closed_now': [
+    400,
+    'Este mes ya está cerrado: sus horas no cambian y no se puede marcar. Avise al administrador, que puede reabrirlo.',
+  ],
   'attendance.month_closed': [400, 'El mes de {month} está cerrado ({station}): sus horas ya no cambian.'],
 
   'correction.nothing_asked': [400, 'Indique el ingreso, la salida o los dos.'],

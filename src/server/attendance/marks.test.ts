@@ -199,16 +199,19 @@ test('a time that is a little ahead, as a device may say, is now', async () => {
 
 test('two marks of one second are refused', async () => {
   await enter()
-  expect((await leave()).body.detail).toBe('Ya hay una marca de este mismo segundo. Espere un momento y vuelva a intentar.')
+  expect((await leave()).body.detail).toBe('Ya hay una marca de este mismo momento. Espere unos segundos y vuelva a intentar.')
 })
 
 test('after the clock of the server went back, a mark is refused until it is later than the last one', async () => {
   await enter()
   at('07:00:00')
   const ahead =
-    'La última marca es del 19-11-2026 08:00:00, que aún no llega: el reloj del servidor estuvo adelantado. Pida que se corrija esa marca.'
+    'La última marca es del 19-11-2026 08:00:00, que aún no llega: el reloj del servidor está atrasado, o estuvo adelantado. Avise al administrador antes de corregir marcas.'
   expect((await leave()).body.detail).toBe(ahead)
   expect((await leave({ date_entry: '2026-11-19 06:59:00' })).body.detail).toBe(ahead)
+  // Another process may be seconds behind.
+  at('07:59:55')
+  expect((await leave()).body.detail).toBe('Ya hay una marca de este mismo momento. Espere unos segundos y vuelva a intentar.')
 })
 
 // S-15

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import {
+  CLOCK_STEP_MS,
   CLOCK_WARNING_MS,
   isTooLongToMark,
   lacksExit,
@@ -95,6 +96,7 @@ export const markExitOffDuty = async (
   if (person.attendance?.is_entry !== true) return
   const now = deps.now()
   const entered = person.attendance.last_entry ?? now
+  if (now < entered) throw fail('attendance.marked_ahead', { time: showDateTime(entered) })
   const counted = wholeSecond(openSpan(entered, now).to)
   // An exit is later than its entry, even if both fall into one second.
   const at = new Date(Math.max(counted.getTime(), entered.getTime() + 1000))
@@ -169,8 +171,9 @@ const ofTime = (refusal: ReturnType<typeof fail>) => {
 const refuseEarlier = (at: Date, last: Date | null | undefined): void => {
   if (!last || at > last) return
   const time = showDateTime(last)
-  if (at.getTime() === last.getTime()) throw fail('attendance.same_second')
-  // A clock that was set right: the last mark is seconds or hours away.
+  // Two processes may differ by seconds.
+  if (last.getTime() - at.getTime() <= CLOCK_STEP_MS) throw fail('attendance.same_second')
+  // The clock is behind now, or was ahead.
   throw fail('attendance.marked_ahead', { time })
 }
 

@@ -18,7 +18,7 @@ import { listClosedMonths, readClosureFor } from './closed-months.queries.ts'
 
 export const closedMonthConstraints: ConstraintSentences = {
   // A mark of a server whose clock is behind that of the one that closed the month.
-  attendance_month_closed: ['date', 'El mes de esta fecha está cerrado: sus horas ya no cambian.'],
+  attendance_month_closed: 'attendance.closed_now',
   closed_month_station: ['station', 'Esta estación ya no existe. Elija otra.'],
 }
 

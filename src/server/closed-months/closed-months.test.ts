@@ -227,7 +227,9 @@ describe('while a month is closed', () => {
     await close()
     await at(on('10-31', '23:59:59'))
     const { status, body } = await admin.post(`/api/qr/${member.id}/set_entry`, {})
-    expect([status, body.errors]).toEqual([400, { date: ['El mes de esta fecha está cerrado: sus horas ya no cambian.'] }])
+    const sentence =
+      'Este mes ya está cerrado: sus horas no cambian y no se puede marcar. Avise al administrador, que puede reabrirlo.'
+    expect([status, body.detail]).toEqual([400, sentence])
   })
 
   test('reopening needs a reason, happens once, and lets hours change again', async () => {

@@ -22,8 +22,8 @@ export const invalidBySchema = (error: z.core.$ZodError): Refusal => {
   return fail('request.invalid', {}, { errors: Object.fromEntries(fields) })
 }
 
-/** The field and sentence that a database constraint maps to. */
-export type ConstraintSentences = Record<string, readonly [field: string, sentence: string]>
+/** The field and sentence that a database constraint maps to, or the error of a call without that field. */
+export type ConstraintSentences = Record<string, readonly [field: string, sentence: string] | ErrorCode>
 
 interface DatabaseError extends Error {
   code: string
@@ -42,6 +42,7 @@ export const hasChangedNothing = (error: unknown): boolean =>
 
 const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Refusal | undefined => {
   const known = error.constraint === undefined ? undefined : sentences[error.constraint]
+  if (typeof known === 'string') return fail(known)
   if (known) return invalid({ [known[0]]: known[1] })
   if (error.code === '23503') return fail('record.missing_reference')
   if (error.code === '23505') return fail('record.duplicate')

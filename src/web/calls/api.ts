@@ -2,7 +2,7 @@ import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../contract/brow
 import { notices } from '../ui/notices.ts'
 import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
-import { readTerminalToken } from '../device/terminal-token.ts'
+import { readRefusedToken, readTerminalToken } from '../device/terminal-token.ts'
 import { dropToken, readToken } from '../device/token.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
@@ -170,6 +170,8 @@ export const api = caller(readToken)
 export const publicApi = caller(() => null)
 /** Calls of a terminal at a station's door; a refusal ends nobody's session. */
 export const terminalApi = caller(readTerminalToken)
+/** The same for a device whose token was refused. */
+export const refusedTerminalApi = caller(readRefusedToken)
 
 /** Reads a streamed answer piece by piece, until the server ends it, the connection breaks or the signal aborts. */
 export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {

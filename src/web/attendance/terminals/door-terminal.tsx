@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CLOCK_WARNING_MS } from '../../../contract/attendance-rules.ts'
-import { TERMINAL_CHECK_MS } from '../../../contract/browser-limits.ts'
+import { TERMINAL_CHECK_MS, TERMINAL_RETRY_MS } from '../../../contract/browser-limits.ts'
 import { wallClock } from '../../../contract/dates.ts'
 import type { TerminalSession } from '../../../contract/terminals.ts'
 import { AnswerPanel } from '../answer-panel.tsx'
@@ -11,10 +11,10 @@ import { DpiEntry } from '../dpi-entry.tsx'
 import { CodeReader } from '../reader/code-reader.tsx'
 import { giveSignal } from '../reader/give-signal.ts'
 import { useScreenAwake } from '../reader/use-screen-awake.ts'
-import { api, asApiError, terminalApi } from '../../calls/api.ts'
+import { api, asApiError, refusedTerminalApi, terminalApi } from '../../calls/api.ts'
 import { forgetDrafts } from '../../device/drafts.ts'
 import { forgetPlace } from '../../device/remembered-place.ts'
-import { dropTerminalToken, readTerminalToken } from '../../device/terminal-token.ts'
+import { readRefusedToken, readTerminalToken, setTokenRefused, takeTokenAgain } from '../../device/terminal-token.ts'
 import { dropToken, readToken } from '../../device/token.ts'
 import { VisitorPage } from '../../shell/visitor-page.tsx'
 import { PlaceLink } from '../../ui/place-link.tsx'
@@ -27,10 +27,14 @@ export const DoorTerminal = () => {
   const [isTerminal, setTerminal] = useState(() => readTerminalToken() !== null)
   const [ended, setEnded] = useState<string>()
   const end = (sentence: string) => {
-    dropTerminalToken()
+    setTokenRefused()
     setEnded(sentence)
     setTerminal(false)
   }
+  useRefusedTerminal(!isTerminal, () => {
+    takeTokenAgain()
+    setTerminal(true)
+  })
   if (isTerminal) return <Reading onEnded={end} />
   return (
     <VisitorPage
@@ -42,6 +46,21 @@ export const DoorTerminal = () => {
       </Button>
     </VisitorPage>
   )
+}
+
+/** Goes on asking for a terminal whose token was refused: after a restored backup the server may know it again. */
+const useRefusedTerminal = (isAsked: boolean, onKnown: () => void) => {
+  const { isSuccess } = useQuery({
+    queryKey: ['terminal', 'refused'],
+    queryFn: ({ signal }) => refusedTerminalApi.get<TerminalSession>('terminal/session', {}, signal),
+    enabled: isAsked && readRefusedToken() !== null,
+    refetchInterval: TERMINAL_CHECK_MS,
+    retry: false,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (isAsked && isSuccess) onKnown()
+  })
 }
 
 /** Whoever made the terminal stays signed in on no tablet that everybody can touch. */
@@ -114,7 +133,7 @@ const useTerminalSession = (onEnded: (sentence: string) => void) => {
       const session = await terminalApi.get<TerminalSession>('terminal/session', {}, signal)
       return { ...session, aheadMs: Date.parse(session.server_time) - Date.now() }
     },
-    refetchInterval: TERMINAL_CHECK_MS,
+    refetchInterval: ({ state }) => (state.error === null ? TERMINAL_CHECK_MS : TERMINAL_RETRY_MS),
     refetchOnWindowFocus: true,
   })
   const isEnded = error !== null && asApiError(error).status === 401

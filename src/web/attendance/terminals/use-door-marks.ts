@@ -29,6 +29,7 @@ const waiting: ScanAnswer = { state: 'waiting' }
 const LOST = 'No hay conexión con el servidor. No se marcó nada; acerque el código otra vez.'
 const JUST_LEFT = 'Acaba de marcar su salida. Si vuelve a entrar, acerque el código dentro de un minuto.'
 const UNKNOWN_OUTCOME = 'Se perdió la conexión. No se sabe si se marcó: acerque el código otra vez.'
+const UNKNOWN_EXIT = 'Se perdió la conexión. No se sabe si se marcó: vuelva a marcar la salida, que cuenta una sola vez.'
 
 /**
  * From a code at the door to a mark: an entry needs no touch, an exit its reason. `onEnded` is called when the server no longer
@@ -75,8 +76,10 @@ export const useDoorMarks = (onEnded: (sentence: string) => void) => {
       giveSignal('done')
       setAnswer({ state: 'marked', mark: made, person })
     } catch (failure) {
-      setLeaving(undefined)
-      fail(failure, UNKNOWN_OUTCOME)
+      // The reason stays to be sent again.
+      const isKept = exit !== undefined && (isTransient(failure) || asApiError(failure).status >= 500)
+      if (!isKept) setLeaving(undefined)
+      fail(failure, isKept ? UNKNOWN_EXIT : UNKNOWN_OUTCOME)
     } finally {
       setMarking(false)
     }
