@@ -66,6 +66,16 @@ test('a terminal shows what identifies a person, and nothing else', async () => 
   })
 })
 
+// S-55
+test('a terminal shows no photo of a person who waits to be validated', async () => {
+  const row = { role: Role.Bombero, station_id: station.id, photo: 'retrato.jpg', status: 1 }
+  const waiting = await aPerson(server.deps.db, row)
+  const away = await aPerson(server.deps.db, { ...row, inactive_reason: 2 })
+  const photoOf = async (key: string) => (await terminal.get(`/api/terminal/${key}/user_information`)).body.photo as unknown
+  expect(await photoOf(away.public_key)).toContain('retrato.jpg')
+  expect(await photoOf(waiting.public_key)).toBeNull()
+})
+
 test('a terminal finds people of other stations by their code only, and nobody by number', async () => {
   const other = await aStation(server.deps.db)
   const visitor = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
