@@ -151,6 +151,20 @@ describe('closing', () => {
     await at(on('11-03'))
     expect((await staff.get(path)).body).toMatchObject({ refusal: null })
   })
+
+  test('its preview counts a correction of hours of the station whose person was transferred', async () => {
+    const [, exit] = await stay(on('10-30', '08:00:00'), on('10-30', '10:00:00'))
+    const others = await stay(on('10-30', '12:00:00'), on('10-30', '14:00:00'))
+    await ask({ kind: 'move', mark: exit, marked_at: on('10-30', '11:00:00') })
+    await ask({ kind: 'void', mark: others[0], extent: 'period' })
+    await ask({ kind: 'new', entry: on('10-29', '08:00:00'), exit: on('10-29', '09:00:00') })
+    await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', member.id).execute()
+    const pending = async (of: number) =>
+      (await staff.get(`/api/closed_month/preview?month=${year}-10&station=${of}`)).body.pending as number
+    const third = await aStation(server.deps.db)
+    // The new stay would count for the station that the person belongs to now.
+    expect([await pending(station.id), await pending(other.id), await pending(third.id)]).toEqual([2, 3, 0])
+  })
 })
 
 describe('while a month is closed', () => {
