@@ -246,7 +246,8 @@ describe('while a month is closed', () => {
 
   test('reopening needs a reason, happens once, and lets hours change again', async () => {
     const { body } = await close()
-    expect((await reopen(body.id, admin, { reason: '' })).status).toBe(400)
+    for (const said of ['', '🚒🚒', '\u200b\u200b\u200b'])
+      expect(Object.keys((await reopen(body.id, admin, { reason: said })).body.errors)).toEqual(['reason'])
     expect((await reopen(body.id)).body).toMatchObject({ reopen_reason: 'Faltaba un permiso', reopened_at: expect.any(String) })
     expect(await said(reopen(body.id))).toEqual([400, 'Este cierre ya fue reabierto.'])
     const asked = await ask({ kind: 'move', mark: marks[1], marked_at: on('10-30', '11:00:00') })
