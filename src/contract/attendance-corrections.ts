@@ -1,18 +1,14 @@
 import * as z from 'zod'
 import { correctionStates, voidExtents, type CorrectionKind, correctionKinds, type CorrectionState } from './correction-rules.ts'
 import { instant } from './day-fields.ts'
-import { optionalText, reference, text } from './fields.ts'
+import { optionalText, reason, reference } from './fields.ts'
 import { idFilter, listQuery, pageFilter } from './resource.ts'
 
 /* Corrections of marks of attendance: docs/decisions/0057. */
 
-/** A reason that says something, and fits a line or two of the decider's screen. */
-const reason = () =>
-  text('Motivo', 500).refine((value) => value.trim().length === 0 || value.trim().length >= 3, 'Mínimo 3 caracteres')
-
 const optionalInstant = (label: string) => instant(label).nullable().default(null).meta({ title: label })
 
-const about = { user: reference('Persona'), reason: reason().meta({ title: 'Motivo' }) }
+const about = { user: reference('Persona'), reason: reason() }
 const mark = reference('Marca')
 
 /** A stay that nobody marked, the missing exit of the open entry, or the missing entry of whoever is there. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { markMethods, type MarkMethod } from './attendance-rules.ts'
 import { instant } from './day-fields.ts'
+import { tidy } from './fields.ts'
 import { idFilter, listQuery } from './resource.ts'
 import { userDetail } from './users.ts'
 
@@ -50,7 +51,7 @@ const noObservation = 'Campo requerido *'
 const observation = z
   .string({ error: noObservation })
   .max(500, 'Máximo 500 caracteres')
-  .overwrite((value) => value.trim())
+  .overwrite(tidy)
   .refine((value) => value !== '', noObservation)
   .meta({ title: 'Observaciones' })
 const exitTime = instant('Fecha y hora de salida')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { reference, text } from './fields.ts'
+import { reason, reference } from './fields.ts'
 import { idFilter, listQuery } from './resource.ts'
 
 /* Months whose hours are final: docs/decisions/0057. */
@@ -16,11 +16,7 @@ export const closeMonthInput = z.strictObject({
   station: reference('Estación').nullable(),
 })
 export const closingPreviewQuery = z.strictObject({ month: month(), station: idFilter().optional() })
-export const reopenMonthInput = z.strictObject({
-  reason: text('Motivo', 500)
-    .refine((value) => value.trim().length === 0 || value.trim().length >= 3, 'Mínimo 3 caracteres')
-    .meta({ title: 'Motivo' }),
-})
+export const reopenMonthInput = z.strictObject({ reason: reason() })
 
 export const closedMonthFilters = z.strictObject({ ...listQuery, month: month().optional(), station: idFilter().optional() })
 

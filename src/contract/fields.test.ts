@@ -12,6 +12,7 @@ import {
   optionalPhone,
   optionalText,
   phone,
+  reason,
   reference,
   richText,
   text,
@@ -110,9 +111,37 @@ describe('a text', () => {
     expect(blank).toBe('Este campo no puede estar vacio')
   })
 
+  test.each(['\u200b\u200b\u200b', '\u2060 \ufeff', '\u00ad', '\u3164', '\u2800', '\u200d\ufe0f', '\u00a0\u2003'])(
+    'of what nobody sees is empty: %j',
+    (written) => {
+      expect(refusals(text('Nombre'), written)).toEqual([blank])
+      expect(optionalText('Nota').parse(written)).toBe('')
+    },
+  )
+
+  test('keeps what is seen, also with joiners inside', () => {
+    for (const written of ['👩\u200d🚒', 'Ñ', '5', '¿?']) expect(text('Nombre').parse(written)).toBe(written)
+  })
+
   test('has a maximum length', () => {
     expect(refusals(text('Nombre', 5), 'abcde')).toEqual([])
     expect(refusals(text('Nombre', 5), 'abcdef')).toEqual(['Máximo 5 caracteres'])
+  })
+
+  test.each([
+    ['', ['Este campo es requerido']],
+    [' ', [blank]],
+    ['\u200b\u200b\u200b', [blank]],
+    ['ab', ['Mínimo 3 caracteres']],
+    ['a \u200b b', ['Mínimo 3 caracteres']],
+    // Two characters, each of two UTF-16 units.
+    ['🚒🚒', ['Mínimo 3 caracteres']],
+    ['🚒🚒🚒', []],
+    ['a b c', []],
+    ['x'.repeat(501), ['Máximo 500 caracteres']],
+  ])('that is a reason has three characters to be seen: %j', (written, expected) => {
+    expect(refusals(reason(), written)).toEqual(expected)
+    expect(titleOf(reason())).toBe('Motivo')
   })
 
   test('that is optional defaults to an empty text', () => {

@@ -26,13 +26,17 @@ const missing = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : otherwise
 
 const string = () => z.string({ error: missing('Debe ser un texto') })
-const tidy = (value: string) => value.trim()
+/** Spaces, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+2800. */
+const unseen = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const seenIn = (value: string) => value.replaceAll(unseen, '')
+/** Without spaces around it; empty if nobody would see anything. */
+export const tidy = (value: string) => (seenIn(value) === '' ? '' : value.trim())
 
-/** A required text. Empty and whitespace-only are two refusals, each in the specification's words (A-VAL-03, A-VAL-08). */
+/** A required text. Empty and blank are two refusals, each in the specification's words (A-VAL-03, A-VAL-08). */
 export const text = (label: string, max = 200) =>
   string()
     .min(1, required)
-    .refine((value) => value === '' || value.trim() !== '', blank)
+    .refine((value) => value === '' || seenIn(value) !== '', blank)
     .max(max, `Máximo ${max} caracteres`)
     .overwrite(tidy)
     .meta({ title: label })
@@ -40,6 +44,18 @@ export const text = (label: string, max = 200) =>
 /** A text that may stay empty; stored as an empty text, never as null. */
 export const optionalText = (label: string, max = 200) =>
   string().max(max, `Máximo ${max} caracteres`).overwrite(tidy).default('').meta({ title: label })
+
+const SHORTEST_REASON = 3
+
+/** Why something is asked or done: it says something, and fits a line or two of the reader's screen. */
+export const reason = () =>
+  text('Motivo', 500)
+    .refine((value) => {
+      const seen = seenIn(value)
+      // By code points, as the constraints of the tables count.
+      return seen === '' || Array.from(seen).length >= SHORTEST_REASON
+    }, `Mínimo ${SHORTEST_REASON} caracteres`)
+    .meta({ title: 'Motivo' })
 
 const ofName = /^[\p{L}\p{M} .'’‘´-]+$/u
 

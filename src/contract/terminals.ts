@@ -16,7 +16,7 @@ export const terminal = z
     station: z.int(),
     station_text: z.string(),
     created_by_name: z.string(),
-    /** Whoever made it is off duty or left, and may know its token. */
+    /** Whoever made it could not make it any more, and may know its token. */
     has_author_left: z.boolean(),
     created_at: z.string(),
     last_used_at: z.string(),

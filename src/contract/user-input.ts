@@ -37,7 +37,7 @@ const oneCode = <C extends number>(label: string, codes: Record<C, unknown>) =>
 
 /** A station by its id, or as the object that reads return (A-API-34). */
 const station = z
-  .union([z.int().positive(), z.object({ id: z.int().positive() }).transform((sent) => sent.id)], {
+  .union([reference('Estación'), z.object({ id: reference('Estación') }).transform((sent) => sent.id)], {
     error: notAnOption,
   })
   .meta({ title: 'Estación' })

@@ -61,6 +61,12 @@ export const privateStations = (asker: Asker): 'all' | number | null => {
   return chiefs.includes(asker.role) ? asker.station_id : null
 }
 
+/** Whether that station is one of those. */
+export const isInCharge = (asker: Asker, station: number): boolean => {
+  const stations = privateStations(asker)
+  return stations === 'all' || stations === station
+}
+
 /** Of which stations a person may print cards. Separate from the above, since a card shows no private data. */
 export const cardStations = (asker: Asker) => privateStations(asker)
 

@@ -162,13 +162,16 @@ test('a mark that is sent again under its key is one mark', async () => {
 })
 
 // A-EEM-07
-test.each([{}, { observation: '' }, { observation: '   ' }])('an exit needs an observation: %j', async (sent) => {
-  await enter()
-  at('09:00:00')
-  const { status, body } = await boss.post(`/api/qr/${firefighter.id}/set_exit`, sent)
-  expect([status, Object.keys(body.errors)]).toEqual([400, ['observation']])
-  expect(await rowOf()).toMatchObject({ is_entry: true })
-})
+test.each([{}, { observation: '' }, { observation: '   ' }, { observation: '\u200b\u3164' }])(
+  'an exit needs an observation: %j',
+  async (sent) => {
+    await enter()
+    at('09:00:00')
+    const { status, body } = await boss.post(`/api/qr/${firefighter.id}/set_exit`, sent)
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['observation']])
+    expect(await rowOf()).toMatchObject({ is_entry: true })
+  },
+)
 
 // A-EEM-18, S-14
 test('the time of an exit can be chosen between the entry and now', async () => {

@@ -77,13 +77,16 @@ export const openEntries = async (db: Database | Changing, { month, station }: C
   return rows.map(({ name }) => name)
 }
 
-/** Pending corrections that name a time of the month, of people of the station. */
+/** Pending corrections that name a time of the month, of people who belong to the station or of marks that count for it. */
 export const countPendingOfMonth = async (db: Database, { month, station }: Closing): Promise<number> => {
   const [from, to] = [startOfDay(firstDay(month)), startOfDay(firstDay(nextMonth(month)))]
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT c.id) AS count FROM attendance_corrections c JOIN users u ON u.id = c.user_id
     JOIN attendance_correction_items i ON i.correction_id = c.id LEFT JOIN attendance_marks m ON m.id = i.void_mark_id
-    WHERE c.decided_at IS NULL AND c.withdrawn_at IS NULL AND ${isOf(station, sql`u.station_id`)}
+    WHERE c.decided_at IS NULL AND c.withdrawn_at IS NULL
+      AND (${isOf(station, sql`u.station_id`)} OR EXISTS (
+        SELECT FROM attendance_periods p
+        WHERE i.void_mark_id IN (p.entry_mark_id, p.exit_mark_id) AND ${isOf(station, sql`p.station_id`)}))
       AND ((i.marked_at >= ${from}::timestamptz AND i.marked_at < ${to}::timestamptz)
         OR (m.marked_at >= ${from}::timestamptz AND m.marked_at < ${to}::timestamptz))`.execute(db)
   return rows[0]?.count ?? 0

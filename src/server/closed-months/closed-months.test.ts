@@ -151,6 +151,20 @@ describe('closing', () => {
     await at(on('11-03'))
     expect((await staff.get(path)).body).toMatchObject({ refusal: null })
   })
+
+  test('its preview counts a correction of hours of the station whose person was transferred', async () => {
+    const [, exit] = await stay(on('10-30', '08:00:00'), on('10-30', '10:00:00'))
+    const others = await stay(on('10-30', '12:00:00'), on('10-30', '14:00:00'))
+    await ask({ kind: 'move', mark: exit, marked_at: on('10-30', '11:00:00') })
+    await ask({ kind: 'void', mark: others[0], extent: 'period' })
+    await ask({ kind: 'new', entry: on('10-29', '08:00:00'), exit: on('10-29', '09:00:00') })
+    await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', member.id).execute()
+    const pending = async (of: number) =>
+      (await staff.get(`/api/closed_month/preview?month=${year}-10&station=${of}`)).body.pending as number
+    const third = await aStation(server.deps.db)
+    // The new stay would count for the station that the person belongs to now.
+    expect([await pending(station.id), await pending(other.id), await pending(third.id)]).toEqual([2, 3, 0])
+  })
 })
 
 describe('while a month is closed', () => {
@@ -234,7 +248,8 @@ describe('while a month is closed', () => {
 
   test('reopening needs a reason, happens once, and lets hours change again', async () => {
     const { body } = await close()
-    expect((await reopen(body.id, admin, { reason: '' })).status).toBe(400)
+    for (const said of ['', '🚒🚒', '\u200b\u200b\u200b'])
+      expect(Object.keys((await reopen(body.id, admin, { reason: said })).body.errors)).toEqual(['reason'])
     expect((await reopen(body.id)).body).toMatchObject({ reopen_reason: 'Faltaba un permiso', reopened_at: expect.any(String) })
     expect(await said(reopen(body.id))).toEqual([400, 'Este cierre ya fue reabierto.'])
     const asked = await ask({ kind: 'move', mark: marks[1], marked_at: on('10-30', '11:00:00') })

@@ -104,8 +104,10 @@ describe('who asks and who decides', () => {
 
   test('a rejection needs a note, changes nothing and is final', async () => {
     const { body } = await ask(stay)
-    const bare = await decide(body.id, { is_accepted: false })
-    expect([bare.status, bare.body.errors]).toEqual([400, { note: ['Escriba por qué la rechaza.'] }])
+    for (const note of [undefined, ' ', '\u200b\u2060']) {
+      const bare = await decide(body.id, { is_accepted: false, note })
+      expect([bare.status, bare.body.errors]).toEqual([400, { note: ['Escriba por qué la rechaza.'] }])
+    }
     const done = await decide(body.id, { is_accepted: false, note: 'Ese día no hubo guardia' })
     expect(done.body).toMatchObject({ state: 2, decision_note: 'Ese día no hubo guardia', seconds_change: null })
     expect(await days()).toEqual({})

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notAnOption } from '../../contract/codes.ts'
 import { Role } from '../../contract/roles.ts'
 import { entriesAfter, lastEntryId } from '../../../test/binnacle-entries.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
@@ -147,6 +148,10 @@ describe.each(both)('%s', (direction) => {
   // B-DIS-19, B-DIS-20, B-DIS-23, B-DIS-25, B-VAL-02, B-VAL-34, B-VAL-36, B-VAL-37
   test.each(['station', 'inactive_reason', 'start_date_unsubscribe'])('without %s is refused at that field', async (field) => {
     expectFieldError(await change(direction, person.id, filled({ [field]: '' })), field, 'Campo requerido')
+  })
+
+  test.each(['2147483648', '-1', '0', 'x'])('with %j as station is refused at that field', async (sent) => {
+    expectFieldError(await change(direction, person.id, filled({ station: sent })), 'station', notAnOption)
   })
 
   // B-DIS-21, B-VAL-35

@@ -31,11 +31,13 @@ export const monthOf = (now: Date): DayRange => ({ first: `${dayOf(now).slice(0,
 const FIRST = '1900-01-01'
 const LAST = '2200-12-31'
 
+const within = (day: string): string => {
+  if (day < FIRST) return FIRST
+  return day > LAST ? LAST : day
+}
+
 /** The days between two days; an absent one leaves its end open (S-13). */
-export const daysBetween = (first: string | undefined, last: string | undefined): DayRange => ({
-  first: first === undefined || first < FIRST ? FIRST : first,
-  last: last === undefined || last > LAST ? LAST : last,
-})
+export const daysBetween = (first = FIRST, last = LAST): DayRange => ({ first: within(first), last: within(last) })
 
 /** The days of a list: today if none is asked for (B-HRS-02). */
 export const daysAsked = (

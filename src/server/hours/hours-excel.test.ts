@@ -98,6 +98,16 @@ test('the list of a chief has their own station only, whichever is sent', async 
   expect(new Set(rows.slice(5).map((cells) => cells[6]))).toEqual(new Set(['Estación Central']))
 })
 
+test('the list names the person of its filter only if the caller may see their hours', async () => {
+  const chief = await server.as(Role.JefeDeServicio, { station_id: station.id })
+  const { id } = await aPerson(server.deps.db, { role: Role.Bombero, station_id: (await aStation(server.deps.db)).id })
+  const named = async (client: Client) => (await workbookOf(LIST, `user=${id}`, client)).rows[2]
+  expect(await named(chief)).toEqual([`Filtros: Estación: Estación Central; Usuario: # ${id}`])
+  expect(await named(clerk)).toEqual([expect.stringMatching(/Usuario: Nombre /)])
+  await server.deps.db.updateTable('users').set({ retired_at: new Date() }).where('id', '=', id).execute()
+  expect(await named(clerk)).toEqual([`Filtros: Usuario: # ${id}`])
+})
+
 test('names and observations cannot become formulas', async () => {
   const list = await workbookOf(LIST, `station=${station.id}`)
   expect(list.rows.slice(5).map((cells) => cells[1])).toContainEqual(expect.stringMatching(/^[^=]*=HYPERLINK|^'/))

@@ -80,7 +80,7 @@ const countedDays = ({ start_date, end_date }: Pick<HoursAsked, 'start_date' | '
 const filtersInWords = async (asked: HoursAsked, caller: Caller, db: Deps['db']): Promise<string[]> => {
   const own = privateStations(caller)
   const station = own === 'all' ? asked.station : own
-  const names = await namesOf(db, { station, user: asked.user })
+  const names = await namesOf(db, { station, user: asked.user }, caller)
   const named = (name: string | null, id: number | null | undefined) => name ?? (id === undefined || id === null ? '' : `# ${id}`)
   const words: [label: string, said: string][] = [
     ['Búsqueda', asked.search],

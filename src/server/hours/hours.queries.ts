@@ -165,13 +165,15 @@ export const readHours = async ({ db, now }: Pick<Deps, 'db' | 'now'>, id: numbe
   }
 }
 
-/** The names of the records whose ids are in the filters. */
+/** The names of the records whose ids are in the filters; of people only if the caller may see their hours. */
 export const namesOf = async (
   db: Database,
-  { station = null, user = null }: { station?: number | null | undefined; user?: number | null | undefined },
+  { station = null, user }: { station?: number | null | undefined; user?: number | undefined },
+  caller: Caller,
 ): Promise<{ station: string | null; user: string | null }> => {
+  const person = user === undefined ? sql`false` : peopleAsked({ search: '', ordering: '', user }, caller)
   const { rows } = await sql<{ station: string | null; user: string | null }>`
     SELECT (SELECT name FROM stations WHERE id = ${station}::integer) AS station,
-      (SELECT first_name || ' ' || last_name FROM users WHERE id = ${user}::integer) AS "user"`.execute(db)
+      (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE ${person}) AS "user"`.execute(db)
   return rows[0] ?? { station: null, user: null }
 }

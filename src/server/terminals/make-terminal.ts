@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import type { NewTerminal, terminalInput } from '../../contract/terminals.ts'
-import { privateStations } from '../../contract/user-rights.ts'
+import { isInCharge } from '../../contract/user-rights.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -9,15 +9,10 @@ import { changeRecord, recordChanges } from '../records/record-change.ts'
 import { fail, found } from '../refusal.ts'
 import { insertTerminal, lockTerminal, readTerminal, setEnded } from './terminals.queries.ts'
 
-const isOwn = (caller: Caller, station: number): boolean => {
-  const stations = privateStations(caller)
-  return stations === 'all' || stations === station
-}
-
 /** Makes a terminal with a token of its own, which is in the answer and nowhere else (S-52). */
 export const makeTerminal = (deps: Deps, caller: Caller, sent: z.output<typeof terminalInput>): Promise<NewTerminal> => {
   requireFreshSignIn(deps, caller)
-  if (!isOwn(caller, sent.station)) throw fail('terminal.other_station')
+  if (!isInCharge(caller, sent.station)) throw fail('terminal.other_station')
   const token = randomBytes(32).toString('base64url')
   return recordChanges(deps, caller, async (trx, log) => {
     const id = await insertTerminal(trx, {
@@ -38,7 +33,7 @@ export const endTerminal = (deps: Deps, caller: Caller, id: number): Promise<voi
   changeRecord(deps, caller, `terminal/${id}`, async (trx, log) => {
     await lockTerminal(trx, id)
     const terminal = found(await readTerminal(trx, id))
-    if (!isOwn(caller, terminal.station)) throw fail('record.not_found')
+    if (!isInCharge(caller, terminal.station)) throw fail('record.not_found')
     await setEnded(trx, id, deps.now())
     log.deleted('terminal', terminal)
   })

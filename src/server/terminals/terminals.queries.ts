@@ -1,28 +1,45 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
+import { may } from '../../contract/permissions.ts'
 import type { Page } from '../../contract/resource.ts'
-import { UserStatus } from '../../contract/roles.ts'
 import type { Terminal } from '../../contract/terminals.ts'
+import { isInCharge } from '../../contract/user-rights.ts'
 import type { Stations } from '../attendance/attendance.queries.ts'
 import type { Database } from '../database/open.ts'
 import type { TerminalCaller } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, countRows, matches, naturalKey, orderBy, pageOf } from '../records/table-queries.ts'
 
-type StoredRow = Omit<Terminal, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date }
+type StoredRow = Omit<Terminal, 'created_at' | 'last_used_at' | 'has_author_left'> & {
+  created_at: Date
+  last_used_at: Date
+  author: { id: number; role: number; status: number; station_id: number | null }
+  is_author_retired: boolean
+}
+
+/** Whether the author may no longer make this terminal. What they only have to do first, as a second factor, is no reason. */
+const hasAuthorLeft = ({ author, is_author_retired, station }: StoredRow): boolean => {
+  const person = { ...author, second_factor: { is_on: true, is_required: false }, must_change_password: false }
+  return is_author_retired || !may(person, 'POST terminal') || !isInCharge(author, station)
+}
 
 const from = sql`terminals t JOIN stations s ON s.id = t.station_id JOIN users u ON u.id = t.created_by`
 
 const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<Terminal[]> => {
   const { rows } = await sql<StoredRow>`
     SELECT t.id, t.name, t.station_id AS station, s.name AS station_text, u.first_name || ' ' || u.last_name AS created_by_name,
-      u.status <> ${UserStatus.Activo} OR u.retired_at IS NOT NULL AS has_author_left, t.created_at, t.last_used_at
+      jsonb_build_object('id', u.id, 'role', u.role, 'status', u.status, 'station_id', u.station_id) AS author,
+      u.retired_at IS NOT NULL AS is_author_retired, t.created_at, t.last_used_at
     FROM ${from} WHERE t.ended_at IS NULL AND ${rest}`.execute(db)
-  return rows.map(({ created_at, last_used_at, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at.toISOString(),
-  }))
+  return rows.map((stored) => {
+    const { author: _, is_author_retired: _retired, created_at, last_used_at, ...row } = stored
+    return {
+      ...row,
+      has_author_left: hasAuthorLeft(stored),
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    }
+  })
 }
 
 /** The terminals of these stations that have not been ended. */

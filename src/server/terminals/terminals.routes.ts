@@ -15,6 +15,7 @@ import { limitGuesses, personParam } from '../attendance/person-reference.ts'
 import { markEntry, markExit, type Marker } from '../attendance/record-mark.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
+import { cardFor } from '../users/present-user.ts'
 import { readPerson } from '../users/user-record.queries.ts'
 import { fail } from '../refusal.ts'
 import { endTerminal, makeTerminal } from './make-terminal.ts'
@@ -60,7 +61,7 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
         name: stored.name,
         first_name: stored.first_name,
         last_name: stored.last_name,
-        photo: stored.photo === null ? null : deps.signer.photo(stored.photo, deps.now()),
+        photo: cardFor(stored, 'number', deps).photo,
         station_text: stored.station_text,
         status: stored.status,
         ...attendanceShown(await readAttendance(deps.db, stored.id)),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { isForTerminals } from '../../contract/permissions.ts'
 import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
@@ -64,6 +64,16 @@ test('a terminal shows what identifies a person, and nothing else', async () => 
     last_exit: null,
     server_time: '2026-11-19T14:00:00.000Z',
   })
+})
+
+// S-55
+test('a terminal shows no photo of a person who waits to be validated', async () => {
+  const row = { role: Role.Bombero, station_id: station.id, photo: 'retrato.jpg', status: 1 }
+  const waiting = await aPerson(server.deps.db, row)
+  const away = await aPerson(server.deps.db, { ...row, inactive_reason: 2 })
+  const photoOf = async (key: string) => (await terminal.get(`/api/terminal/${key}/user_information`)).body.photo as unknown
+  expect(await photoOf(away.public_key)).toContain('retrato.jpg')
+  expect(await photoOf(waiting.public_key)).toBeNull()
 })
 
 test('a terminal finds people of other stations by their code only, and nobody by number', async () => {
@@ -188,10 +198,36 @@ test('two terminals that send the same key do not get the answers of each other'
   expect((await other.post(path, {}, key)).body.detail).toContain('ya tiene marcado su ingreso')
 })
 
-test('the list warns of a terminal whose maker left', async () => {
-  await server.deps.db.updateTable('users').set({ status: 1, inactive_reason: 4 }).where('id', '=', boss.id).execute()
-  const admin = await server.as(Role.Administrador)
-  const { body } = await admin.get(`/api/terminal?search=${encodeURIComponent(station.name)}`)
-  const rows = body.results as { id: number; has_author_left: boolean }[]
-  expect(rows.find(({ id }) => id === terminal.id)?.has_author_left).toBe(true)
+describe('the list warns of a terminal whose maker', () => {
+  const hasAuthorLeft = async () => {
+    const admin = await server.as(Role.Administrador)
+    const { body } = await admin.get(`/api/terminal?search=${encodeURIComponent(station.name)}`)
+    const rows = body.results as { id: number; has_author_left: boolean }[]
+    return rows.find(({ id }) => id === terminal.id)?.has_author_left
+  }
+  const change = (row: object) => server.deps.db.updateTable('users').set(row).where('id', '=', boss.id).execute()
+
+  test.each([
+    ['went off duty', { status: 1, inactive_reason: 4 }],
+    ['was retired', { retired_at: new Date() }],
+    ['has a role that makes no terminals', { role: Role.Cabinista }],
+    ['has a role of all stations that makes none', { role: Role.RecursosHumanos }],
+    ['has no station any more', { station_id: null }],
+  ])('%s', async (_, row) => {
+    await change(row)
+    expect(await hasAuthorLeft()).toBe(true)
+  })
+
+  test('was transferred, unless as an administrator', async () => {
+    const { id } = await aStation(server.deps.db)
+    await change({ station_id: id })
+    expect(await hasAuthorLeft()).toBe(true)
+    await change({ role: Role.Administrador })
+    expect(await hasAuthorLeft()).toBe(false)
+  })
+
+  test('and not of one who has another role that makes them, or must change their password', async () => {
+    await change({ role: Role.Comandante, must_change_password: true })
+    expect(await hasAuthorLeft()).toBe(false)
+  })
 })

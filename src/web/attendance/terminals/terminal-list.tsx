@@ -38,8 +38,9 @@ const EndButton = ({ terminal }: { terminal: Terminal }) => {
   )
 }
 
-/** A person who left may still know the token of a terminal that they made. */
-const authorOf = (row: Terminal) => row.created_by_name + (row.has_author_left ? ' (ya no está de alta: créela de nuevo)' : '')
+/** A person who left, or is no longer in charge, may still know the token of a terminal that they made. */
+const authorOf = (row: Terminal) =>
+  row.created_by_name + (row.has_author_left ? ' (ya no está a cargo de esta estación: créela de nuevo)' : '')
 
 const columns: readonly Column<Terminal>[] = [
   { name: 'name', header: 'Nombre', orderBy: 'name', isHeading: true, width: 220, cell: (row) => row.name },
