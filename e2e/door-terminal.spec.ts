@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { aPersonToMark, keyOf, markIn } from './attendance.ts'
+import { aPersonToMark, keyOf, markIn, nextSecond } from './attendance.ts'
 import { signInByForm } from './steps.ts'
 import { unique } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -149,4 +149,44 @@ test('an ended terminal says so and marks nobody', everyday, async ({ page, brow
   await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
   await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
   await expectAccessible(page, 'an ended terminal')
+})
+
+test('the reason of an exit stays while the server cannot take it', anySize, async ({ page, as }) => {
+  const person = await aPersonToMark(as)
+  await markIn(as, person.id)
+  await makeTerminal(page)
+  await scan(page, keyOf(person))
+  await exit(page).getByRole('button', { name: 'Otro' }).click()
+  const reason = exit(page).getByRole('textbox', { name: 'Motivo' })
+  await reason.fill('Cita en el hospital')
+  const busy = { status: 503, json: { detail: 'El servidor está ocupado. Vuelva a intentar en unos segundos.' } }
+  await page.route('**/set_exit{,/}', (route) => route.fulfill(busy))
+  await exit(page).getByRole('button', { name: 'Marcar salida' }).click()
+  await expect(panel(page)).toContainText('El servidor está ocupado.')
+  await expect(reason).toHaveValue('Cita en el hospital')
+  await page.unroute('**/set_exit{,/}')
+  await nextSecond()
+  await exit(page).getByRole('button', { name: 'Marcar salida' }).click()
+  await expect(panel(page)).toContainText('Salida')
+})
+
+test('a terminal that a restored backup did not know is one again when the server knows it', anySize, async ({ page }) => {
+  const name = await makeTerminal(page)
+  const unknown = { status: 401, json: { detail: 'Esta terminal ya no está activa.' } }
+  await page.route('**/terminal/session{,/}', (route) => route.fulfill(unknown))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
+  await page.unroute('**/terminal/session{,/}')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a terminal notices soon that the server is back', anySize, async ({ page }) => {
+  await makeTerminal(page)
+  const offline = page.getByText('Sin conexión con el servidor: por ahora no se puede marcar. Se reintenta.')
+  await page.route('**/terminal/session{,/}', (route) => route.abort('connectionreset'))
+  await page.reload()
+  await expect(offline).toBeVisible()
+  await page.unroute('**/terminal/session{,/}')
+  await expect(offline).toHaveCount(0)
 })

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import type { CorrectionRow } from '../src/contract/attendance-corrections.ts'
 import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
 import { correctionWords } from '../src/contract/correction-rules.ts'
@@ -11,6 +12,14 @@ import { everyday, expect, test } from './test.ts'
 const inbox = '/human_resources/hours_review'
 /** '19-11-2026 20:00:00' of a day as `YYYY-MM-DD`. */
 const shown = (day: string, time: string) => showDateTime(`${day}T${time}-06:00`)
+
+/** Answers the question before a dialog is closed, and finds its text as it was. */
+const staysWithText = async (page: Page, field: Locator, text: string) => {
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await question.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(field).toHaveValue(text)
+}
 
 test.describe('a chief', () => {
   test.use({ role: Role.JefeDeServicio })
@@ -31,8 +40,13 @@ test.describe('a chief', () => {
     await asking.getByRole('button', { name: 'Pedir corrección' }).click()
     await expect(asking.getByText('Escriba la hora, como 18:45')).toBeVisible()
     await expect(asking.getByText('Hay 2 campos por corregir.')).toBeVisible()
-    await asking.getByRole('textbox', { name: 'Hora' }).fill('20:00')
     await asking.getByRole('textbox', { name: 'Motivo' }).fill('Se fue sin marcar')
+    await asking.getByRole('textbox', { name: 'Hora' }).fill('07:00')
+    await asking.getByRole('button', { name: 'Pedir corrección' }).click()
+    await expect(asking).toContainText(`Debe ser posterior al ingreso del ${shown(daysAgo(3), '08:00:00')}`)
+    await page.keyboard.press('Escape')
+    await staysWithText(page, asking.getByRole('textbox', { name: 'Motivo' }), 'Se fue sin marcar')
+    await asking.getByRole('textbox', { name: 'Hora' }).fill('20:00')
     await expectAccessible(page, 'asking for a correction')
     await asking.getByRole('button', { name: 'Pedir corrección' }).click()
     await expect(success(page, 'Corrección pedida')).toBeVisible()
@@ -80,6 +94,8 @@ test.describe('a chief', () => {
     await review.getByRole('button', { name: 'Rechazar' }).click()
     await expect(review.getByText('Escriba por qué la rechaza.')).toBeVisible()
     await review.getByRole('textbox', { name: 'Nota' }).fill('Ese día no hubo guardia')
+    await page.keyboard.press('Escape')
+    await staysWithText(page, review.getByRole('textbox', { name: 'Nota' }), 'Ese día no hubo guardia')
     await review.getByRole('button', { name: 'Rechazar' }).click()
     await expect(success(page, 'Corrección rechazada')).toBeVisible()
     await expect(review).toHaveCount(0)
@@ -238,6 +254,8 @@ test.describe('an administrator', () => {
     await reopening.getByRole('button', { name: 'Reabrir' }).click()
     await expect(reopening.getByText('Este campo es requerido')).toBeVisible()
     await reopening.getByRole('textbox', { name: 'Motivo' }).fill('Faltaba un permiso')
+    await page.goBack()
+    await staysWithText(page, reopening.getByRole('textbox', { name: 'Motivo' }), 'Faltaba un permiso')
     await expectAccessible(page, 'reopening a month')
     await reopening.getByRole('button', { name: 'Reabrir' }).click()
     await expect(success(page, 'Mes reabierto')).toContainText(name)

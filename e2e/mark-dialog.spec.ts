@@ -157,3 +157,27 @@ test('long names are whole, and the buttons stay in reach', async ({ page, as })
   ]
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
+
+test('the dialog of a mark under way can be left by keyboard, and the mark goes on', async ({ page, as }) => {
+  const person = await aPersonToMark(as)
+  await markIn(as, person.id)
+  const { row, button } = await openRow(page, person.last_name)
+  await button.click()
+  await observation(page).fill('Fin de guardia')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/set_exit{,/}', async (route) => {
+    await released
+    await route.continue()
+  })
+  await nextSecond()
+  await saveIn(exitDialog(page)).focus()
+  await page.keyboard.press('Enter')
+  await expect(exitDialog(page).getByRole('button', { name: 'Cerrar' }).last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect(row).toContainText('Salida')
+})

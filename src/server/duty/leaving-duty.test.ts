@@ -101,6 +101,19 @@ describe('putting a person off duty', () => {
     expect(await secondsOf(id)).toEqual([57_600, 28_800])
   })
 
+  test('takes no hours away if the clock of the server is behind', async () => {
+    const { id } = await aFirefighter()
+    await enter(id)
+    at('18T08:00:00')
+    admin = await server.as(Role.Administrador)
+    const { status, body } = await unsubscribe(id)
+    expect([status, body.detail]).toEqual([
+      400,
+      expect.stringMatching(/^La última marca es del 19-11-2026 08:00:00, que aún no llega/),
+    ])
+    expect(await marksOf(id)).toHaveLength(1)
+  })
+
   test('and entering at the same moment leaves nobody off duty and in', async () => {
     const { id } = await aFirefighter()
     const [entry, off] = await Promise.all([enter(id), unsubscribe(id)])

@@ -42,7 +42,7 @@ export const EntryForm = ({ asked, onCancel, onTurn, onMarked }: Props) => {
     if (outcome === undefined) return
     if ('marked' in outcome) return onMarked(outcome.marked)
     flushSync(() => setRefused(outcome.refused))
-    focusIfLost(sentFrom)
+    focusAgain(sentFrom)
   }
   return (
     <FormShell onSubmit={() => void save()}>
@@ -73,7 +73,6 @@ export const ExitForm = ({ asked, isTimeOffered, losing, onCancel, onMarked }: P
   const [refused, setRefused] = useState<ApiError>()
   const hasTime = isTimeOffered || isTimeNeeded || refused?.errors['date_entry'] !== undefined
   const isOpen = overtaken === undefined
-  // A mark that was sent goes on without the dialog.
   useImperativeHandle(losing, () => ({ wouldLose: () => !isBusy && isOpen && form.isDirty() }))
   const save = async () => {
     if (overtaken !== undefined) return
@@ -85,7 +84,7 @@ export const ExitForm = ({ asked, isTimeOffered, losing, onCancel, onMarked }: P
     if (outcome !== undefined) {
       form.setErrors(Object.fromEntries(Object.entries(outcome.refused.errors).map(([name, said]) => [name, said.join(' ')])))
       flushSync(() => setRefused(outcome.refused))
-      focusIfLost(sentFrom)
+      focusAgain(sentFrom)
     }
     focusFirstError(element.current)
   }
@@ -98,6 +97,12 @@ export const ExitForm = ({ asked, isTimeOffered, losing, onCancel, onMarked }: P
       </MarkParts>
     </FormShell>
   )
+}
+
+/** While a mark is sent, the focus waits on the button that closes the dialog. */
+const focusAgain = (sentFrom: HTMLElement | null) => {
+  if (document.activeElement?.hasAttribute('data-closes')) sentFrom?.focus({ preventScroll: true })
+  else focusIfLost(sentFrom)
 }
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null)

@@ -30,9 +30,9 @@ export const MarkParts = ({ person, refused, overtaken, isBusy, isSaveFirst, onC
   const closing = useRef<HTMLButtonElement>(null)
   const isOvertaken = overtaken !== undefined
   useEffect(() => {
-    // 'Guardar' may have had the focus.
-    if (isOvertaken) focusIfLost(closing.current)
-  }, [isOvertaken])
+    // 'Guardar' may have had the focus, which a disabled button loses.
+    if (isOvertaken || isBusy) focusIfLost(closing.current)
+  }, [isOvertaken, isBusy])
   return (
     <Stack gap="md">
       <Group gap="md" wrap="nowrap">
@@ -61,10 +61,10 @@ export const MarkParts = ({ person, refused, overtaken, isBusy, isSaveFirst, onC
           <Button
             ref={closing}
             variant={isOvertaken && wayOn === undefined ? 'filled' : 'default'}
-            disabled={isBusy}
+            data-closes
             onClick={onCancel}
           >
-            {isOvertaken ? 'Aceptar' : 'Cancelar'}
+            {isOvertaken ? 'Aceptar' : closingWord(isBusy)}
           </Button>
           {isOvertaken ? (
             wayOn
@@ -78,3 +78,6 @@ export const MarkParts = ({ person, refused, overtaken, isBusy, isSaveFirst, onC
     </Stack>
   )
 }
+
+/** A mark that was sent goes on without the dialog. */
+const closingWord = (isBusy: boolean) => (isBusy ? 'Cerrar' : 'Cancelar')

@@ -14,7 +14,11 @@ export const neighbourOf = (control: Element, mark: string): HTMLElement | undef
   return controls[index + 1] ?? controls[index - 1]
 }
 
-/** Gives the focus to an element if nothing has it, as after the removal of what had it. */
+/**
+ * Gives the focus to an element if nothing has it, as after the removal of what had it. A control that was just disabled loses it
+ * only with the next frame.
+ */
 export const focusIfLost = (element: HTMLElement | null): void => {
-  if (document.activeElement === null || document.activeElement === document.body) element?.focus({ preventScroll: true })
+  const now = document.activeElement
+  if (now === null || now === document.body || now.matches(':disabled')) element?.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen } from '@tabler/icons-react'
+import { useImperativeHandle, type Ref } from 'react'
 import { showHours } from '../../../contract/attendance-rules.ts'
 import { reopenMonthInput, type ClosedMonthDetail, type ClosedMonthRow } from '../../../contract/closed-months.ts'
 import { closedFor, closureStateOf, closureStates, monthTitle } from '../../../contract/correction-rules.ts'
@@ -10,6 +11,7 @@ import { api } from '../../calls/api.ts'
 import { useIdInAddress, useInvalidate, useRecord } from '../../calls/use-record.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { Dialog } from '../../dialogs/dialog.tsx'
+import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { PrintButton } from '../../print/print-button.tsx'
 import { Fact } from '../../record/fields/fact.tsx'
 import { TextareaField } from '../../record/fields/textarea-field.tsx'
@@ -43,6 +45,7 @@ const columns: readonly RecordColumn<Total>[] = [
 const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
   const { may } = useRights()
   const [opened, { open, close }] = useDisclosure(false)
+  const { losing, guarded } = useGuardedClose(close)
   const mayReopen = may('POST closed_month/{id}/reopen') && closure.reopened_at === null
   return (
     <RecordView
@@ -77,16 +80,23 @@ const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
           <RecordTable label="Totales" columns={columns} rows={closure.totals.map((total, id) => ({ ...total, id }))} />
         )}
       </Section>
-      <Dialog opened={opened} onClose={close} title="Reabrir el mes" closeOnClickOutside={false}>
-        <Reopening closure={closure} onClose={close} />
+      <Dialog opened={opened} {...guarded} title="Reabrir el mes">
+        <Reopening closure={closure} onClose={close} losing={losing} />
       </Dialog>
     </RecordView>
   )
 }
 
-const Reopening = ({ closure, onClose }: { closure: ClosedMonthDetail; onClose: () => void }) => {
+interface ReopeningProps {
+  closure: ClosedMonthDetail
+  onClose: () => void
+  losing: Ref<Losing>
+}
+
+const Reopening = ({ closure, onClose, losing }: ReopeningProps) => {
   const invalidate = useInvalidate()
   const form = useForm({ schema: reopenMonthInput, values: { reason: '' } })
+  useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
   return (
     <ShortForm
       form={form}

@@ -99,11 +99,17 @@ const OfMark = ({ person, mark, onClose, losing }: MarkProps) => {
   )
 }
 
-const missingExit = newMarksInput.extend({ exit: instant('Salida') })
+/** The exit of an entry. */
+const missingExit = (entered: string) =>
+  newMarksInput.extend({
+    exit: instant('Salida')
+      .refine((exit) => !(Date.parse(exit) <= Date.parse(entered)), `Debe ser posterior al ingreso del ${showDateTime(entered)}`)
+      .meta({ title: 'Salida' }),
+  })
 
 const MissingExit = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
   const form = useForm({
-    schema: missingExit,
+    schema: missingExit(mark.date),
     // Most people leave on the day on which they came; the time is for them to say.
     values: { exit: `${dayOf(mark.date)}\t`, reason },
     toSent: (values) => ({ kind: 'new', user: person.id, ...values }),

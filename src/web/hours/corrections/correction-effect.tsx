@@ -6,10 +6,11 @@ import { showDay } from '../../../contract/dates.ts'
 
 const shown = (seconds: number) => showHours(Math.floor(seconds / 60))
 
-/** '+ 2 hrs 0 min'. */
+/** '+ 2 hrs 0 min', '− 0 hrs 13 min 42 s': the whole minutes of two totals may differ by one more. */
 export const showChange = (seconds: number): string => {
   if (seconds === 0) return 'Sin cambio'
-  return `${seconds > 0 ? '+' : '−'} ${shown(Math.abs(seconds))}`
+  const rest = Math.abs(seconds) % 60
+  return `${seconds > 0 ? '+' : '−'} ${shown(Math.abs(seconds))}${rest === 0 ? '' : ` ${rest} s`}`
 }
 
 /** What accepting a correction would do to the hours of each day, or why it can no longer be accepted. */
