@@ -72,6 +72,7 @@ export const DutyList = () => {
     lead: <State row={row} />,
     title: `${row.last_name}, ${row.first_name}`,
     about: isEnding ? <LeaveEnd row={row} /> : `${showDpi(row.no_dpi)} · ${row.station_text || NO_STATION}`,
+    isWhole: true,
     ...(isOfAll && { action: <DutyLink person={row} /> }),
   })
   return (
