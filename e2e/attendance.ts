@@ -23,6 +23,16 @@ export const nextSecond = (): Promise<void> => {
   return expect.poll(() => Date.now() - start).toBeGreaterThan(1000)
 }
 
+/** The clock of the server cannot be moved here: when a person is looked up, it says that it is a day and a half later. */
+export const moveServerClock = (page: Page): Promise<unknown> =>
+  page.route('**/user_information/', async (route) => {
+    const response = await route.fetch()
+    const found = (await response.json()) as { server_time: string }
+    await route.fulfill({
+      json: { ...found, server_time: new Date(Date.parse(found.server_time) + 1.5 * 86_400_000).toISOString() },
+    })
+  })
+
 export const entryDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Marcar ingreso' })
 export const exitDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Marcar Salida' })
 export const saveIn = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Guardar' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { aPersonToMark, entryDialog, exitDialog, markIn, markOut, nextSecond, saveIn } from './attendance.ts'
+import { aPersonToMark, entryDialog, exitDialog, markIn, markOut, moveServerClock, nextSecond, saveIn } from './attendance.ts'
 import { loseNext } from './network.ts'
 import { refusal, rowOf, success } from './steps.ts'
 import { unique } from './test-data.ts'
@@ -137,14 +137,8 @@ test('long names are whole, and the buttons stay in reach', async ({ page, as })
     const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
-  // The clock of the server cannot be moved here: the highest dialog, of an entry of a day ago.
-  await page.route('**/user_information/', async (route) => {
-    const response = await route.fetch()
-    const found = (await response.json()) as { server_time: string }
-    await route.fulfill({
-      json: { ...found, server_time: new Date(Date.parse(found.server_time) + 1.5 * 86_400_000).toISOString() },
-    })
-  })
+  // The highest dialog is that of an entry of a day ago.
+  await moveServerClock(page)
   await button.click()
   await expect(exitDialog(page)).toContainText('Ingresó hace más de 24 horas')
   await expect(saveIn(exitDialog(page))).toBeInViewport({ ratio: 1 })

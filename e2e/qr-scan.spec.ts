@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { aPersonToMark, entryDialog, exitDialog, markIn, markOut, nextSecond, saveIn } from './attendance.ts'
+import { aPersonToMark, entryDialog, exitDialog, markIn, markOut, moveServerClock, nextSecond, saveIn } from './attendance.ts'
 import { tabTo } from './keys.ts'
 import { loseNext } from './network.ts'
 import { findAndChoose, heading, openFilters, refusal, rowOf, sections, seeResults, success } from './steps.ts'
@@ -112,14 +112,7 @@ test('whoever entered more than a day ago leaves at a time that is said', anySiz
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
   const { button } = await openRow(page, person.last_name)
-  // The clock of the server cannot be moved here: it says that it is a day and a half later.
-  await page.route('**/user_information/', async (route) => {
-    const response = await route.fetch()
-    const found = (await response.json()) as { server_time: string }
-    await route.fulfill({
-      json: { ...found, server_time: new Date(Date.parse(found.server_time) + 1.5 * 86_400_000).toISOString() },
-    })
-  })
+  await moveServerClock(page)
   await button.click()
   await expect(exitDialog(page)).toContainText('Ingresó hace más de 24 horas')
   await observation(page).fill('Fin de guardia')

@@ -7,7 +7,6 @@ import { daysInWords, hoursHeader, showHours } from '../../contract/attendance-r
 import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { HoursRow } from '../../contract/hours.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import { userStatuses } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
@@ -90,12 +89,9 @@ export const HoursList = () => {
   )
   const { search, ordering, filters } = found
   const days = useDayRange(found, moreNames)
-  const whole = useWholeRows(async () => {
-    const pages = Array.from({ length: Math.ceil(found.count / PAGE_SIZE) }, (_, index) => index + 1)
-    const read = (page: number) => queries.query(listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters }))
-    const answers = await Promise.all(pages.map(read))
-    return answers.flatMap(({ results }) => results)
-  })
+  const whole = useWholeRows(found.count, (page) =>
+    queries.query(listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters })),
+  )
   useRunningHours(found.rows)
   const list = { ...found, ...(whole && { rows: whole }), prefetch }
   const seeHours = `${mendDays} para ver las horas.`

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearch } from '@tanstack/react-router'
 import { isMarkRange } from '../../contract/day-range.ts'
 import type { HistoryRow } from '../../contract/hours.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import { readListState, type Search } from '../list/list-state.ts'
 import { useDayRange, type DayRangeFields } from '../list/filters/use-day-range.ts'
 import { unpagedList } from '../list/unpaged-list.ts'
@@ -42,11 +41,7 @@ export const useHistory = (path: HistoryPath): History => {
   }
   const goToPage = (next: number) => write((latest) => ({ ...latest, page: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
-  const whole = useWholeRows(async () => {
-    const pages = Array.from({ length: Math.ceil(rows.count / PAGE_SIZE) }, (_, index) => index + 1)
-    const answers = await Promise.all(pages.map((number) => queries.query(historyQuery(path, number, filters))))
-    return answers.flatMap(({ results }) => results)
-  })
+  const whole = useWholeRows(rows.count, (number) => queries.query(historyQuery(path, number, filters)))
   const setFilters: Filters['setFilters'] = (values) => write((latest) => ({ ...latest, page: undefined, ...values }), false)
   const days = useDayRange({ filters, setFilters }, filterNames)
   return {

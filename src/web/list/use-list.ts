@@ -120,11 +120,7 @@ export const useSublist = <Row>(resource: string, pageName: string, fixed: Query
   const goToPage = (next: number) => write((latest) => ({ ...latest, [pageName]: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
   const queries = useQueryClient()
-  const whole = useWholeRows(async () => {
-    const pages = Array.from({ length: Math.ceil(rows.count / PAGE_SIZE) }, (_, index) => ({ ...fixed, page: index + 1 }))
-    const answers = await Promise.all(pages.map((query) => queries.query(listQuery<Row>(resource, query))))
-    return answers.flatMap(({ results }) => results)
-  })
+  const whole = useWholeRows(rows.count, (number) => queries.query(listQuery<Row>(resource, { ...fixed, page: number })))
   return { ...rows, ...(whole && { rows: whole }), page, goToPage }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { readPages, type ReadPage } from './read-pages.ts'
 
 type Show = () => void
 
@@ -12,16 +13,16 @@ export const showWholeRows = async (): Promise<void> => {
   flushSync(() => shows.forEach((show) => show()))
 }
 
-/** All rows of a list while it is printed by its button; undefined otherwise. */
-export const useWholeRows = <Row>(read: () => Promise<readonly Row[]>): readonly Row[] | undefined => {
+/** All rows of a list of `count` rows while it is printed by its button; undefined otherwise. */
+export const useWholeRows = <Row>(count: number, readPage: ReadPage<Row>): readonly Row[] | undefined => {
   const [rows, setRows] = useState<readonly Row[]>()
-  const latest = useRef(read)
+  const latest = useRef({ count, readPage })
   useEffect(() => {
-    latest.current = read
+    latest.current = { count, readPage }
   })
   useEffect(() => {
     const readAll = async () => {
-      const found = await latest.current()
+      const found = await readPages(latest.current.count, latest.current.readPage)
       return () => setRows(found)
     }
     const end = () => setRows(undefined)
