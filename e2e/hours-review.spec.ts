@@ -174,6 +174,13 @@ test.describe('human resources', () => {
     await asking.getByRole('button', { name: 'Pedir corrección' }).click()
     await expect(asking).toHaveCount(0)
 
+    // What waits is not asked for twice.
+    await page.getByRole('button', { name: `Por decidir: Salida del ${shown(day, '20:00:00')}` }).click()
+    const review = page.getByRole('dialog', { name: 'Corrección de marcas' })
+    await expect(review).toContainText('Salió con el último turno')
+    await page.keyboard.press('Escape')
+    await expect(review).toHaveCount(0)
+
     const { results } = await as(Role.Administrador).get<{ results: CorrectionRow[] }>(`attendance_correction?user=${id}`)
     expect(results.map(({ items, reason }) => [...items.map(correctionWords), reason])).toEqual(
       expect.arrayContaining([
@@ -220,6 +227,10 @@ test.describe('human resources', () => {
     await expect(page.getByRole('table', { name: 'Totales' })).toContainText(name)
     await expectAccessible(page, 'a closed month')
     await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
+    await openLoaded(page, `/human_resources/control_hours/detail/${id}`)
+    const history = page.getByRole('region', { name: 'Historial' })
+    await expect(history.getByText('Mes cerrado')).toHaveCount(2)
+    await expect(history.getByRole('button', { name: /^Corregir/ })).toHaveCount(0)
   })
 
   test('cannot close a month with an entry without exit', async ({ page, as }) => {

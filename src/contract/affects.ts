@@ -36,7 +36,7 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   attendance_mark: ['qr', 'attendance_without_exit', 'closed_month', HOURS],
   // An accepted one voids marks, also without a new one.
   attendance_correction: ['qr', 'attendance_without_exit', 'closed_month', HOURS],
-  closed_month: [],
+  closed_month: [HOURS],
   terminal: [],
 }
 

@@ -11,6 +11,8 @@ describe('an instant', () => {
     ['2026-11-20T02:15:00Z', '2026-11-20T02:15:00.000Z'],
     ['2026-11-20T03:15:00.5+01:00', '2026-11-20T02:15:00.500Z'],
     ['2024-02-29 00:00:00', '2024-02-29T06:00:00.000Z'],
+    ['1900-01-01 00:00:00', '1900-01-01T06:00:00.000Z'],
+    ['2200-12-31 23:59:59', '2201-01-01T05:59:59.000Z'],
   ])('%j is parsed as %s, without an offset as Guatemalan time', (written, iso) => {
     expect(readInstant(written)?.toISOString()).toBe(iso)
     expect(instant('Fecha').parse(written)).toBe(iso)
@@ -27,6 +29,8 @@ describe('an instant', () => {
     'ayer',
     ' ',
     '0001-01-01 00:00:00',
+    // On the last day of 1899 in Guatemala.
+    '1900-01-01T05:59:59Z',
     '9999-12-31T23:59:59Z',
   ])('%j is refused', (written) => {
     expect(readInstant(written)).toBeUndefined()

@@ -25,7 +25,7 @@ const isRealDay = (day: string) => {
 }
 /** A real day as `YYYY-MM-DD`. */
 export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)
-const isStorable = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() <= 2200
+const isStorable = (date: Date) => dayOf(date) >= '1900-01-01' && dayOf(date) <= '2200-12-31'
 
 /** `YYYY-MM-DD HH:mm:ss` in Guatemala. */
 export const wallClock = (instant: Date | string): string => {

@@ -149,9 +149,10 @@ export const errors = {
   'correction.retired': [400, '{name} ya no está en la brigada: sus marcas no cambian.'],
   'correction.left_in': [400, '{name} está de baja: no puede quedar con un ingreso sin salida.'],
   'correction.too_many': [400, 'Usted ya pidió {count} correcciones de esta persona que están por decidir.'],
+  'correction.asked_already': [400, 'Usted ya pidió esta corrección, que está por decidir.'],
   'correction.ended': [400, 'Esta corrección ya fue decidida o retirada.'],
   'correction.own': [400, 'La decide otra persona que quien la pidió y de quien trata.'],
-  'correction.sponsored': [400, 'Quien la pidió, o de quien trata, creó o validó su cuenta: la decide otra persona.'],
+  'correction.sponsored': [400, 'Su cuenta viene de quien la pidió o de quien trata: la decide otra persona.'],
   'correction.not_asker': [400, 'Solo quien la pidió puede retirarla.'],
   'correction.note_needed': [400, 'Escriba por qué la rechaza.'],
 

@@ -111,16 +111,23 @@ describe('a text', () => {
     expect(blank).toBe('Este campo no puede estar vacio')
   })
 
-  test.each(['\u200b\u200b\u200b', '\u2060 \ufeff', '\u00ad', '\u3164', '\u2800', '\u200d\ufe0f', '\u00a0\u2003'])(
-    'of what nobody sees is empty: %j',
-    (written) => {
-      expect(refusals(text('Nombre'), written)).toEqual([blank])
-      expect(optionalText('Nota').parse(written)).toBe('')
-    },
-  )
+  test.each([
+    '\u200b\u200b\u200b',
+    '\u2060 \ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\u200d\ufe0f',
+    '\u00a0\u2003',
+    '\u{1d159}\u{16fe4}',
+    '\u0301',
+  ])('of what nobody sees is empty: %j', (written) => {
+    expect(refusals(text('Nombre'), written)).toEqual([blank])
+    expect(optionalText('Nota').parse(written)).toBe('')
+  })
 
   test('keeps what is seen, also with joiners inside', () => {
-    for (const written of ['👩\u200d🚒', 'Ñ', '5', '¿?']) expect(text('Nombre').parse(written)).toBe(written)
+    for (const written of ['👩\u200d🚒', 'Ñ', 'N\u0303', '5', '¿?']) expect(text('Nombre').parse(written)).toBe(written)
   })
 
   test('has a maximum length', () => {

@@ -26,8 +26,8 @@ const missing = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : otherwise
 
 const string = () => z.string({ error: missing('Debe ser un texto') })
-/** Spaces, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+2800. */
-const unseen = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */
+const unseen = /[\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1D159}]/gu
 const seenIn = (value: string) => value.replaceAll(unseen, '')
 /** Without spaces around it; empty if nobody would see anything. */
 export const tidy = (value: string) => (seenIn(value) === '' ? '' : value.trim())

@@ -84,6 +84,10 @@ export const historyRow = z
     minutes: z.int().nullable(),
     /** A correction voided it: it no longer counts and stays visible. */
     is_voided: z.boolean(),
+    /** Its hours are those of a closed month, so it cannot be corrected. */
+    is_closed: z.boolean(),
+    /** The correction that concerns it and waits to be decided. */
+    pending: z.int().nullable(),
   })
   .meta({ id: 'HoursLogRow' })
 export type HistoryRow = z.infer<typeof historyRow>

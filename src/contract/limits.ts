@@ -116,8 +116,8 @@ export const TAKEN_DPI_REFUSALS = hourly(30)
 export const IDENTITY_CHANGES = hourly(10)
 /** Each save is an entry in the binnacle, which is never deleted. */
 export const PROFILE_SAVES = hourly(60)
-/** Of one asker; none is ever deleted, and each has entries in the binnacle. */
-export const CORRECTIONS_ASKED = hourly(60)
+/** Of one asker; none is ever deleted, and each has entries in the binnacle. After an outage human resources ask for everybody's. */
+export const CORRECTIONS_ASKED = hourly(300)
 /** Each start stores an answer of some kilobytes under its key, and unvalidated people may start too. */
 export const SECOND_FACTOR_SET_UPS = hourly(30)
 export const RESETS_OF_ADDRESS = hourly(30)

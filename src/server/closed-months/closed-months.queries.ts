@@ -77,18 +77,26 @@ export const openEntries = async (db: Database | Changing, { month, station }: C
   return rows.map(({ name }) => name)
 }
 
-/** Pending corrections that name a time of the month, of people who belong to the station or of marks that count for it. */
+/**
+ * Pending corrections that change hours of the month, of people who belong to the station or have a stay of the month that counts
+ * for it. A stay whose mark is voided may end or begin in another month.
+ */
 export const countPendingOfMonth = async (db: Database, { month, station }: Closing): Promise<number> => {
   const [from, to] = [startOfDay(firstDay(month)), startOfDay(firstDay(nextMonth(month)))]
   const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT c.id) AS count FROM attendance_corrections c JOIN users u ON u.id = c.user_id
-    JOIN attendance_correction_items i ON i.correction_id = c.id LEFT JOIN attendance_marks m ON m.id = i.void_mark_id
-    WHERE c.decided_at IS NULL AND c.withdrawn_at IS NULL
+    WITH pending AS (
+      SELECT c.id, c.user_id,
+        least(min(i.marked_at), min(m.marked_at), min(p.started_at)) AS first,
+        greatest(max(i.marked_at), max(m.marked_at), max(p.ended_at)) AS last
+      FROM attendance_corrections c JOIN attendance_correction_items i ON i.correction_id = c.id
+      LEFT JOIN attendance_marks m ON m.id = i.void_mark_id
+      LEFT JOIN attendance_periods p ON i.void_mark_id IN (p.entry_mark_id, p.exit_mark_id)
+      WHERE c.decided_at IS NULL AND c.withdrawn_at IS NULL GROUP BY c.id)
+    SELECT count(*) AS count FROM pending JOIN users u ON u.id = pending.user_id
+    WHERE first < ${to}::timestamptz AND last >= ${from}::timestamptz
       AND (${isOf(station, sql`u.station_id`)} OR EXISTS (
-        SELECT FROM attendance_periods p
-        WHERE i.void_mark_id IN (p.entry_mark_id, p.exit_mark_id) AND ${isOf(station, sql`p.station_id`)}))
-      AND ((i.marked_at >= ${from}::timestamptz AND i.marked_at < ${to}::timestamptz)
-        OR (m.marked_at >= ${from}::timestamptz AND m.marked_at < ${to}::timestamptz))`.execute(db)
+        SELECT FROM attendance_periods p WHERE p.user_id = u.id AND ${isOf(station, sql`p.station_id`)}
+          AND p.started_at < ${to}::timestamptz AND (p.ended_at IS NULL OR p.ended_at > ${from}::timestamptz)))`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -162,8 +162,18 @@ describe('closing', () => {
     const pending = async (of: number) =>
       (await staff.get(`/api/closed_month/preview?month=${year}-10&station=${of}`)).body.pending as number
     const third = await aStation(server.deps.db)
-    // The new stay would count for the station that the person belongs to now.
-    expect([await pending(station.id), await pending(other.id), await pending(third.id)]).toEqual([2, 3, 0])
+    expect([await pending(station.id), await pending(other.id), await pending(third.id)]).toEqual([3, 3, 0])
+  })
+
+  test('its preview counts corrections of stays that only pass through it or begin in it', async () => {
+    const pending = async (month: string) =>
+      (await staff.get(`/api/closed_month/preview?month=${year}-${month}&station=${station.id}`)).body.pending as number
+    const second = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id })
+    const [, exit] = await stay(on('09-30', '20:00:00'), on('10-01', '08:00:00'), second.id)
+    await ask({ kind: 'void', mark: exit, extent: 'gap' }, second.id)
+    await at(on('12-02'))
+    await ask({ kind: 'new', entry: on('10-31', '12:00:00'), exit: on('12-01', '11:00:00') })
+    expect(await Promise.all(['08', '09', '10', '11'].map(pending))).toEqual([0, 1, 2, 1])
   })
 })
 

@@ -6,7 +6,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { changeRecord, type Changing } from '../records/record-change.ts'
 import { fail, found, ofField } from '../refusal.ts'
-import { countPending, insertCorrection, readCorrection } from './corrections.queries.ts'
+import { countPending, insertCorrection, isAskedAlready, readCorrection } from './corrections.queries.ts'
 import { findMark, lockCorrected, periodsAround } from './marks.queries.ts'
 import { planCorrection, type Item } from './plan-correction.ts'
 
@@ -19,6 +19,7 @@ export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput
     const items = await itemsOf(trx, asked, deps.now())
     const { touched } = planCorrection(await periodsAround(trx, person.id, items), items, person, deps.now())
     await refuseClosed(trx, touched)
+    if (await isAskedAlready(trx, person.id, caller.id, items)) throw fail('correction.asked_already')
     if ((await countPending(trx, person.id, caller.id)) >= MAX_PENDING_CORRECTIONS)
       throw fail('correction.too_many', { count: MAX_PENDING_CORRECTIONS })
     const id = await insertCorrection(trx, asked, items, { by: caller.id, at: deps.now() })

@@ -110,22 +110,45 @@ export const itemsOf = async (db: Database | Changing, correction_id: number): P
   return rows
 }
 
-/** Whether the account of a person was created or validated by who asked for a correction, or by whose hours they are. */
+/**
+ * Whether the account of a person was created or validated by who asked for a correction, or comes from whose hours they are, also
+ * through accounts between them.
+ */
 export const isSponsored = async (
   db: Database | Changing,
   id: number,
   { user, asked_by }: Pick<CorrectionRow, 'user' | 'asked_by'>,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM users WHERE id = ${id} AND (created_by IN (${user}, ${asked_by}) OR validated_by IN (${user}, ${asked_by}))`.execute(
-    db,
-  )
+    WITH RECURSIVE sponsors (id, is_direct) AS (
+      SELECT sponsor.id, true FROM users u, unnest(ARRAY[u.created_by, u.validated_by]) AS sponsor (id) WHERE u.id = ${id}
+      UNION
+      SELECT sponsor.id, false FROM sponsors JOIN users u ON u.id = sponsors.id,
+        unnest(ARRAY[u.created_by, u.validated_by]) AS sponsor (id))
+    SELECT FROM sponsors WHERE id = ${user} OR is_direct AND id = ${asked_by} LIMIT 1`.execute(db)
   return rows.length > 0
 }
 
 /** Locks a correction, so that of a decision and a withdrawal at once only one happens. */
 export const lockCorrection = async (trx: Changing, id: number): Promise<void> => {
   await sql`SELECT FROM attendance_corrections WHERE id = ${id} FOR UPDATE`.execute(trx)
+}
+
+/** Whether somebody has asked for a correction that begins with the same item and is still pending. */
+export const isAskedAlready = async (
+  trx: Changing,
+  user: number,
+  asked_by: number,
+  [first]: readonly Item[],
+): Promise<boolean> => {
+  if (first === undefined) return false
+  const { is_entry, void_mark_id, marked_at } = first
+  const { rows } = await sql`
+    SELECT FROM attendance_corrections c JOIN attendance_correction_items i ON i.correction_id = c.id
+    WHERE c.user_id = ${user} AND c.asked_by = ${asked_by} AND ${pending} AND i.is_entry = ${is_entry}
+      AND i.void_mark_id IS NOT DISTINCT FROM ${void_mark_id}::integer
+      AND i.marked_at IS NOT DISTINCT FROM ${marked_at}::timestamptz LIMIT 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** How many corrections of a person's marks somebody has asked for that are still pending. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
+import { daysByStation } from '../../../test/fixtures/attendance.ts'
 import { useCorrections } from '../../../test/fixtures/corrections.ts'
 
 const { server, at, scene, enter, leave, ask, decide, accepted, refused, state, days, marks } = useCorrections()
@@ -79,6 +80,27 @@ describe('what can be corrected', () => {
       { day: '2026-11-17', station_id: scene.station.id, seconds: 3600 },
       { day: '2026-11-18', station_id: scene.station.id, seconds: 72_000 },
     ])
+  })
+
+  test('a new stay between two of one station counts for it, even after a transfer; another for the new station', async () => {
+    await enter('2026-11-18 08:00:00')
+    await leave('2026-11-18 09:00:00')
+    await enter('2026-11-18 14:00:00')
+    await leave('2026-11-18 15:00:00')
+    await at('2026-11-18 16:00:00')
+    const other = await aStation(server.deps.db)
+    await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', scene.member.id).execute()
+    for (const [entry, exit] of [
+      ['2026-11-18 10:00:00', '2026-11-18 12:00:00'],
+      ['2026-11-17 10:00:00', '2026-11-17 11:00:00'],
+      ['2026-11-18 15:00:01', '2026-11-18 15:00:11'],
+    ]) {
+      const { body } = await ask({ kind: 'new', entry, exit })
+      expect((await decide(body.id, undefined, scene.staff)).status).toBe(200)
+    }
+    expect(await daysByStation(server, scene.member.id)).toEqual(
+      [`2026-11-17 ${other.id} 3600`, `2026-11-18 ${scene.station.id} 14400`, `2026-11-18 ${other.id} 10`].toSorted(),
+    )
   })
 
   test.each(['entry', 'exit'] as const)('voiding the %s of a stay voids the whole stay', async (which) => {
@@ -195,6 +217,21 @@ describe('what is refused at once', () => {
       expect([status, Object.keys(body.errors)]).toEqual([400, ['reason']])
     },
   )
+
+  test('the same correction by the same asker while the first one waits', async () => {
+    const entry = (await marks())[0]?.id
+    for (const asked of [
+      { kind: 'void', mark: entry, extent: 'period' },
+      { kind: 'move', mark: entry, marked_at: '2026-11-18 08:30:00' },
+      { kind: 'new', entry: '2026-11-17 09:00:00', exit: '2026-11-17 10:00:00' },
+    ]) {
+      const { body } = await ask(asked)
+      expect(await refused(asked), JSON.stringify(asked)).toEqual([400, 'Usted ya pidió esta corrección, que está por decidir.'])
+      expect((await ask(asked, scene.boss)).status).toBe(201)
+      expect((await scene.member.post(`/api/attendance_correction/${body.id}/withdraw`, {})).status).toBe(200)
+      expect((await ask(asked)).status).toBe(201)
+    }
+  })
 
   test('more than twenty pending corrections of a person by one asker', async () => {
     const entryAt = (minute: number) => ({ kind: 'new', entry: `2026-11-19 09:${10 + minute}:00`, exit: '2026-11-19 10:00:00' })

@@ -78,8 +78,12 @@ describe('who asks and who decides', () => {
 
   test('nobody decides for the person who created or validated their account', async () => {
     const row = { station_id: scene.station.id }
-    const sentence = 'Quien la pidió, o de quien trata, creó o validó su cuenta: la decide otra persona.'
-    for (const sponsor of [{ created_by: scene.commander.id }, { validated_by: scene.commander.id }]) {
+    const sentence = 'Su cuenta viene de quien la pidió o de quien trata: la decide otra persona.'
+    for (const [day, sponsor] of [
+      ['2026-11-16', { created_by: scene.commander.id }],
+      ['2026-11-17', { validated_by: scene.commander.id }],
+    ] as const) {
+      const stay = { kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 10:00:00` }
       const puppet = await server.as(Role.JefeDeServicio, { ...row, ...sponsor })
       const own = await ask({ ...stay, user: scene.commander.id }, scene.commander)
       const asked = await ask({ ...stay, user: scene.member.id }, scene.commander)
@@ -90,6 +94,10 @@ describe('who asks and who decides', () => {
         expect((await puppet.get(`/api/attendance_correction/${body.id}`)).body.is_sponsored).toBe(true)
         expect((await scene.staff.get(`/api/attendance_correction/${body.id}`)).body.is_sponsored).toBe(false)
       }
+      // Nor through accounts between them, where the hours are the sponsor's own.
+      const second = await server.as(Role.JefeDeServicio, { ...row, created_by: puppet.id })
+      expect((await decide(own.body.id, undefined, second)).body.detail).toBe(sentence)
+      expect((await decide(told.body.id, undefined, second)).body.detail).toBe(sentence)
       const other = await ask(stay, scene.boss)
       expect((await decide(other.body.id, { is_accepted: false, note: 'Ese día no hubo guardia' }, puppet)).status).toBe(200)
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UserStatus } from '../../contract/roles.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import type { Item, Period, PlannedMark, PlannedPeriod, StationDay } from './plan-correction.ts'
@@ -10,10 +11,12 @@ export interface Corrected {
   station_id: number | null
   status: number
   is_retired: boolean
+  is_waiting: boolean
 }
 
 const corrected = (id: number) => sql<Corrected>`
-  SELECT id, first_name || ' ' || last_name AS name, station_id, status, retired_at IS NOT NULL AS is_retired
+  SELECT id, first_name || ' ' || last_name AS name, station_id, status, retired_at IS NOT NULL AS is_retired,
+    status = ${UserStatus.Inactivo} AND inactive_reason IS NULL AS is_waiting
   FROM users WHERE id = ${id}`
 
 export const readCorrected = async (db: Database, id: number): Promise<Corrected | undefined> =>

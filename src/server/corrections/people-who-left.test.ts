@@ -23,6 +23,12 @@ test('no correction leaves a person in who is off duty', async () => {
   expect((await decide(stay.body.id)).status).toBe(200)
 })
 
+test('a person who waits to be validated gets no hours', async () => {
+  await member().set({ status: 1, inactive_reason: null }).execute()
+  const { status, body } = await ask({ ...openEntry, exit: '2026-11-17 10:00:00' }, scene.commander)
+  expect([status, body.detail]).toEqual([400, expect.stringContaining('espera ser validado')])
+})
+
 test('an open entry of long ago is no correction, since its hours would never be final', async () => {
   const { status, body } = await ask({ kind: 'new', entry: '1901-01-02 00:00:00' })
   expect([status, body.detail]).toEqual([400, expect.stringContaining('habría más de 31 días')])

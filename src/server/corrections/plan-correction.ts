@@ -53,16 +53,17 @@ interface Mark {
 
 /**
  * The periods of a person after a correction. `periods` are those around its marks, with at least one before and one after where
- * there are any; the person's station counts the hours of an entry that replaces none. Refuses marks that would not alternate.
+ * there are any; the person's station counts the hours of an entry that replaces none, except between two stays of another one. Refuses marks that
+ * would not alternate.
  */
 export const planCorrection = (
   periods: readonly Period[],
   items: readonly Item[],
-  person: { name: string; station_id: number | null; status: number; is_retired: boolean },
+  person: { name: string; station_id: number | null; status: number; is_retired: boolean; is_waiting: boolean },
   now: Date,
 ): Plan => {
   if (person.is_retired) throw fail('correction.retired', { name: person.name })
-  const { station_id } = person
+  if (person.is_waiting) throw fail('duty.waiting', { name: person.name })
   const marks = periods.flatMap(marksOf)
   const voided = items.flatMap(({ void_mark_id }) => (void_mark_id === null ? [] : [void_mark_id]))
   const old = voided.map((id) => {
@@ -73,7 +74,8 @@ export const planCorrection = (
   const made = items.flatMap((item): Mark[] => {
     if (item.marked_at === null) return []
     const replaced = old.find(({ mark }) => mark === item.void_mark_id)
-    return [{ mark: item, is_entry: item.is_entry, at: item.marked_at, station_id: replaced ? replaced.station_id : station_id }]
+    const counted = replaced ? replaced.station_id : (stationAround(periods, item.marked_at) ?? person.station_id)
+    return [{ mark: item, is_entry: item.is_entry, at: item.marked_at, station_id: counted }]
   })
   const kept = marks.filter(({ mark }) => !old.some((other) => other.mark === mark))
   const sequence = [...kept, ...made].toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -90,6 +92,13 @@ export const planCorrection = (
     at === null ? [] : [{ day: dayOf(at), station_id: counted }],
   )
   return { after, touched: withoutDuplicates([...changedDays(periods, after), ...atMarks]) }
+}
+
+/** The station of the stays before and after, if it is the same: a transfer since then moves no hours to the new one. */
+const stationAround = (periods: readonly Period[], at: Date): number | null => {
+  const before = periods.findLast(({ started_at }) => started_at <= at)
+  const after = periods.find(({ started_at }) => started_at > at)
+  return before !== undefined && before.station_id === after?.station_id ? before.station_id : null
 }
 
 const marksOf = ({ entry_mark_id, exit_mark_id, station_id, started_at, ended_at }: Period): Mark[] => [

@@ -14,9 +14,10 @@ const marksOn = (id: number, { first, last }: DayRange): RawBuilder<unknown> =>
 
 export type Mark = Omit<HistoryRow, 'date'> & { date: Date }
 
-/** Until when an open entry `o` counts. */
+/** Until when the entry of a period `e` counts that is open; null of one that has ended. */
 const openEnd = (now: Date): RawBuilder<unknown> =>
-  sql`least(greatest(${now}::timestamptz, o.started_at), o.started_at + ${LONGEST_OPEN_MS} * interval '1 ms')`
+  sql`CASE WHEN e.ended_at IS NULL
+    THEN least(greatest(${now}::timestamptz, e.started_at), e.started_at + ${LONGEST_OPEN_MS} * interval '1 ms') END`
 
 /**
  * Marks, the newest first, also those that a correction voided. An exit has the minutes since its entry, an open entry those that
@@ -25,16 +26,21 @@ const openEnd = (now: Date): RawBuilder<unknown> =>
 const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder<unknown>, now: Date): Promise<Mark[]> => {
   const { rows } = await sql<Omit<Mark, 'action'> & { method: MarkMethod }>`
     SELECT m.id, m.marked_at AS date, m.is_entry, coalesce(s.name, '') AS station_text, m.method,
-      coalesce(b.first_name || ' ' || b.last_name, t.name, '') AS marked_by_name, m.observation,
-      floor(extract(epoch FROM coalesce(p.ended_at, ${openEnd(now)}) - coalesce(p.started_at, o.started_at)) / 60)::integer AS minutes,
-      v.mark_id IS NOT NULL AS is_voided
+      coalesce(b.first_name || ' ' || b.last_name, 'Terminal ' || t.name, '') AS marked_by_name, m.observation,
+      floor(extract(epoch FROM coalesce(p.ended_at, ${openEnd(now)}) - coalesce(p.started_at, e.started_at)) / 60)::integer AS minutes,
+      v.mark_id IS NOT NULL AS is_voided,
+      EXISTS (SELECT FROM closed_months c WHERE c.reopened_at IS NULL
+        AND c.month = date_trunc('month', guatemalan_day(m.marked_at))::date
+        AND (c.station_id IS NULL OR c.station_id = coalesce(p.station_id, e.station_id))) AS is_closed,
+      (SELECT min(c.id) FROM attendance_corrections c JOIN attendance_correction_items i ON i.correction_id = c.id
+        WHERE c.user_id = m.user_id AND i.void_mark_id = m.id AND c.decided_at IS NULL AND c.withdrawn_at IS NULL) AS pending
     FROM attendance_marks m
     LEFT JOIN attendance_voids v ON v.mark_id = m.id
     LEFT JOIN stations s ON s.id = m.station_id
     LEFT JOIN users b ON b.id = m.marked_by
     LEFT JOIN terminals t ON t.id = m.terminal_id
     LEFT JOIN attendance_periods p ON p.exit_mark_id = m.id
-    LEFT JOIN attendance_periods o ON o.entry_mark_id = m.id AND o.ended_at IS NULL
+    LEFT JOIN attendance_periods e ON e.entry_mark_id = m.id
     WHERE ${where} ORDER BY m.marked_at DESC, m.id DESC ${limit}`.execute(db)
   // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
   return rows.splice(0).map((row) => ({ ...row, action: row.is_entry ? 'Ingreso' : 'Salida' }))

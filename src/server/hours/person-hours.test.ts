@@ -87,6 +87,8 @@ test('the history has the marks, the newest first, and the minutes of each exit'
     method: 'list',
     marked_by_name: expect.any(String),
     is_voided: false,
+    is_closed: false,
+    pending: null,
   }
   expect(body).toEqual({
     count: 2,
@@ -130,6 +132,29 @@ test('the total does not depend on the page', async () => {
 })
 
 // S-15
+test('the history names the correction that waits to be decided, and what a closed month keeps', async () => {
+  await guard('18T22:00:00', '19T06:00:59')
+  const [exit] = (await historyOf(person.id)).body.results
+  const asked = await admin.post('/api/attendance_correction', {
+    user: person.id,
+    reason: 'No estuvo esa noche',
+    kind: 'void',
+    mark: exit.id,
+    extent: 'period',
+  })
+  const waiting = { pending: asked.body.id, is_closed: false }
+  expect((await historyOf(person.id)).body.results).toMatchObject([waiting, waiting])
+  await admin.post(`/api/attendance_correction/${asked.body.id}/withdraw`, {})
+  server.setNow(new Date('2026-12-01T08:00:00-06:00'))
+  const staff = await server.as(Role.RecursosHumanos)
+  const closing = await staff.post('/api/closed_month', { month: '2026-11', station: station.id })
+  const kept = { pending: null, is_closed: true }
+  expect((await historyOf(person.id, '', staff)).body.results).toMatchObject([kept, kept])
+  admin = await server.as(Role.Administrador)
+  await admin.post(`/api/closed_month/${closing.body.id}/reopen`, { reason: 'Faltaba un permiso' })
+  expect((await historyOf(person.id)).body.results).toMatchObject([{ is_closed: false }, { is_closed: false }])
+})
+
 test('everybody sees their own hours and history, and nobody else’s', async () => {
   const me = await server.as(Role.Bombero, { station_id: station.id })
   expect((await me.get('/api/user/me/hours')).body).toEqual({

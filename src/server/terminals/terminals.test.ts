@@ -36,8 +36,10 @@ test('a terminal says which it is, and marks a scanned person without anybody si
   expect(exit.body).toMatchObject({ method: 'terminal', is_entry: false, observation: 'Comisión' })
 })
 
-test('the binnacle names the terminal of a mark', async () => {
+test('the binnacle and the history name the terminal of a mark', async () => {
   const { body } = await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`)
+  const history = await boss.get(`/api/job_management/${firefighter.id}/log_history_hours`)
+  expect(history.body.results).toMatchObject([{ method: 'terminal', marked_by_name: 'Terminal Puerta principal' }])
   const entry = await server.deps.db
     .selectFrom('binnacle')
     .select(['created_by', 'created_by_name', 'current_detail'])

@@ -106,6 +106,7 @@ export const updateUser = (
         ...columnsOf(sent),
         ...(isMoved && { email_confirmed_at }),
         ...(removesPhoto(sent) && { photo: null }),
+        ...(isWaiting(stored) && sent.inactive_reason && { validated_by: caller.id, validated_at: deps.now() }),
         ...files.columns,
       })
       const courses = knownCourses(stored, sent)
@@ -155,7 +156,7 @@ const refuseChange = (caller: Caller, stored: StoredPerson, sent: Whole): void =
   // A person who registered alone is admitted by 'Validar usuario' only, which records who did it.
   if (isWaiting(stored) && sent.status === UserStatus.Activo)
     throw invalid({ status: 'Use "Validar usuario" para activar esta cuenta' })
-  // With a reason they would count as admitted before, and any editor could put them on duty.
+  // With a reason they count as admitted, and any editor can put them on duty.
   if (isWaiting(stored) && sent.inactive_reason && caller.role !== Role.Administrador)
     throw invalid({ inactive_reason: 'Un administrador debe validar antes a este usuario' })
 }

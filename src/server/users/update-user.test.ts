@@ -132,6 +132,8 @@ describe('updating a person', () => {
       'Un administrador debe validar antes a este usuario',
     )
     expect((await people.admin.put(`/api/user/${stored.id}`, off)).body).toMatchObject({ inactive_reason: 1, is_waiting: false })
+    // Whoever puts them on duty later does not admit them.
+    expect(await rowOf(stored.id)).toMatchObject({ validated_by: people.admin.id, validated_at: server.deps.now() })
     expect((await clerk.put(`/api/user/${stored.id}`, { ...sent, status: 5 })).body.status).toBe(5)
   })
 

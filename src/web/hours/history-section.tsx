@@ -13,6 +13,7 @@ import { usePageTop } from '../list/use-page-top.ts'
 import { DateTime, NoWrap } from '../ui/no-wrap.tsx'
 import { Section } from '../ui/section.tsx'
 import { AskCorrection } from './corrections/ask-correction.tsx'
+import { ReviewCorrection } from './corrections/review-correction.tsx'
 import { RowButton } from './corrections/row-button.tsx'
 import { useDialogOf } from '../dialogs/use-dialog-of.ts'
 import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
@@ -61,7 +62,7 @@ const cardOf = (row: HistoryRow): CardParts => ({
 const correctionColumn = (cell: Column<HistoryRow>['cell']): Column<HistoryRow> => ({
   name: 'correct',
   header: 'Corrección',
-  width: 116,
+  width: 124,
   cell,
   isAction: true,
 })
@@ -79,10 +80,15 @@ interface Props {
 /** Entries and exits with the total of their days, and the dialog that asks for a correction of one or of a missing one. */
 export const HistorySection = ({ history, person, openEntry, aside }: Props) => {
   const { open: ask, shown: asked, ...asking } = useDialogOf<HistoryRow | 'missing'>()
-  const button = (row: HistoryRow) =>
-    !row.is_voided && (
-      <RowButton label="Corregir" about={`${row.action} del ${showDateTime(row.date)}`} onClick={() => ask(row)} />
-    )
+  const { open: review, shown: reviewed, ...reviewing } = useDialogOf<number>()
+  const button = (row: HistoryRow) => {
+    const { pending } = row
+    const about = `${row.action} del ${showDateTime(row.date)}`
+    if (row.is_voided) return null
+    if (row.is_closed) return 'Mes cerrado'
+    if (pending !== null) return <RowButton label="Por decidir" about={about} onClick={() => review(pending)} />
+    return <RowButton label="Corregir" about={about} onClick={() => ask(row)} />
+  }
   const card = (row: HistoryRow): CardParts => ({ ...cardOf(row), action: button(row) })
   const mark = asked === undefined || asked === 'missing' ? undefined : { ...asked, isOpen: asked.date === openEntry }
   const { paged, top } = usePageTop(history)
@@ -124,6 +130,7 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
         {history.count > 0 && <ListPages list={paged} />}
       </Stack>
       {asked !== undefined && <AskCorrection person={person} mark={mark} {...asking} />}
+      <ReviewCorrection id={reviewed} {...reviewing} />
     </Section>
   )
 }
