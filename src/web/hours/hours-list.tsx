@@ -70,6 +70,7 @@ const cardOf = (row: HoursRow, days: string, isFaulty: boolean): CardParts => ({
   about: [userStatuses[row.status as keyof typeof userStatuses].label, row.firefighter_type, row.station_text]
     .filter(Boolean)
     .join(' · '),
+  isWhole: true,
 })
 
 const moreNames = ['start_date', 'end_date'] as const
