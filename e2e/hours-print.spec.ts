@@ -13,11 +13,12 @@ const heads = 'Fecha Acción Duración Estación Forma Marcó Observaciones'
 const someMark = /\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2} (Ingreso|Salida)/g
 
 /** The text of the screen on paper, printed by its own button. */
-const printedByButton = async (page: Page, place: string): Promise<string> => {
+const printedByButton = async (page: Page, place: string, prepare?: () => Promise<unknown>): Promise<string> => {
   await page.addInitScript(() => {
     window.print = () => void (document.body.dataset['printed'] = 'yes')
   })
   await openLoaded(page, place)
+  await prepare?.()
   await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
   await expect(page.locator('body[data-printed]')).toHaveCount(1)
   const text = (await printed(page, 'A4')).join(' ')
@@ -46,6 +47,17 @@ test.describe('human resources', () => {
     expect(count).toBeGreaterThan(10)
     expect(text).toContain('Horas desde el 01/01/2020.')
     expect(text.match(/\d+ hrs \d+ min/g)?.length).toBeGreaterThanOrEqual(count)
+  })
+
+  test('print the days of the list once, also while they are open to be changed', anySize, async ({ page }) => {
+    const days = 'start_date=2020-01-01&end_date=2020-01-31'
+    const text = await printedByButton(page, `${LIST}?${days}`, async () => {
+      await page.getByRole('button', { name: 'Filtros (2)' }).click()
+      await expect(page.getByRole('textbox', { name: 'Fecha inicial' })).toHaveValue('01/01/2020')
+    })
+    expect(text.match(/01\/01\/2020/g)).toHaveLength(1)
+    expect(text).toContain('Horas del 01/01/2020 al 31/01/2020.')
+    expect(text).not.toMatch(/filtros?|Fecha inicial/i)
   })
 })
 

@@ -100,6 +100,16 @@ test('a list is printed with a letterhead, and its filters only where they are i
   expect(some).toMatch(/Tipo de emergencia.*Tipo de emergencia/)
   expect(some).toContain('y 1 filtro más')
   expect(some).not.toMatch(/En curso|Todas|Todos|Filtros|Quitar|Buscar/)
+  expect(await open('/emergencies?start_date=2020-01-02')).toMatch(/Con 1 filtro(?! más)/)
+})
+
+test('open filters of a list are printed once each, and only those in force', anySize, async ({ page }) => {
+  await openLoaded(page, '/emergencies?start_date=2020-01-02&region_type=Occidente')
+  await page.getByRole('button', { name: 'Filtros (2)' }).click()
+  await expect(page.getByRole('textbox', { name: 'Fecha inicial' })).toHaveValue('02/01/2020')
+  const text = (await printed(page)).join(' ')
+  for (const words of [/Fecha inicial Región/, /02\/01\/2020 Occidente/]) expect(text).toMatch(words)
+  expect(text).not.toMatch(/\d filtros?|Fecha final|Vehículo|dd.mm|Todos/)
 })
 
 test('a station is printed with every row of its lists', anySize, async ({ page, as }) => {

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { IconDeviceTablet, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AttendanceRow, MarkAnswer } from '../../contract/attendance.ts'
-import { showDateTime } from '../../contract/dates.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
@@ -99,9 +98,20 @@ export const AttendanceList = () => {
         {isInactive(row) && <Inactive />}
       </Group>
     ),
-    time: showDateTime(row.is_entry ? row.last_entry : row.last_exit),
     title: `${row.last_name}, ${row.first_name}`,
-    about: `${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`,
+    about: (
+      <>
+        <div>{`${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`}</div>
+        <div>
+          {'Ingreso: '}
+          <LastMark at={row.last_entry} />
+        </div>
+        <div>
+          {'Salida: '}
+          <LastMark at={row.last_exit} />
+        </div>
+      </>
+    ),
     isWhole: true,
     action: button(row),
   })

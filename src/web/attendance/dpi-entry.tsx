@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MaskInput } from '../record/fields/mask-input.tsx'
@@ -36,7 +36,7 @@ export const DpiEntry = ({ isBusy, onDpi }: Props) => {
   }
   return (
     <FormShell onSubmit={submit} className={classes.dpi}>
-      <Group gap="sm" align="flex-start" wrap="nowrap">
+      <div className={classes.entry}>
         <MaskInput
           label="DPI"
           size="md"
@@ -61,7 +61,7 @@ export const DpiEntry = ({ isBusy, onDpi }: Props) => {
         >
           Buscar
         </Button>
-      </Group>
+      </div>
     </FormShell>
   )
 }

@@ -15,7 +15,7 @@ const loadCalendar = () => import('./day-calendar.tsx')
 const DayCalendar = lazy(() => loadCalendar().then((module) => ({ default: module.DayCalendar })))
 
 interface Props
-  extends Pick<TextInputProps, 'name' | 'required' | 'disabled' | 'size' | 'autoComplete' | 'errorProps'>, DayLimits {
+  extends Pick<TextInputProps, 'name' | 'required' | 'disabled' | 'size' | 'autoComplete' | 'errorProps' | 'mod'>, DayLimits {
   label: string
   /** `YYYY-MM-DD`, or the typed text while that is no day. */
   value: string

@@ -14,6 +14,7 @@ import { listQuery } from '../calls/list-query.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import type { FilterWords } from '../list/list-filters.tsx'
 import { useDayRange } from '../list/filters/use-day-range.ts'
 import { PersonFilter } from '../list/filters/person-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
@@ -69,13 +70,14 @@ const cardOf = (row: HoursRow, days: string, isFaulty: boolean): CardParts => ({
   about: [userStatuses[row.status as keyof typeof userStatuses].label, row.firefighter_type, row.station_text]
     .filter(Boolean)
     .join(' · '),
+  isWhole: true,
 })
 
-/** Which days 'Horas del rango' are, also on paper. */
-const rangeInWords = ({ start_date: first, end_date: last }: Filters['filters']): string | undefined =>
-  first === undefined && last === undefined ? undefined : `Horas ${daysInWords(first, last)}.`
-
 const moreNames = ['start_date', 'end_date'] as const
+
+/** Which days 'Horas del rango' are, also on paper. */
+const rangeInWords = ({ start_date: first, end_date: last }: Filters['filters']): FilterWords | undefined =>
+  first === undefined && last === undefined ? undefined : { shown: `Horas ${daysInWords(first, last)}.`, expressed: moreNames }
 
 export const HoursList = () => {
   const stations = privateStations(useAsker())
@@ -103,7 +105,7 @@ export const HoursList = () => {
       columns={columnsOf(header, days.isFaulty)}
       to={(row) => placeOfHours(row.id)}
       card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}
-      notice={list.rows.length === 0 ? undefined : days.isFaulty ? seeHours : rangeInWords(filters)}
+      notice={list.rows.length === 0 ? undefined : days.isFaulty ? { shown: seeHours, expressed: [] } : rangeInWords(filters)}
       action={
         <>
           <PrintButton />

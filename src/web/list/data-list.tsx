@@ -6,7 +6,7 @@ import classes from './data-list.module.css'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { DensityMenu } from './density-menu.tsx'
 import { hasFailed, isBlank, ListBody } from './list-body.tsx'
-import { ListFilters, type FilterFocus, type MoreFilters, type Tabs } from './list-filters.tsx'
+import { ListFilters, type FilterFocus, type FilterWords, type MoreFilters } from './list-filters.tsx'
 import { ListPages } from './list-pages.tsx'
 import type { Identified, TableProps } from './table-props.ts'
 import type { List, Rows } from './use-list.ts'
@@ -20,11 +20,11 @@ interface Props<Row> extends TableProps<Row> {
   action?: ReactNode
   /** Creates the first record, for a list whose create button is elsewhere; by default `action`. */
   emptyAction?: ReactNode
-  tabs?: Tabs
+  tabs?: FilterWords
   filters?: ReactNode
   moreFilters?: MoreFilters
   /** A sentence about all rows, above them. */
-  notice?: ReactNode
+  notice?: FilterWords | undefined
 }
 
 /** A complete list screen. A list that differs uses its parts directly. */
@@ -38,6 +38,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
   }
   const isBlankList = isBlank(list)
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
+  const isNarrowedUnsaid = list.search !== '' || Object.keys(list.filters).some((name) => !notice?.expressed.includes(name))
   const isBare = isBlankList && !isNarrowed
   const title = useScreenTitle() ?? ''
   return (
@@ -47,14 +48,14 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
         <DensityMenu />
       </ListHeading>
       <Paper withBorder className={classes.panel}>
-        <div className={classes.filters} data-narrowed={isNarrowed || undefined}>
-          <ListFilters list={list} tabs={tabs} more={moreFilters} columns={table.columns} focus={focus}>
+        <div className={classes.filters} data-unsaid={isNarrowedUnsaid || undefined}>
+          <ListFilters list={list} tabs={tabs} notice={notice} more={moreFilters} columns={table.columns} focus={focus}>
             {filters}
           </ListFilters>
         </div>
         {notice !== undefined && (
           <p role="status" className={classes.notice}>
-            {notice}
+            {notice.shown}
           </p>
         )}
         <div {...top}>

@@ -19,10 +19,10 @@ export interface MoreFilters {
   isFaulty?: boolean
 }
 
-/** Shortcuts of a filter. */
-export interface Tabs {
+/** What says filters in words: shortcuts of a filter, a sentence about the rows. */
+export interface FilterWords {
   shown: ReactNode
-  /** The filters in force that the chosen tab says already. */
+  /** The filters in force that it says. */
   expressed: readonly string[]
 }
 
@@ -45,7 +45,8 @@ interface Props<Row> {
     | 'isPrevious'
     | 'error'
   >
-  tabs: Tabs | undefined
+  tabs: FilterWords | undefined
+  notice: FilterWords | undefined
   more: MoreFilters | undefined
   columns: readonly Column<Row>[]
   focus: Ref<FilterFocus>
@@ -56,7 +57,7 @@ interface Props<Row> {
  * One line: shortcuts, search, the most used filters as chips, and a button that unfolds the rest. On a narrow screen, all of them;
  * on a phone, in a sheet.
  */
-export const ListFilters = <Row,>({ list, tabs, more, columns, focus, children }: Props<Row>) => {
+export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, children }: Props<Row>) => {
   const isPhone = useIsPhone()
   // Paper shows the chips that are in force.
   const isWide = useMediaQuery('(min-width: 1200px), print', true, { getInitialValueInEffect: false })
@@ -70,6 +71,8 @@ export const ListFilters = <Row,>({ list, tabs, more, columns, focus, children }
   }
   const inForce = Object.keys(list.filters).filter((name) => tabs?.expressed.includes(name) !== true)
   const folded = isWide ? inForce.filter((name) => more?.names.includes(name)) : inForce
+  const unsaid = folded.filter((name) => notice?.expressed.includes(name) !== true)
+  const isOtherNamed = list.search !== '' || Object.keys(list.filters).length > folded.length
   const hasFolded = isWide ? more !== undefined : Boolean(children) || more !== undefined || isPhone
   const search = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -102,7 +105,9 @@ export const ListFilters = <Row,>({ list, tabs, more, columns, focus, children }
         <div className={classes.found}>
           <SearchBox list={list} ref={search} />
           {isWide && <div className={classes.chips}>{children}</div>}
-          {folded.length > 0 && <span className={classes.folded}>{moreFilters(folded.length)}</span>}
+          {unsaid.length > 0 && !opened && (
+            <span className={classes.folded}>{isOtherNamed ? moreFilters(unsaid.length) : withFilters(unsaid.length)}</span>
+          )}
           {hasFolded && (
             <Button
               ref={button}
@@ -127,7 +132,7 @@ export const ListFilters = <Row,>({ list, tabs, more, columns, focus, children }
       )}
       {hasFolded && !isPhone && (
         <Collapse expanded={opened} id={id}>
-          <div className={classes.panel}>
+          <div className={classes.panel} data-unsaid={unsaid.length > 0 || undefined}>
             {fields}
             {!isWide && clearButton}
           </div>
@@ -137,6 +142,7 @@ export const ListFilters = <Row,>({ list, tabs, more, columns, focus, children }
   )
 }
 
+const withFilters = (count: number) => (count === 1 ? 'Con 1 filtro' : `Con ${count} filtros`)
 const moreFilters = (count: number) => (count === 1 ? 'y 1 filtro más' : `y ${count} filtros más`)
 
 interface SearchProps {

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CorrectionDetail } from '../../../contract/attendance-corrections.ts'
 import { showHours } from '../../../contract/attendance-rules.ts'
 import { showDay } from '../../../contract/dates.ts'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 
 const shown = (seconds: number) => showHours(Math.floor(seconds / 60))
 
@@ -11,6 +12,16 @@ export const showChange = (seconds: number): string => {
   if (seconds === 0) return 'Sin cambio'
   const rest = Math.abs(seconds) % 60
   return `${seconds > 0 ? '+' : '−'} ${shown(Math.abs(seconds))}${rest === 0 ? '' : ` ${rest} s`}`
+}
+
+/** Of one line, or else one for the hours and one for the minutes. */
+const Shown = ({ seconds }: { seconds: number }) => {
+  const [hours = '', minutes = ''] = shown(seconds).split(/(?<=hrs) /)
+  return (
+    <>
+      <NoWrap>{hours}</NoWrap> <NoWrap>{minutes}</NoWrap>
+    </>
+  )
 }
 
 /** What accepting a correction would do to the hours of each day, or why it can no longer be accepted. */
@@ -24,7 +35,7 @@ export const CorrectionEffect = ({ effect }: { effect: NonNullable<CorrectionDet
   if (effect.days.length === 0) return <Text size="sm">Las horas no cambian.</Text>
   const total = effect.days.reduce((sum, { before, after }) => sum + after - before, 0)
   return (
-    <Table aria-label="Efecto en las horas">
+    <Table aria-label="Efecto en las horas" horizontalSpacing={5}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Día</Table.Th>
@@ -36,8 +47,12 @@ export const CorrectionEffect = ({ effect }: { effect: NonNullable<CorrectionDet
         {effect.days.map(({ day, before, after }) => (
           <Table.Tr key={day}>
             <Table.Td>{showDay(day)}</Table.Td>
-            <Table.Td>{shown(before)}</Table.Td>
-            <Table.Td>{shown(after)}</Table.Td>
+            <Table.Td>
+              <Shown seconds={before} />
+            </Table.Td>
+            <Table.Td>
+              <Shown seconds={after} />
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

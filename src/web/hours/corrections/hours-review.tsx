@@ -11,6 +11,7 @@ import { ResourceFilter } from '../../list/filters/resource-filter.tsx'
 import { FirstOfMany } from '../../list/first-of-many.tsx'
 import type { Column } from '../../list/table-props.ts'
 import { useList, type Filters } from '../../list/use-list.ts'
+import { WholeDays } from '../../ui/no-wrap.tsx'
 import { useAsker } from '../../ui/person.ts'
 import { AskCorrection } from './ask-correction.tsx'
 import { ReviewCorrection } from './review-correction.tsx'
@@ -57,6 +58,7 @@ const WithoutExit = () => {
           time: showDateTime(row.started_at),
           title: row.name,
           about: row.station_text,
+          isWhole: true,
           action: button(row),
         })}
         tabs={{ shown: <Tabs list={list} />, expressed: [] }}
@@ -110,7 +112,12 @@ const Corrections = ({ isPending }: { isPending: boolean }) => {
           lead: row.state === CorrectionState.Pendiente ? undefined : stateOf(row),
           time: showDateTime(endOf(row) ?? row.asked_at),
           title: row.name,
-          about: wordsOf(row).join(' · '),
+          about: wordsOf(row).map((words) => (
+            <div key={words}>
+              <WholeDays>{words}</WholeDays>
+            </div>
+          )),
+          isWhole: true,
           action: button(row),
         })}
         tabs={{ shown: <Tabs list={list} />, expressed: ['state'] }}

@@ -17,7 +17,15 @@ export const DayRangeFilter = ({ days: { typed, type, isBackwards }, refusal }: 
       error={isBackwards ? refusal : undefined}
       errorProps={{ role: 'alert' }}
       onChange={(day) => type({ first: day })}
+      mod={{ active: typed.first !== '' }}
     />
-    <DayInput label="Fecha final" size="sm" value={typed.last} error={isBackwards} onChange={(day) => type({ last: day })} />
+    <DayInput
+      label="Fecha final"
+      size="sm"
+      value={typed.last}
+      error={isBackwards}
+      onChange={(day) => type({ last: day })}
+      mod={{ active: typed.last !== '' }}
+    />
   </>
 )

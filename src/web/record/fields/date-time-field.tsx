@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { isDay } from '../../../contract/dates.ts'
 import { DayInput } from '../../dates/day-input.tsx'
 import { readDay } from '../../dates/day-text.ts'
@@ -16,7 +15,7 @@ export const DateTimeField = ({ form, name, label }: FieldProps) => {
   const keep = (nextDay: string, nextTime: string) => field.set(nextDay === '' && nextTime === '' ? '' : join(nextDay, nextTime))
   const isTimeAtFault = field.error !== undefined && isDay(day) && !isTime(time)
   return (
-    <Group gap="md" align="flex-start" wrap="nowrap">
+    <div className={classes.halves}>
       <div className={classes.day}>
         <DayInput
           name={name}
@@ -39,7 +38,7 @@ export const DateTimeField = ({ form, name, label }: FieldProps) => {
         value={time}
         onChange={(typed) => keep(day, typed)}
       />
-    </Group>
+    </div>
   )
 }
 

@@ -1,0 +1,126 @@
+import { showDateTime } from '../src/contract/dates.ts'
+import { Role } from '../src/contract/roles.ts'
+import type { Locator } from '@playwright/test'
+import { openLoaded } from './accessible.ts'
+import { aPersonToMark, markIn, markOut, nextSecond } from './attendance.ts'
+import { aColleague, anAcceptedCorrection, anAskedCorrection, daysAgo } from './hours.ts'
+import { rowOf } from './steps.ts'
+import { unique } from './test-data.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+/** The parts whose text does not fit in their box. */
+const cutIn = (where: Locator): Promise<string[]> =>
+  where.locator('*').evaluateAll((parts) =>
+    parts
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+      .filter((part) => getComputedStyle(part).clipPath === 'none')
+      .map((part) => part.textContent),
+  )
+
+/** The height of a text in lines. */
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((part) => {
+    const range = document.createRange()
+    range.selectNodeContents(part)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+/** Whether the placeholder of an empty field fits in it. */
+const showsPlaceholder = (field: Locator): Promise<boolean> =>
+  field.evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (pen === null) throw new Error('no canvas')
+    pen.font = font
+    return pen.measureText(input.placeholder).width <= input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+  })
+
+const longName = () => ({ first_name: 'María Fernanda', last_name: `Cifuentes Monterroso ${unique()}` })
+const bottomOf = async (field: Locator) => {
+  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  return Math.round(y + height)
+}
+
+test('the cards of the inbox of hours say names and corrections whole', anySize, async ({ page, as }) => {
+  const { id, name, last_name } = await aPersonToMark(as, longName())
+  const open = `${daysAgo(3)} 08:00:00`
+  await anAcceptedCorrection(as, id, { kind: 'new', entry: open })
+  await openLoaded(page, `/human_resources/hours_review?search=${last_name}`)
+  await expect(rowOf(page, name)).toContainText('Corregir')
+  expect(await cutIn(rowOf(page, name))).toEqual([])
+
+  await anAskedCorrection(as, id, { kind: 'new', exit: `${daysAgo(3)} 15:47:00` })
+  await openLoaded(page, `/human_resources/hours_review?state=pending&search=${last_name}`)
+  const exit = `Agregar la salida del ${showDateTime(`${daysAgo(3)}T15:47:00-06:00`)}`
+  await expect(rowOf(page, name)).toContainText(exit)
+  expect(await cutIn(rowOf(page, name))).toEqual([])
+  expect(
+    await linesOf(
+      rowOf(page, name)
+        .getByText(/^\d\d-\d\d-\d{4}$/)
+        .first(),
+    ),
+    'a day is not broken',
+  ).toBe(1)
+})
+
+test('the cards of hours say the name, the station and what is missing whole', anySize, async ({ page, as }) => {
+  const { id, last_name } = await aPersonToMark(as, longName())
+  await anAcceptedCorrection(as, id, { kind: 'new', entry: `${daysAgo(3)} 08:00:00` })
+  await openLoaded(page, `/human_resources/control_hours?search=${last_name}&start_date=${daysAgo(5)}`)
+  const card = rowOf(page, last_name)
+  await expect(card).toContainText('Rango: 24 hrs 0 min')
+  expect(await cutIn(card)).toEqual([])
+  expect(await linesOf(card.getByText('sin salida'))).toBe(1)
+})
+
+test('the effect of a correction breaks no time', anySize, async ({ page, as }) => {
+  const { id, name, last_name } = await aColleague(as)
+  const stay = (from: string, to: string) => ({ kind: 'new', entry: `${daysAgo(3)} ${from}`, exit: `${daysAgo(3)} ${to}` })
+  await anAcceptedCorrection(as, id, stay('00:10:00', '10:20:00'))
+  await anAskedCorrection(as, id, stay('11:00:00', '23:48:00'))
+  await openLoaded(page, `/human_resources/hours_review?state=pending&search=${last_name}`)
+  await rowOf(page, name).getByRole('button').click()
+  const effect = page.getByRole('table', { name: 'Efecto en las horas' })
+  await expect(effect).toContainText('22 hrs 58 min')
+  for (const cell of await effect.getByRole('cell').all()) expect(await linesOf(cell)).toBe(1)
+  const isWide = await effect.evaluate((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
+  expect(isWide).toBe(false)
+})
+
+test('a person to mark is shown with both last marks', anySize, async ({ page, as }) => {
+  const { id, last_name } = await aPersonToMark(as, longName())
+  await markIn(as, id)
+  await openLoaded(page, `/qr_scan?search=${last_name}`)
+  const card = rowOf(page, last_name)
+  await expect(card).toContainText(/Ingreso: \d\d-\d\d-\d{4} \d\d:\d\d:\d\dSalida: Sin registro/)
+  await nextSecond()
+  await markOut(as, id)
+  await expect(card).toContainText(/Ingreso: \d\d-\d\d-\d{4} \d\d:\d\d:\d\dSalida: \d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
+  expect(await cutIn(card)).toEqual([])
+})
+
+test('the boxes of a day and its time are level, and show how they are written', anySize, async ({ page, as }) => {
+  const { id, last_name } = await aPersonToMark(as)
+  await markIn(as, id)
+  await openLoaded(page, `/qr_scan?search=${last_name}`)
+  await rowOf(page, last_name).getByRole('button', { name: 'Marcar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Marcar Salida' })
+  const day = dialog.getByRole('textbox', { name: 'Fecha y hora de salida' })
+  const time = dialog.getByRole('textbox', { name: 'Hora', exact: true })
+  await expect(day).toBeVisible()
+  for (const field of [day, time]) expect(await showsPlaceholder(field)).toBe(true)
+  // On a still narrower screen a label takes two lines.
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await bottomOf(day), `at ${width}`).toBe(await bottomOf(time))
+  }
+})
+
+test('the field for a DPI shows how it is written', anySize, async ({ page }) => {
+  await openLoaded(page, '/qr_read')
+  await page.getByRole('button', { name: 'Escribir el DPI' }).click()
+  expect(await showsPlaceholder(page.getByRole('textbox', { name: 'DPI' }))).toBe(true)
+})
