@@ -1,5 +1,8 @@
 export const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
 
+/** As a `ref`: the element takes the focus as soon as it is there. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
+
 /** Restores the focus, unless the person has moved it; a closing dialog still holds it. */
 export const focusBackTo = (element: Element | null): void => {
   const now = document.activeElement

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
+import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
+import { aPersonToMark, exitDialog, markIn, moveServerClock } from './attendance.ts'
+import { aColleague, aQuietStation, endOfLastMonth } from './hours.ts'
+import { rowOf } from './steps.ts'
+import { expect, test } from './test.ts'
+
+// The focus returns when a dialog has faded out.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+const detailOf = (id: number) => `/human_resources/control_hours/detail/${id}`
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const asking = (page: Page) => dialog(page, 'Pedir una corrección')
+const reason = (where: Locator) => where.getByRole('textbox', { name: 'Motivo' })
+
+/** Writes to this address are refused by a sentence that belongs to no field. */
+const refuseWrites = (page: Page, path: string) =>
+  page.route(`**/api/${path}{,/}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { detail: 'Espere 5 minutos.' } })
+      : route.fallback(),
+  )
+
+/** Escape on the refusal leaves the dialog below it as it is, with the focus on the button that sent it. */
+const expectClosesAlone = async (page: Page, below: Locator, button: string) => {
+  const sending = below.getByRole('button', { name: button })
+  await sending.press('Enter')
+  const failure = dialog(page, '¡Error!')
+  await expect(failure.getByRole('button', { name: 'Aceptar' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(failure).toHaveCount(0)
+  await expect(sending).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+}
+
+test.describe('a chief', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('closes only a refusal with Escape, not the correction below it', async ({ page, as }) => {
+    const { id } = await aColleague(as)
+    await refuseWrites(page, 'attendance_correction')
+    await openLoaded(page, detailOf(id))
+    const opener = page.getByRole('button', { name: 'Pedir corrección' })
+    await opener.press('Enter')
+    const entry = asking(page).getByRole('textbox', { name: 'Ingreso' })
+    await expect(entry).toBeFocused()
+    await entry.fill('01/10/2026')
+    await asking(page).getByRole('textbox', { name: 'Hora' }).first().fill('08:00')
+    await reason(asking(page)).fill('El lector no respondía')
+    await expectClosesAlone(page, asking(page), 'Pedir corrección')
+  })
+
+  test('closes only the calendar of a dialog with Escape', async ({ page, as }) => {
+    const person = await aPersonToMark(as)
+    await markIn(as, person.id)
+    await moveServerClock(page)
+    await openLoaded(page, `/qr_scan?search=${encodeURIComponent(person.last_name)}`)
+    await rowOf(page, person.last_name)
+      .getByRole('button', { name: /^Marcar/ })
+      .click()
+    const day = exitDialog(page).getByRole('textbox', { name: 'Fecha y hora de salida' })
+    const calendar = dialog(page, 'Calendario: Fecha y hora de salida')
+    await day.press('ArrowDown')
+    await expect(calendar.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(calendar).toHaveCount(0)
+    await expect(exitDialog(page)).toBeVisible()
+    await expect(day).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('human resources', () => {
+  test.use({ role: Role.RecursosHumanos })
+
+  test('close only a refusal with Escape, not the month below it', async ({ page }) => {
+    await refuseWrites(page, 'closed_month')
+    await page.route('**/api/closed_month/preview**', (route) =>
+      route.fulfill({ json: { seconds: 3600, people: 1, pending: 0, refusal: null } }),
+    )
+    await openLoaded(page, '/human_resources/closed_months')
+    const opener = page.getByRole('button', { name: 'Cerrar un mes' })
+    await opener.press('Enter')
+    const closing = dialog(page, 'Cerrar un mes')
+    const month = closing.getByRole('combobox', { name: 'Mes' })
+    await expect(month).toBeFocused()
+    await expect(month).toHaveAttribute('aria-expanded', 'false')
+    await expectClosesAlone(page, closing, 'Cerrar el mes')
+    // Escape closes only an open list, and a month that was not changed closes without a question.
+    await month.press('ArrowDown')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(closing).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+})
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('closes only a refusal with Escape, not the month below it', async ({ page, as }) => {
+    const { id: station } = await aQuietStation(as)
+    const sent = { month: endOfLastMonth().slice(0, 7), station }
+    const { id } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', sent)
+    await refuseWrites(page, `closed_month/${id}/reopen`)
+    await openLoaded(page, `/human_resources/closed_months/${id}`)
+    await page.getByRole('button', { name: 'Reabrir' }).press('Enter')
+    const reopening = dialog(page, 'Reabrir el mes')
+    await expect(reason(reopening)).toBeFocused()
+    await page.keyboard.type('Faltaba un permiso')
+    await expectClosesAlone(page, reopening, 'Reabrir')
+  })
+})
