@@ -5,7 +5,7 @@ import { openLoaded } from './accessible.ts'
 import { aPersonToMark, exitDialog, markIn, moveServerClock } from './attendance.ts'
 import { aColleague, aQuietStation, endOfLastMonth } from './hours.ts'
 import { rowOf } from './steps.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 // The focus returns when a dialog has faded out.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -70,6 +70,25 @@ test.describe('a chief', () => {
     await expect(day).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('sees in full, on a small phone, why an exit was not marked', anySize, async ({ page, as }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const person = await aPersonToMark(as)
+    await markIn(as, person.id)
+    await moveServerClock(page)
+    await page.route('**/set_exit{,/}', (route) => route.abort('connectionrefused'))
+    await openLoaded(page, `/qr_scan?search=${encodeURIComponent(person.last_name)}`)
+    await rowOf(page, person.last_name)
+      .getByRole('button', { name: /^Marcar/ })
+      .click()
+    await exitDialog(page).getByRole('button', { name: 'Salió ahora' }).click()
+    await exitDialog(page).getByRole('textbox', { name: 'Observaciones' }).fill('Fin de guardia')
+    await exitDialog(page).getByRole('button', { name: 'Guardar' }).click()
+    const said = exitDialog(page).getByRole('alert').filter({ hasText: 'No hay conexión con el servidor' })
+    await expect(said).toBeInViewport({ ratio: 1 })
+    const [above, below] = [await said.boundingBox(), await exitDialog(page).locator('[data-closes]').boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   })
 })
 
