@@ -3,7 +3,7 @@ import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aPersonToMark, exitDialog, markIn, moveServerClock } from './attendance.ts'
-import { aColleague, aQuietStation, endOfLastMonth } from './hours.ts'
+import { aColleague, anAskedCorrection, aQuietStation, daysAgo, endOfLastMonth } from './hours.ts'
 import { rowOf } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -14,6 +14,7 @@ const detailOf = (id: number) => `/human_resources/control_hours/detail/${id}`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const asking = (page: Page) => dialog(page, 'Pedir una corrección')
 const reason = (where: Locator) => where.getByRole('textbox', { name: 'Motivo' })
+const stay = (day: string) => ({ kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 20:00:00` })
 
 /** Writes to this address are refused by a sentence that belongs to no field. */
 const refuseWrites = (page: Page, path: string) =>
@@ -89,6 +90,29 @@ test.describe('a chief', () => {
     await expect(said).toBeInViewport({ ratio: 1 })
     const [above, below] = [await said.boundingBox(), await exitDialog(page).locator('[data-closes]').boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  })
+
+  test('keeps the focus in the dialog of a decision that failed', async ({ page, as }) => {
+    const { id, last_name, name } = await aColleague(as)
+    await anAskedCorrection(as, id, stay(daysAgo(3)))
+    await page.route('**/api/attendance_correction/*/decide{,/}', (route) => route.abort('connectionrefused'))
+    await openLoaded(page, `/human_resources/hours_review?state=pending&search=${last_name}`)
+    await rowOf(page, name).getByRole('button', { name: 'Revisar' }).press('Enter')
+    const review = dialog(page, 'Corrección de marcas')
+    const note = review.getByRole('textbox', { name: 'Nota' })
+    await expect(note).toBeFocused()
+    await page.keyboard.type('Ese día no hubo guardia')
+    await review.getByRole('button', { name: 'Rechazar' }).press('Enter')
+    await expect(review.getByRole('alert')).toContainText('No hay conexión')
+    await expect(review.getByRole('button', { name: 'Rechazar' })).toBeFocused()
+    // Also without the focus, as after a press beside the fields.
+    await review.getByText('El lector no respondía').click()
+    await page.keyboard.press('Escape')
+    const question = dialog(page, '¿Salir sin guardar?')
+    await expect(question.getByRole('button', { name: 'Seguir aquí' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(note).toHaveValue('Ese día no hubo guardia')
   })
 })
 
