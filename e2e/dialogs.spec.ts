@@ -3,7 +3,7 @@ import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aPersonToMark, exitDialog, markIn, moveServerClock } from './attendance.ts'
-import { aColleague, anAskedCorrection, aQuietStation, daysAgo, endOfLastMonth } from './hours.ts'
+import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, daysAgo, endOfLastMonth } from './hours.ts'
 import { rowOf } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -113,6 +113,46 @@ test.describe('a chief', () => {
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(note).toHaveValue('Ese día no hubo guardia')
+  })
+
+  test('gets the focus back when the first correction is not asked for', async ({ page, as }) => {
+    const { id, name, last_name } = await aColleague(as)
+    await anAcceptedCorrection(as, id, { kind: 'new', entry: `${daysAgo(3)} 08:00:00` })
+    const expectReturn = async (opener: Locator, first: Locator) => {
+      await opener.press('Enter')
+      await expect(first).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(opener).toBeFocused()
+    }
+    const missing = asking(page).getByRole('radio', { name: 'Falta su salida' })
+    await openLoaded(page, detailOf(id))
+    await expectReturn(page.getByRole('button', { name: /^Corregir: / }), missing)
+    await expectReturn(
+      page.getByRole('button', { name: 'Pedir corrección' }),
+      asking(page).getByRole('textbox', { name: 'Ingreso' }),
+    )
+    await openLoaded(page, `/human_resources/hours_review?search=${last_name}`)
+    await expectReturn(page.getByRole('button', { name: `Corregir: ${name}` }), missing)
+  })
+
+  test('gets the typed time back with the first answer to what is wrong', anySize, async ({ page, as }) => {
+    const { id } = await aColleague(as)
+    await anAcceptedCorrection(as, id, { kind: 'new', entry: `${daysAgo(3)} 08:00:00` })
+    await openLoaded(page, detailOf(id))
+    await page.getByRole('button', { name: /^Corregir: / }).click()
+    const time = asking(page).getByRole('textbox', { name: 'Hora', exact: true })
+    await time.fill('22:00')
+    await reason(asking(page)).fill('Se fue sin marcar')
+    await asking(page).getByRole('radio', { name: 'La marca no debió hacerse' }).check()
+    await expect(time).toHaveCount(0)
+    // What is out of sight is asked for too.
+    await reason(asking(page)).fill('')
+    await page.keyboard.press('Escape')
+    await dialog(page, '¿Salir sin guardar?').getByRole('button', { name: 'Seguir aquí' }).click()
+    await asking(page).getByRole('radio', { name: 'Falta su salida' }).check()
+    await expect(time).toHaveValue('22:00')
+    await expect(reason(asking(page))).toHaveValue('')
   })
 })
 
