@@ -181,6 +181,12 @@ test.describe('human resources', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(opener).toBeFocused()
+
+    await opener.press('Enter')
+    await month.press('ArrowDown')
+    await page.getByRole('option').nth(1).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, '¿Salir sin guardar?')).toBeVisible()
   })
 })
 
