@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
+import { showDateTime } from '../src/contract/dates.ts'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aPersonToMark, exitDialog, markIn, moveServerClock } from './attendance.ts'
 import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, daysAgo, endOfLastMonth } from './hours.ts'
-import { rowOf } from './steps.ts'
+import { heading, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 // The focus returns when a dialog has faded out.
@@ -154,6 +155,19 @@ test.describe('a chief', () => {
     await expect(time).toHaveValue('22:00')
     await expect(reason(asking(page))).toHaveValue('')
   })
+
+  test('reads a refused time once, at its field', anySize, async ({ page, as }) => {
+    const { id } = await aColleague(as)
+    await anAcceptedCorrection(as, id, stay(daysAgo(3)))
+    await openLoaded(page, detailOf(id))
+    await page.getByRole('button', { name: `Corregir: Salida del ${showDateTime(`${daysAgo(3)}T20:00:00-06:00`)}` }).click()
+    const day = asking(page).getByRole('textbox', { name: 'Fecha y hora correctas' })
+    await reason(asking(page)).fill('Salió antes')
+    await asking(page).getByRole('button', { name: 'Pedir corrección' }).click()
+    await expect(day).toBeFocused()
+    await expect(day).toHaveAccessibleDescription('La marca ya tiene esa hora.')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
 })
 
 test.describe('human resources', () => {
@@ -193,8 +207,8 @@ test.describe('human resources', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('closes only a refusal with Escape, not the month below it', async ({ page, as }) => {
-    const { id: station } = await aQuietStation(as)
+  test('closes only a refusal with Escape, and has the focus at the name of a month that was reopened', async ({ page, as }) => {
+    const { id: station, name } = await aQuietStation(as)
     const sent = { month: endOfLastMonth().slice(0, 7), station }
     const { id } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', sent)
     await refuseWrites(page, `closed_month/${id}/reopen`)
@@ -204,5 +218,10 @@ test.describe('an administrator', () => {
     await expect(reason(reopening)).toBeFocused()
     await page.keyboard.type('Faltaba un permiso')
     await expectClosesAlone(page, reopening, 'Reabrir')
+    await page.unroute(`**/api/closed_month/${id}/reopen{,/}`)
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'Mes reabierto')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
+    await expect(heading(page, name)).toBeFocused()
   })
 })
