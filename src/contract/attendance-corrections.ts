@@ -18,7 +18,12 @@ export const newMarksInput = z.strictObject({
   entry: optionalInstant('Ingreso'),
   exit: optionalInstant('Salida'),
 })
-export const moveMarkInput = z.strictObject({ kind: z.literal('move'), ...about, mark, marked_at: instant('Hora correcta') })
+export const moveMarkInput = z.strictObject({
+  kind: z.literal('move'),
+  ...about,
+  mark,
+  marked_at: instant('Fecha y hora correctas'),
+})
 export const voidMarkInput = z.strictObject({ kind: z.literal('void'), ...about, mark, extent: z.enum(voidExtents) })
 
 export const correctionInput = z.discriminatedUnion('kind', [newMarksInput, moveMarkInput, voidMarkInput])

@@ -10,6 +10,7 @@ import { retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { endFirstView } from './device/end-first-view.ts'
 import { onTokenChange } from './device/token.ts'
+import { closeTopOnEscape } from './dialogs/back-closes.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
@@ -41,6 +42,7 @@ void sweepDrafts()
 recoverFailedLoads(queries)
 closeLostNotices(whenServerReturns)
 printLight()
+closeTopOnEscape()
 
 // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
 onTokenChange(() => {

@@ -45,18 +45,18 @@ export const MarkParts = ({ person, refused, overtaken, isBusy, isSaveFirst, onC
         <Fact label={person.is_entry ? 'Ingresó' : 'Última salida'}>{lastMark && <DateTime at={lastMark} />}</Fact>
       </SimpleGrid>
       {children}
-      {/* A refused time is explained at its field. */}
-      {!isOvertaken && refused !== undefined && refused.errors['date_entry'] === undefined && (
-        <Alert color="red" role="alert">
-          {refused.detail || 'Error'}
-        </Alert>
-      )}
-      {isOvertaken && (
-        <Alert color="orange" role="alert">
-          {overtaken}
-        </Alert>
-      )}
-      <div className={classes.buttons}>
+      <div className={classes.foot}>
+        {/* A refused time is explained at its field. */}
+        {!isOvertaken && refused !== undefined && refused.errors['date_entry'] === undefined && (
+          <Alert color="red" role="alert">
+            {refused.detail || 'Error'}
+          </Alert>
+        )}
+        {isOvertaken && (
+          <Alert color="orange" role="alert">
+            {overtaken}
+          </Alert>
+        )}
         <DialogButtons>
           <Button
             ref={closing}

@@ -23,12 +23,9 @@ export const DayCalendar = ({ value, min = EARLIEST, max, onPick }: Props) => {
 
   useEffect(() => {
     const calendar = element.current
-    // Mantine names both selectors alike, and closes a dialog around the calendar on Escape unless the element says otherwise.
-    for (const [kind, name] of Object.entries({ month: 'Mes', year: 'Año' })) {
-      const selector = calendar?.querySelector(`select[data-select="${kind}"]`)
-      selector?.setAttribute('aria-label', name)
-      selector?.setAttribute('data-mantine-stop-propagation', 'true')
-    }
+    // Mantine names both selectors alike.
+    for (const [kind, name] of Object.entries({ month: 'Mes', year: 'Año' }))
+      calendar?.querySelector(`select[data-select="${kind}"]`)?.setAttribute('aria-label', name)
     calendar?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
 
@@ -52,10 +49,9 @@ export const DayCalendar = ({ value, min = EARLIEST, max, onPick }: Props) => {
         ariaLabels={labels}
         classNames={{ calendarHeaderSelect: classes.select }}
         className={classes.calendar}
-        __stopPropagation
       />
       {isAllowed(now) && (
-        <Button variant="subtle" fullWidth className={classes.today} data-mantine-stop-propagation onClick={() => onPick(now)}>
+        <Button variant="subtle" fullWidth className={classes.today} onClick={() => onPick(now)}>
           Hoy
         </Button>
       )}

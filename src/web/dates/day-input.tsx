@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { useBackCloses } from '../dialogs/back-closes.ts'
+import { useBackAndEscapeClose } from '../dialogs/back-closes.ts'
 import { Sheet } from '../dialogs/sheet.tsx'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
@@ -51,10 +51,8 @@ export const DayInput = ({ label, value, onChange, error, min, max, disabled = f
     flushSync(calendar.close)
     origin.current?.focus()
   }
-  // Mantine would give the focus back to an element inside the calendar.
-  const closeByEscape = (event: KeyboardEvent) => event.key === 'Escape' && close()
   // On a phone the sheet does so.
-  useBackCloses(isOpen && !isPhone, close)
+  useBackAndEscapeClose(isOpen && !isPhone, close)
   const month = (
     <LoadBoundary fallback={<Text size="sm">No se pudo abrir el calendario. Escriba la fecha.</Text>}>
       <Suspense fallback={<Skeleton className={classes.loading} />}>
@@ -96,15 +94,14 @@ export const DayInput = ({ label, value, onChange, error, min, max, disabled = f
       onChange={(next) => !next && close()}
       position="bottom-end"
       trapFocus
+      // Mantine would give the focus back to an element inside the calendar.
       closeOnEscape={false}
       shadow="md"
       transitionProps={{ duration: 0 }}
       hideDetached={false}
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} data-mantine-stop-propagation onKeyDown={closeByEscape}>
-        {month}
-      </Popover.Dropdown>
+      <Popover.Dropdown className={classes.dropdown}>{month}</Popover.Dropdown>
     </Popover>
   )
   return (

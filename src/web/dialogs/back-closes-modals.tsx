@@ -1,10 +1,10 @@
 import { useModals } from '@mantine/modals'
-import { useBackCloses } from './back-closes.ts'
+import { useBackAndEscapeClose } from './back-closes.ts'
 
-/** Inside ModalsProvider: Back closes the topmost of its dialogs. */
+/** Inside ModalsProvider: Back and Escape close the topmost of its dialogs. */
 export const BackClosesModals = () => {
   const { modals, closeModal } = useModals()
   const top = modals.at(-1)?.id
-  useBackCloses(top !== undefined, () => top !== undefined && closeModal(top))
+  useBackAndEscapeClose(top !== undefined, () => top !== undefined && closeModal(top))
   return null
 }

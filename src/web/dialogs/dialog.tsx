@@ -3,13 +3,23 @@ import type { ReactNode } from 'react'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { useBackCloses } from './back-closes.ts'
+import { useBackAndEscapeClose } from './back-closes.ts'
 import classes from './dialog.module.css'
 
-/** A dialog over the screen; Back closes it. */
-export const Dialog = (props: ModalProps) => {
-  useBackCloses(props.opened, props.onClose)
-  return <Modal centered closeButtonProps={{ 'aria-label': 'Cerrar' }} {...props} />
+/** A dialog over the screen; Back and Escape close it. The focus begins at its first field unless it marks another element. */
+export const Dialog = ({ children, ...props }: ModalProps) => {
+  useBackAndEscapeClose(props.opened, props.onClose)
+  return (
+    <Modal centered closeOnEscape={false} closeButtonProps={{ 'aria-label': 'Cerrar' }} {...props}>
+      <div ref={markFirstField}>{children}</div>
+    </Modal>
+  )
+}
+
+/** For Mantine, which would begin at the cross. Of radio buttons the chosen one. */
+const markFirstField = (body: HTMLElement | null) => {
+  if (body?.querySelector('[data-autofocus]') !== null) return
+  body.querySelector('input:not([type="radio"]:not(:checked)), textarea')?.setAttribute('data-autofocus', '')
 }
 
 /** The buttons below a dialog's text, all of the same width: side by side on a desk, below each other on a phone. */

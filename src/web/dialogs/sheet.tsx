@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useBackCloses } from './back-closes.ts'
+import type { ReactNode } from 'react'
+import { useBackAndEscapeClose } from './back-closes.ts'
 import classes from './sheet.module.css'
 
 interface Props {
@@ -16,13 +16,7 @@ interface Props {
 
 /** What a menu is on a desk: a panel at the bottom of a phone, within reach of the thumb. */
 export const Sheet = ({ title, opened, onClose, returnFocus = true, children, footer }: Props) => {
-  useBackCloses(opened, onClose)
-  // Mantine listens on the window, where a sheet below another one would hear of the same key.
-  const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.stopPropagation()
-    onClose()
-  }
+  useBackAndEscapeClose(opened, onClose)
   return (
     <Drawer
       opened={opened}
@@ -31,7 +25,6 @@ export const Sheet = ({ title, opened, onClose, returnFocus = true, children, fo
       closeOnEscape={false}
       // Mantine focuses a sheet some time after it has opened: on a slow processor, after it was closed.
       inert={!opened}
-      onKeyDown={closeByEscape}
       returnFocus={returnFocus}
       position="bottom"
       size="auto"

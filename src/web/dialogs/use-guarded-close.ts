@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core'
-import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { useQuestions } from './questions.ts'
 
 /** Of what is filled in inside a dialog, for the dialog around it. */
@@ -14,7 +14,7 @@ interface GuardedClose {
   /** Closes at once what would lose nothing; otherwise only after the question. */
   close: () => void
   /** For the dialog: Escape, Back and its cross ask too, and a click beside it does nothing. */
-  guarded: Pick<ModalProps, 'onClose' | 'closeOnEscape' | 'onKeyDown' | 'closeOnClickOutside'>
+  guarded: Pick<ModalProps, 'onClose' | 'closeOnClickOutside'>
 }
 
 /** Closes a dialog without losing what was typed in it. After a save, call the dialog's own `onClose`. */
@@ -26,9 +26,5 @@ export const useGuardedClose = (onClose: () => void): GuardedClose => {
     onClose()
   }
   const close = () => void askAndClose()
-  // Mantine listens on the window, where the dialog would hear of the key that answers the question.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close()
-  }
-  return { losing, close, guarded: { onClose: close, closeOnEscape: false, onKeyDown, closeOnClickOutside: false } }
+  return { losing, close, guarded: { onClose: close, closeOnClickOutside: false } }
 }

@@ -90,7 +90,7 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
     return <RowButton label="Corregir" about={about} onClick={() => ask(row)} />
   }
   const card = (row: HistoryRow): CardParts => ({ ...cardOf(row), action: button(row) })
-  const mark = asked === undefined || asked === 'missing' ? undefined : { ...asked, isOpen: asked.date === openEntry }
+  const toCorrect = asked && { person, mark: asked === 'missing' ? undefined : { ...asked, isOpen: asked.date === openEntry } }
   const { paged, top } = usePageTop(history)
   return (
     <Section
@@ -129,7 +129,7 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
         </div>
         {history.count > 0 && <ListPages list={paged} />}
       </Stack>
-      {asked !== undefined && <AskCorrection person={person} mark={mark} {...asking} />}
+      <AskCorrection asked={toCorrect} {...asking} />
       <ReviewCorrection id={reviewed} {...reviewing} />
     </Section>
   )

@@ -9,6 +9,7 @@ import { useScreenTitle } from '../ui/screen-title.ts'
 import { EarlierSaveDialog } from './earlier-save-dialog.tsx'
 import { ErrorCount, FormShell, HiddenFieldErrors, isSaveKey } from './form-shell.tsx'
 import { leavesScreen } from './leaves-screen.ts'
+import { takeFocus } from '../ui/focus-back.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-form.module.css'
 import { readToken } from '../device/token.ts'
@@ -117,7 +118,6 @@ export const FormTitle = ({ drafting, children }: TitleProps) => (
   </Title>
 )
 
-const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', behavior: 'instant' })
 
 /** Saving is no longer possible; the input stays visible until the person leaves. */

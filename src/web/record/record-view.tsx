@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { returnTo } from '../list/remembered-lists.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
@@ -12,6 +12,8 @@ import { RecordActions } from './record-actions.tsx'
 interface ViewProps {
   /** By default the screen's title. */
   title?: string
+  /** For giving it the focus when the control that had it disappears. */
+  heading?: Ref<HTMLHeadingElement>
   back: string
   /** The address of the edit screen, if the person may edit. */
   edit?: string | undefined
@@ -23,12 +25,12 @@ interface ViewProps {
 }
 
 /** A record that is only read. */
-export const RecordView = ({ title, back, edit, station, actions, children }: ViewProps) => {
+export const RecordView = ({ title, heading, back, edit, station, actions, children }: ViewProps) => {
   const screenTitle = useScreenTitle()
   return (
     <PrintedRecord name={title ?? screenTitle ?? ''} stations={station}>
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
+        <Title ref={heading} tabIndex={-1} order={1} size="h2">
           {title ?? screenTitle}
         </Title>
         <RecordActions back={back} edit={edit}>

@@ -11,7 +11,7 @@ interface Props<V extends object, Sent, Answer> extends Omit<Saving<Sent, Answer
   button: string
   /** For a form that shows why it cannot be saved now. */
   isBlocked?: boolean
-  /** By default a dialog shows the failure. */
+  /** By default a dialog shows what no field says. */
   onFailed?: (error: ApiError) => void
   /** Buttons of the dialog besides closing it. */
   waysOn?: ReactNode
@@ -24,7 +24,11 @@ export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, 
   const element = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const failure = useFailure()
-  const saving = { save, onSaved, onFailed: onFailed ?? ((error: ApiError) => failure.show(error.message)) }
+  const saving = {
+    save,
+    onSaved,
+    onFailed: onFailed ?? ((error: ApiError) => !isSaidAtField(error) && failure.show(error.message)),
+  }
   const { submit, progress, hiddenErrors } = useSave(element, { form, saving, edited: undefined, drafting: undefined })
   return (
     <FormShell
@@ -47,3 +51,5 @@ export const ShortForm = <V extends object, Sent, Answer>(props: Props<V, Sent, 
     </FormShell>
   )
 }
+
+const isSaidAtField = ({ errors, message }: ApiError): boolean => Object.values(errors).flat().includes(message)

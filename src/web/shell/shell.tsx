@@ -39,7 +39,7 @@ export const Shell = () => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <ModalsProvider>
+    <ModalsProvider modalProps={{ closeOnEscape: false }}>
       <BackClosesModals />
       <TabMark />
       {isBare ? <BareFrame /> : <Frame />}

@@ -1,5 +1,8 @@
 export const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
 
+/** As a `ref`: the element takes the focus as soon as it is there. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
+
 /** Restores the focus, unless the person has moved it; a closing dialog still holds it. */
 export const focusBackTo = (element: Element | null): void => {
   const now = document.activeElement
@@ -18,7 +21,8 @@ export const neighbourOf = (control: Element, mark: string): HTMLElement | undef
  * Gives the focus to an element if nothing has it, as after the removal of what had it. A control that was just disabled loses it
  * only with the next frame.
  */
-export const focusIfLost = (element: HTMLElement | null): void => {
+export const focusIfLost = (element: Element | null): void => {
   const now = document.activeElement
-  if (now === null || now === document.body || now.matches(':disabled')) element?.focus({ preventScroll: true })
+  const isLost = now === null || now === document.body || now.matches(':disabled')
+  if (isLost && element instanceof HTMLElement) element.focus({ preventScroll: true })
 }

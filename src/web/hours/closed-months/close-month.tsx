@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useImperativeHandle, type Ref } from 'react'
 import { showHours } from '../../../contract/attendance-rules.ts'
 import { closeMonthInput, type ClosedMonthRow, type ClosingPreview } from '../../../contract/closed-months.ts'
 import { allStations, monthTitle } from '../../../contract/correction-rules.ts'
@@ -12,6 +13,7 @@ import { useOffer } from '../../calls/use-options.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
 import { OneChoice } from '../../choices/one-choice.tsx'
 import { Dialog } from '../../dialogs/dialog.tsx'
+import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { ShortForm } from '../../record/short-form.tsx'
 import { useField, useForm, type AnyForm } from '../../record/use-form.ts'
@@ -34,19 +36,23 @@ interface Props {
 }
 
 /** The dialog that closes a month, with the totals that it keeps. */
-export const CloseMonth = ({ opened, onClose }: Props) => (
-  <Dialog opened={opened} onClose={onClose} title="Cerrar un mes" closeOnClickOutside={false}>
-    <Closing onClose={onClose} />
-  </Dialog>
-)
+export const CloseMonth = ({ opened, onClose }: Props) => {
+  const { losing, guarded } = useGuardedClose(onClose)
+  return (
+    <Dialog opened={opened} {...guarded} title="Cerrar un mes">
+      <Closing onClose={onClose} losing={losing} />
+    </Dialog>
+  )
+}
 
-const Closing = ({ onClose }: Pick<Props, 'onClose'>) => {
+const Closing = ({ onClose, losing }: Pick<Props, 'onClose'> & { losing: Ref<Losing> }) => {
   const invalidate = useInvalidate()
   const form = useForm({
     schema: closeMonthInput,
     values: { month: monthsOver()[0] ?? '', station: null as number | null },
   })
   const preview = usePreview(form)
+  useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
   return (
     <ShortForm
       form={form}

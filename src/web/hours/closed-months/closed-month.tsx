@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen } from '@tabler/icons-react'
-import { useImperativeHandle, type Ref } from 'react'
+import { useImperativeHandle, useRef, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { showHours } from '../../../contract/attendance-rules.ts'
 import { reopenMonthInput, type ClosedMonthDetail, type ClosedMonthRow } from '../../../contract/closed-months.ts'
 import { closedFor, closureStateOf, closureStates, monthTitle } from '../../../contract/correction-rules.ts'
@@ -46,10 +47,17 @@ const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
   const { may } = useRights()
   const [opened, { open, close }] = useDisclosure(false)
   const { losing, guarded } = useGuardedClose(close)
+  const title = useRef<HTMLHeadingElement>(null)
+  const closeReopened = () => {
+    flushSync(close)
+    // The button that opened the dialog disappears.
+    title.current?.focus({ preventScroll: true })
+  }
   const mayReopen = may('POST closed_month/{id}/reopen') && closure.reopened_at === null
   return (
     <RecordView
       title={nameOf(closure)}
+      heading={title}
       back={list}
       actions={
         <>
@@ -81,7 +89,7 @@ const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
         )}
       </Section>
       <Dialog opened={opened} {...guarded} title="Reabrir el mes">
-        <Reopening closure={closure} onClose={close} losing={losing} />
+        <Reopening closure={closure} onReopened={closeReopened} losing={losing} />
       </Dialog>
     </RecordView>
   )
@@ -89,11 +97,11 @@ const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
 
 interface ReopeningProps {
   closure: ClosedMonthDetail
-  onClose: () => void
+  onReopened: () => void
   losing: Ref<Losing>
 }
 
-const Reopening = ({ closure, onClose, losing }: ReopeningProps) => {
+const Reopening = ({ closure, onReopened, losing }: ReopeningProps) => {
   const invalidate = useInvalidate()
   const form = useForm({ schema: reopenMonthInput, values: { reason: '' } })
   useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
@@ -105,7 +113,7 @@ const Reopening = ({ closure, onClose, losing }: ReopeningProps) => {
       onSaved={() => {
         notices.done('Mes reabierto', nameOf(closure))
         void invalidate('closed_month')
-        onClose()
+        onReopened()
       }}
     >
       <Text fw={600}>{nameOf(closure)}</Text>

@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
+import { useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import {
   moveMarkInput,
   newMarksInput,
@@ -29,33 +29,40 @@ export interface MarkToCorrect {
   isOpen?: boolean
 }
 
-interface Props {
+export interface ToCorrect {
   /** Whose hours they are. */
   person: { id: number; name: string }
   /** The mark that is wrong, or the entry that has no exit; absent for a stay that nobody marked. */
   mark?: MarkToCorrect | undefined
+}
+
+interface Props {
+  /** Undefined before it is opened. */
+  asked: ToCorrect | undefined
   opened: boolean
   onClose: () => void
 }
 
 /** The dialog that asks for a correction of a person's marks; somebody else decides it. */
-export const AskCorrection = ({ person, mark, opened, onClose }: Props) => {
+export const AskCorrection = ({ asked, opened, onClose }: Props) => {
   const { losing, guarded } = useGuardedClose(onClose)
+  // Rendered also while closed, so that it knows where the focus was before it opened.
   return (
     <Dialog opened={opened} {...guarded} title="Pedir una corrección">
-      <Stack gap="md">
-        <Text fw={600}>{person.name}</Text>
-        {mark ? (
-          <OfMark person={person} mark={mark} onClose={onClose} losing={losing} />
-        ) : (
-          <MissingStay person={person} onClose={onClose} losing={losing} />
-        )}
-      </Stack>
+      {asked && <Content key={asked.mark?.id} {...asked} onClose={onClose} losing={losing} />}
     </Dialog>
   )
 }
 
-interface PartProps extends Pick<Props, 'person' | 'onClose'> {
+const Content = ({ person, mark, ...dialog }: ToCorrect & Omit<PartProps, 'person'>) => (
+  <Stack gap="md">
+    <Text fw={600}>{person.name}</Text>
+    {mark ? <OfMark person={person} mark={mark} {...dialog} /> : <MissingStay person={person} {...dialog} />}
+  </Stack>
+)
+
+interface PartProps extends Pick<ToCorrect, 'person'> {
+  onClose: () => void
   losing: Ref<Losing>
 }
 
@@ -65,8 +72,9 @@ const MissingStay = ({ person, onClose, losing }: PartProps) => {
     values: { entry: '', exit: '', reason: '' },
     toSent: ({ entry, exit, reason }) => ({ kind: 'new', user: person.id, entry: entry || null, exit: exit || null, reason }),
   })
+  useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
   return (
-    <Asking form={form} person={person} onClose={onClose} losing={losing}>
+    <Asking form={form} person={person} onClose={onClose}>
       <Text size="sm">Escriba cuándo llegó y cuándo salió. Si sigue en la estación, deje la salida vacía.</Text>
       <DateTimeField form={form} name="entry" />
       <DateTimeField form={form} name="exit" />
@@ -74,19 +82,30 @@ const MissingStay = ({ person, onClose, losing }: PartProps) => {
   )
 }
 
+interface MarkProps extends PartProps {
+  mark: MarkToCorrect
+}
+
 /** The missing exit of an entry, a mark at another time than it was, or one that should not be. */
 const OfMark = ({ person, mark, onClose, losing }: MarkProps) => {
   const kinds: readonly CorrectionKind[] = mark.isOpen === true ? ['new', 'move', 'void'] : ['move', 'void']
   const [kind, setKind] = useState<CorrectionKind>(mark.isOpen === true ? 'new' : 'move')
-  const [reason, keepReason] = useState('')
-  const Part = parts[kind]
+  // All three stay, with what was typed before another answer was chosen; the reason goes with the answer.
+  const forms = { new: useMissingExit(person.id, mark), move: useMoveMark(person.id, mark), void: useVoidMark(person.id, mark) }
+  useImperativeHandle(losing, () => ({ wouldLose: () => Object.values(forms).some((form) => form.isDirty()) }))
+  const choose = (chosen: CorrectionKind) => {
+    forms[chosen].set('reason', forms[kind].get().reason)
+    forms[kind].set('reason', '')
+    setKind(chosen)
+  }
+  const asking = { person, onClose }
   return (
     <>
       <Text size="sm">{`${mark.is_entry ? 'Ingreso' : 'Salida'} del ${showDateTime(mark.date)}`}</Text>
       <Radio.Group
         label="¿Qué está mal?"
         value={kind}
-        onChange={(chosen) => setKind(kinds.find((offered) => offered === chosen) ?? kind)}
+        onChange={(chosen) => choose(kinds.find((offered) => offered === chosen) ?? kind)}
       >
         <Stack gap="xs" mt="xs">
           {kinds.map((offered) => (
@@ -94,7 +113,21 @@ const OfMark = ({ person, mark, onClose, losing }: MarkProps) => {
           ))}
         </Stack>
       </Radio.Group>
-      <Part person={person} mark={mark} onClose={onClose} losing={losing} reason={reason} keepReason={keepReason} />
+      {kind === 'new' && (
+        <Asking form={forms.new} {...asking}>
+          <DateTimeField form={forms.new} name="exit" />
+        </Asking>
+      )}
+      {kind === 'move' && (
+        <Asking form={forms.move} {...asking}>
+          <DateTimeField form={forms.move} name="marked_at" />
+        </Asking>
+      )}
+      {kind === 'void' && (
+        <Asking form={forms.void} {...asking}>
+          <ExtentField form={forms.void} texts={extents[sortOf(mark)]} />
+        </Asking>
+      )}
     </>
   )
 }
@@ -107,42 +140,27 @@ const missingExit = (entered: string) =>
       .meta({ title: 'Salida' }),
   })
 
-const MissingExit = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
-  const form = useForm({
+const useMissingExit = (user: number, mark: MarkToCorrect) =>
+  useForm({
     schema: missingExit(mark.date),
     // Most people leave on the day on which they came; the time is for them to say.
-    values: { exit: `${dayOf(mark.date)}\t`, reason },
-    toSent: (values) => ({ kind: 'new', user: person.id, ...values }),
+    values: { exit: `${dayOf(mark.date)}\t`, reason: '' },
+    toSent: (values) => ({ kind: 'new', user, ...values }),
   })
-  return (
-    <Asking form={form} person={person} onClose={onClose} losing={losing} keepReason={keepReason}>
-      <DateTimeField form={form} name="exit" />
-    </Asking>
-  )
-}
 
-interface MarkProps extends PartProps {
-  mark: MarkToCorrect
-}
-
-interface OfMarkProps extends MarkProps {
-  /** Typed before another answer to what is wrong was chosen. */
-  reason: string
-  keepReason: (reason: string) => void
-}
-
-const MoveMark = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
-  const form = useForm({
+const useMoveMark = (user: number, mark: MarkToCorrect) =>
+  useForm({
     schema: moveMarkInput,
-    values: { marked_at: `${wallClock(mark.date).slice(0, 16)}:00`, reason },
-    toSent: (values) => ({ kind: 'move', user: person.id, mark: mark.id, ...values }),
+    values: { marked_at: `${wallClock(mark.date).slice(0, 16)}:00`, reason: '' },
+    toSent: (values) => ({ kind: 'move', user, mark: mark.id, ...values }),
   })
-  return (
-    <Asking form={form} person={person} onClose={onClose} losing={losing} keepReason={keepReason}>
-      <DateTimeField form={form} name="marked_at" />
-    </Asking>
-  )
-}
+
+const useVoidMark = (user: number, mark: MarkToCorrect) =>
+  useForm({
+    schema: voidMarkInput,
+    values: { extent: 'period', reason: '' },
+    toSent: (values) => ({ kind: 'void', user, mark: mark.id, ...values }),
+  })
 
 /** Entries and exits alternate, so a second mark is voided with this one. */
 const extents: Record<'entry' | 'open' | 'exit', Record<VoidExtent, string>> = {
@@ -160,22 +178,7 @@ const extents: Record<'entry' | 'open' | 'exit', Record<VoidExtent, string>> = {
   },
 }
 
-const VoidMark = ({ person, mark, onClose, losing, reason, keepReason }: OfMarkProps) => {
-  const form = useForm({
-    schema: voidMarkInput,
-    values: { extent: 'period', reason },
-    toSent: (values) => ({ kind: 'void', user: person.id, mark: mark.id, ...values }),
-  })
-  return (
-    <Asking form={form} person={person} onClose={onClose} losing={losing} keepReason={keepReason}>
-      <ExtentField form={form} texts={extents[sortOf(mark)]} />
-    </Asking>
-  )
-}
-
 const sortOf = ({ is_entry, isOpen }: MarkToCorrect) => (is_entry ? (isOpen === true ? 'open' : 'entry') : 'exit')
-
-const parts = { new: MissingExit, move: MoveMark, void: VoidMark }
 
 const ExtentField = ({ form, texts }: { form: AnyForm; texts: Record<VoidExtent, string> }) => {
   const { value, error, set } = useField(form, 'extent')
@@ -189,18 +192,13 @@ const ExtentField = ({ form, texts }: { form: AnyForm; texts: Record<VoidExtent,
   )
 }
 
-interface AskingProps<V extends object> extends PartProps {
+interface AskingProps<V extends object> extends Omit<PartProps, 'losing'> {
   form: Form<V, CorrectionInput>
-  keepReason?: (reason: string) => void
   children: ReactNode
 }
 
-const Asking = <V extends object>({ form, person, onClose, losing, keepReason, children }: AskingProps<V>) => {
+const Asking = <V extends object>({ form, person, onClose, children }: AskingProps<V>) => {
   const invalidate = useInvalidate()
-  const reason = String(useField(form, 'reason').value)
-  useEffect(() => keepReason?.(reason), [keepReason, reason])
-  // A reason that was kept is not new to the form.
-  useImperativeHandle(losing, () => ({ wouldLose: () => form.isDirty() || reason !== '' }))
   return (
     <ShortForm
       form={form}

@@ -13,7 +13,7 @@ import type { Column } from '../../list/table-props.ts'
 import { useList, type Filters } from '../../list/use-list.ts'
 import { WholeDays } from '../../ui/no-wrap.tsx'
 import { useAsker } from '../../ui/person.ts'
-import { AskCorrection } from './ask-correction.tsx'
+import { AskCorrection, type ToCorrect } from './ask-correction.tsx'
 import { ReviewCorrection } from './review-correction.tsx'
 import { RowButton } from './row-button.tsx'
 
@@ -64,18 +64,16 @@ const WithoutExit = () => {
         tabs={{ shown: <Tabs list={list} />, expressed: [] }}
         filters={<StationFilter list={list} />}
       />
-      {asked && (
-        <AskCorrection
-          key={asked.id}
-          person={{ id: asked.user, name: asked.name }}
-          mark={{ id: asked.id, is_entry: true, date: asked.started_at, isOpen: true }}
-          {...asking}
-        />
-      )}
+      <AskCorrection asked={asked && toCorrect(asked)} {...asking} />
       <ReviewCorrection id={reviewed} {...reviewing} />
     </>
   )
 }
+
+const toCorrect = ({ id, user, name, started_at }: WithoutExitRow): ToCorrect => ({
+  person: { id: user, name },
+  mark: { id, is_entry: true, date: started_at, isOpen: true },
+})
 
 const wordsOf = (row: CorrectionRow) => row.items.map(correctionWords)
 const itemsOf = (row: CorrectionRow) => <FirstOfMany names={wordsOf(row)} />

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../choices/status-badge.tsx'
 import { Dialog, DialogButtons } from '../../dialogs/dialog.tsx'
 import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { Fact } from '../../record/fields/fact.tsx'
+import { takeFocus } from '../../ui/focus-back.ts'
 import { useAsker, useRights } from '../../ui/person.ts'
 import { CorrectionEffect, showChange } from './correction-effect.tsx'
 import { useDecide } from './use-decide.ts'
@@ -108,6 +109,8 @@ const Deciding = ({ correction, onClose, losing }: CorrectionProps) => {
       )}
       {mayDecide && (
         <Textarea
+          // The dialog has opened before this is loaded.
+          ref={takeFocus}
           label="Nota"
           description="Necesaria para rechazar."
           maxLength={500}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CorrectionRow } from '../../../contract/attendance-corrections.ts'
 import { api, asApiError } from '../../calls/api.ts'
 import { Outdated, repeatLost } from '../../calls/repeat-lost.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
+import { focusIfLost } from '../../ui/focus-back.ts'
 import { notices } from '../../ui/notices.ts'
 
 /** Sends a decision or a withdrawal from the dialog that shows the correction, and shows the refusal there. */
@@ -16,6 +18,7 @@ export const useDecide = ({ id, name }: Pick<CorrectionRow, 'id' | 'name'>, onDo
     setSending(act)
     setRefusal(undefined)
     const sentAt = performance.now()
+    const sentFrom = document.activeElement
     try {
       await repeatLost({ id: `${act} attendance_correction/${id}`, name }, () =>
         api.post(`attendance_correction/${id}/${path}`, body),
@@ -28,7 +31,8 @@ export const useDecide = ({ id, name }: Pick<CorrectionRow, 'id' | 'name'>, onDo
         setRefusal(errors['note']?.join(' ') ?? message)
       }
     }
-    setSending(undefined)
+    flushSync(() => setSending(undefined))
+    focusIfLost(sentFrom)
     await invalidate('attendance_correction')
     await invalidate('attendance_mark')
   }
