@@ -11,6 +11,7 @@ import { Dialog, DialogButtons } from '../../dialogs/dialog.tsx'
 import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { takeFocus } from '../../ui/focus-back.ts'
+import { WholeDays } from '../../ui/no-wrap.tsx'
 import { useAsker, useRights } from '../../ui/person.ts'
 import { CorrectionEffect, showChange } from './correction-effect.tsx'
 import { useDecide } from './use-decide.ts'
@@ -62,7 +63,7 @@ const Correction = ({ correction, ...dialog }: CorrectionProps) => {
       <List spacing={4}>
         {correction.items.map((item) => (
           <List.Item key={correctionWords(item)} fw={600}>
-            {correctionWords(item)}
+            <WholeDays>{correctionWords(item)}</WholeDays>
           </List.Item>
         ))}
       </List>
