@@ -6,14 +6,15 @@ import { pngOf } from '../fixtures/png.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
 import { cellsThatRepeat } from './malicious-files.ts'
 import { rawConnection } from './raw-connection.ts'
-import { medianSignIn, signIn, underAttack, type Measured } from './under-attack.ts'
+import { signIn, underAttack, type Measured } from './under-attack.ts'
 
 // The test starts a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 /** The embedded database is part of the process and doubles its memory. */
 const MAX_MEGABYTES = inject('image').kind === 'embedded' ? 1200 : 600
-const MAX_SIGN_IN_MS = 1000
+/** Far above what a sign-in takes on a busy machine, far below what it would take behind these attacks. */
+const MAX_SIGN_IN_MS = 10_000
 /** The measurement is repeated if the machine is busy. */
 const TRIES = 3
 
@@ -74,13 +75,11 @@ const attacks: Record<string, () => Promise<unknown>> = {
   },
 }
 
-test.each(Object.keys(attacks))('%s use limited memory, and concurrent sign-ins take less than a second', async (name) => {
+test.each(Object.keys(attacks))('%s use limited memory, and people sign in meanwhile', async (name) => {
   const process = { pid: server.pid, url, credentials: site.credentials }
-  // On a busy machine a sign-in is slow without an attack, so it may take three times as long as that.
-  const most = Math.max(MAX_SIGN_IN_MS, 3 * (await medianSignIn(process)))
   const measures: Measured[] = []
   do measures.push(await underAttack(process, attacks[name]!))
-  while (measures.length < TRIES && measures.at(-1)!.signInMs > most)
+  while (measures.length < TRIES && measures.at(-1)!.signInMs > MAX_SIGN_IN_MS)
   for (const { megabytes } of measures) expect(megabytes).toBeLessThan(MAX_MEGABYTES)
-  expect(Math.min(...measures.map(({ signInMs }) => signInMs))).toBeLessThan(most)
+  expect(Math.min(...measures.map(({ signInMs }) => signInMs))).toBeLessThan(MAX_SIGN_IN_MS)
 })

@@ -31,8 +31,7 @@ const MEASURED = 7
 /** The limit of sign-ins per minute from one address. */
 const PAUSE = 300
 
-/** The duration of a sign-in without an attack, which shows whether the machine is busy. */
-export const medianSignIn = async (server: Process): Promise<number> => {
+const medianSignIn = async (server: Process): Promise<number> => {
   const times: number[] = []
   do {
     const start = performance.now()
