@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Page } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
 import { aFirefighter, anEmergency, aVehicle, unique } from './test-data.ts'
 import { act, heading, refusal, rowOf, sections, signInByForm, success } from './steps.ts'
@@ -108,8 +109,10 @@ test.describe('an administrator', () => {
   })
 
   test('sees the error about a missing connection disappear when there is one', anySize, async ({ page, context }) => {
-    await page.goto('/#/stations')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Notices are loaded after the screen, and without a connection not at all.
+    const notices = ['js', 'css'].map((kind) => page.waitForResponse(new RegExp(`notice-board[^/]*\\.${kind}$`)))
+    await openLoaded(page, '/stations')
+    for (const loaded of notices) await (await loaded).finished()
     await context.setOffline(true)
     await page.getByRole('button', { name: /^Buscar/ }).click()
     await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
