@@ -89,13 +89,21 @@ test('the card of an inactive person gives the warning and marks nothing', anySi
 test('without a signal nothing is lost, and the look-up is tried again', anySize, async ({ before, as }) => {
   const person = await aPersonToMark(as)
   const page = await before({ scene: 'straight', code: person.qr_code })
-  await page.route('**/user_information/', (route) => route.abort('connectionreset'))
+  const lose = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/user_information/', async (route) => {
+    // The second try lasts until it has been seen.
+    if (!isFirst) await lose.promise
+    isFirst = false
+    await route.abort('connectionreset')
+  })
   await open(page)
   await expect(panel(page)).toContainText('No hay conexión con el servidor. No se marcó nada.')
   const retry = panel(page).getByRole('button', { name: 'Reintentar' })
   await expect(retry).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(panel(page)).toHaveText('Buscando…')
+  lose.resolve()
   await expect(retry).toBeFocused()
   await page.unroute('**/user_information/')
   await page.keyboard.press('Enter')

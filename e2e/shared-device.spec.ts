@@ -3,7 +3,7 @@ import { Role } from '../src/contract/roles.ts'
 import { signIn } from './calls.ts'
 import { storedDrafts } from './drafts.ts'
 import { unique } from './test-data.ts'
-import { heading, signInByForm } from './steps.ts'
+import { heading, signInByForm, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 /*
@@ -13,6 +13,9 @@ const signedIn = async (context: BrowserContext, address: string, token: string)
   const page = await context.newPage()
   await page.goto(`${address}/#/login`)
   await page.evaluate((own) => localStorage.setItem('token', own), token)
+  // Loaded with its session; otherwise a later address could be answered with the sign-in screen before its reload.
+  await page.reload()
+  await expect(topBar(page)).toBeVisible()
   return page
 }
 
@@ -93,6 +96,7 @@ test(
 
     // The same person is.
     await page.goto(`/#/users?search=${searched}`)
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
     await page.evaluate(() => localStorage.setItem('token', 'ended'))
     await page.reload()
     await signInByForm(page, Role.JefeDeServicio)
