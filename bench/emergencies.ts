@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { emergencyFilters } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
+import { openWithoutLimits } from '../src/server/database/open-for-command.ts'
 import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
 import { seededRandom } from '../src/server/demo/random.ts'
 import { listEmergencies, readEmergency } from '../src/server/emergencies/emergencies.queries.ts'
@@ -125,7 +126,9 @@ const run = async (where: Where, count: number): Promise<void> => {
   const database = await openDatabase(where)
   try {
     const began = performance.now()
-    await generate(database.db, count)
+    const filling = await openWithoutLimits(where)
+    await generate(filling.db, count)
+    await filling.close()
     print(
       `\n${count} emergencies, generated in ${((performance.now() - began) / 1000).toFixed(0)} s, on ${availableParallelism()} cores`,
     )

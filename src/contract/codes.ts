@@ -32,6 +32,8 @@ export const notAnOption = 'Elija una de las opciones'
 
 /** Regions of a station (A-CON-06). The text itself is the code. */
 export const regions = ['Central', 'Sur', 'Oriente', 'Occidente', 'Norte'] as const
+/** What the patients of an emergency type count as on the dashboard (A-DSH-25 to A-DSH-27). The text itself is the code. */
+export const woundedKinds = ['Arma de fuego', 'Arma blanca', 'Varios'] as const
 /** How an emergency was reported (B-EMF-10). The text itself is the code. */
 export const noticeForms = ['Cabina', 'Presencial', 'Teléfono'] as const
 

@@ -26,8 +26,9 @@ export const emergencyFilters = z
   .strictObject({
     ...listQuery,
     ...narrowing,
-    station_emergency__station: idFilter().optional(),
-    emergency_type_id: idFilter().optional(),
+    /** One or several, separated by commas: emergencies of any of them. */
+    station_emergency__station: idList().optional(),
+    emergency_type_id: idList().optional(),
     vehicle_emergency__vehicle: idFilter().optional(),
   })
   .refine(isRange, wrongRange)
@@ -38,8 +39,8 @@ export const emergencyDownload = z
     search: listQuery.search,
     ordering: listQuery.ordering,
     ...narrowing,
-    station: idFilter().optional(),
-    emergency_type: idFilter().optional(),
+    station: idList().optional(),
+    emergency_type: idList().optional(),
     vehicle: idFilter().optional(),
     token: ticketInQuery,
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { optionalText, reference, text, wholeNumber } from './fields.ts'
+import { woundedKinds } from './codes.ts'
+import { oneOf, optionalText, reference, text, wholeNumber } from './fields.ts'
 import { MAX_SUB_TYPES } from './limits.ts'
 import { listQuery, option, recordShape, resource } from './resource.ts'
 
@@ -27,6 +28,7 @@ export const emergencyTypes = resource({
     name: text('Nombre', 50),
     description: text('Descripción', 500),
     category: reference('Categoría').nullable().optional().meta({ title: 'Categoría' }),
+    wounded_kind: oneOf('Heridos', woundedKinds).nullable().optional().meta({ title: 'Heridos' }),
     sub_types: z
       .array(subType)
       .max(MAX_SUB_TYPES, `Máximo ${MAX_SUB_TYPES} subtipos`)
@@ -50,6 +52,7 @@ export const emergencyTypeRow = z
     name: z.string(),
     description: z.string(),
     category: option.nullable(),
+    wounded_kind: z.enum(woundedKinds).nullable(),
     sub_types: z.array(z.object({ id: z.int(), code: z.int(), name: z.string(), description: z.string() })),
   })
   .meta({ id: 'EmergencyType' })

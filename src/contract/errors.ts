@@ -161,6 +161,8 @@ export const errors = {
   'closed_month.closed_already': [400, 'El mes de {month} ya está cerrado ({station}).'],
   'closed_month.reopened_already': [400, 'Este cierre ya fue reabierto.'],
 
+  'dashboard.no_station': [400, 'No tiene ninguna estacion asignada'],
+
   'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
   'vehicle.state_by_system': [400, 'El estado "En emergencia" solo lo asigna el sistema.'],
 

@@ -10,6 +10,12 @@ import { MB, MINUTE_MS, SECOND_MS } from './units.ts'
 
 /** Rows of a page, in every list (A-CON-02). */
 export const PAGE_SIZE = 10
+/** Emergencies and types that the dashboard shows (A-CON-03). */
+export const LAST_EMERGENCIES = 10
+export const TOP_TYPES = 5
+/** How long visitors get the same open dashboard, and how many of them with different filters are kept. */
+export const OPEN_DASHBOARD_MS = 10 * SECOND_MS
+export const OPEN_DASHBOARDS = 200
 export const MAX_VEHICLES = 50
 export const MAX_CONTACTS = 50
 export const MAX_PATIENTS = 200

@@ -128,6 +128,11 @@ export const calls = {
   'POST vehicle/change_status': [Administrador, Cabinista],
   'GET vehicle/get_vehicles': all,
 
+  'GET reports/dashboard_report': all,
+  'GET dashboard_open/dashboard_report': 'everyone',
+  'GET dashboard_open/station': 'everyone',
+  'GET dashboard_open/emergency_type': 'everyone',
+
   'GET emergency': all,
   'GET emergency/descargar_excel': all,
   'GET emergency/{id}': all,

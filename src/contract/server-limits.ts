@@ -70,6 +70,11 @@ export const DISK_CHECK_MS = 10 * SECOND_MS
 export const SEAL_POLL_MS = 400
 /** Entries sealed in one transaction, to keep it short. */
 export const SEALS_OF_TRANSACTION = 1000
+
+/** How often a process adds noted changes to the figures (docs/decisions/0060). */
+export const FOLD_POLL_MS = 500
+/** About 100 ms of work at most. */
+export const NOTES_OF_TRANSACTION = 2000
 /** The hour of Guatemala after which the head of a day is mailed. */
 export const BINNACLE_HEAD_HOUR = 2
 /** Shorter than the time that a stopping server waits for running jobs. */

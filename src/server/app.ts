@@ -8,6 +8,7 @@ import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
 import { closedMonthConstraints, closedMonthRoutes } from './closed-months/closed-months.routes.ts'
 import { correctionRoutes } from './corrections/corrections.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Deps } from './deps.ts'
 import { dutyRoutes } from './duty/duty.routes.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
@@ -64,6 +65,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyCategoryRoutes],
   [emergencyTypeRoutes, emergencyTypeConstraints],
   [emergencyRoutes, emergencyConstraints],
+  [dashboardRoutes],
   [jobPositionRoutes, jobPositionConstraints],
   [attendanceRoutes],
   [dutyRoutes],

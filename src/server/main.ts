@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { openDeps } from './open-deps.ts'
 import { DEMO_PASSWORD } from './session/demo-password.ts'
 import { demoAccounts } from './credentials/sessions.queries.ts'
+import { startFolding } from './rollups/fold-figures.ts'
 import { StartupError } from './startup-error.ts'
 
 const start = async (): Promise<void> => {
@@ -26,6 +27,7 @@ const start = async (): Promise<void> => {
   if (config.demo && (await isEmpty(deps.db))) await fillOnce(deps)
   const app = await buildApp(deps)
   const sealing = startSealing(deps, app.log)
+  const folding = startFolding(deps, app.log)
 
   stop = async () => {
     // A client that never finishes must not prevent the shutdown.
@@ -33,7 +35,7 @@ const start = async (): Promise<void> => {
     // A connection that is busy when the server begins to close is closed after its answer; a browser would keep it open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await Promise.all([app.close(), deps.queue.stop()])
-    await sealing.stop()
+    await Promise.all([sealing.stop(), folding.stop()])
     await deps.close()
     process.exit(0)
   }
@@ -41,7 +43,7 @@ const start = async (): Promise<void> => {
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await sealing.stop()
+    await Promise.all([sealing.stop(), folding.stop()])
     await deps.close()
     throw new StartupError(listenProblem(error as NodeJS.ErrnoException, config))
   }

@@ -143,6 +143,15 @@ export interface ClosedMonthTotals {
   user_id: number;
 }
 
+export interface CountedFigures {
+  emergencies: number | null;
+  patients: number | null;
+  period: number | null;
+  scope: number | null;
+  status: number | null;
+  type_id: number | null;
+}
+
 export interface Courses {
   approval_date: string;
   course_name: string;
@@ -188,6 +197,15 @@ export interface Emergencies {
   version: Generated<number>;
 }
 
+export interface EmergenciesToCount {
+  day: string | null;
+  emergency_id: number | null;
+  patients: number | null;
+  station_ids: number[] | null;
+  status: number | null;
+  type_id: number | null;
+}
+
 export interface EmergencyCategories {
   id: Generated<number>;
   name: string;
@@ -201,22 +219,32 @@ export interface EmergencyContacts {
   phone_number: string;
 }
 
-export interface EmergencyCountNotes {
-  change: number;
+export interface EmergencyCounted {
   day: string;
+  emergency_id: number;
+  patients: number;
+  station_ids: number[];
   status: number;
+  type_id: number;
 }
 
-export interface EmergencyCounts {
+export interface EmergencyFigureNotes {
   day: string;
   emergencies: number;
+  id: Generated<Int8>;
+  patients: number;
+  station_ids: number[];
   status: number;
+  type_id: number;
 }
 
-export interface EmergencyCountsNow {
-  day: string | null;
-  emergencies: number | null;
-  status: number | null;
+export interface EmergencyFigures {
+  emergencies: number;
+  patients: number;
+  period: number;
+  scope: number;
+  status: number;
+  type_id: number;
 }
 
 export interface EmergencyFirefighters {
@@ -274,6 +302,7 @@ export interface EmergencyTypes {
   name: string;
   name_key: Generated<string>;
   version: Generated<number>;
+  wounded_kind: string | null;
 }
 
 export interface FirstAnswers {
@@ -372,6 +401,16 @@ export interface Stations {
   version: Generated<number>;
 }
 
+export interface StationSetMembers {
+  set_id: number;
+  station_id: number;
+}
+
+export interface StationSets {
+  id: Generated<number>;
+  station_ids: number[];
+}
+
 export interface Terminals {
   created_at: Timestamp;
   created_by: number;
@@ -460,15 +499,17 @@ export interface DB {
   binnacle_unsealed: BinnacleUnsealed;
   closed_month_totals: ClosedMonthTotals;
   closed_months: ClosedMonths;
+  counted_figures: CountedFigures;
   courses: Courses;
   download_tickets: DownloadTickets;
   email_confirmations: EmailConfirmations;
   emergencies: Emergencies;
+  emergencies_to_count: EmergenciesToCount;
   emergency_categories: EmergencyCategories;
   emergency_contacts: EmergencyContacts;
-  emergency_count_notes: EmergencyCountNotes;
-  emergency_counts: EmergencyCounts;
-  emergency_counts_now: EmergencyCountsNow;
+  emergency_counted: EmergencyCounted;
+  emergency_figure_notes: EmergencyFigureNotes;
+  emergency_figures: EmergencyFigures;
   emergency_firefighters: EmergencyFirefighters;
   emergency_images: EmergencyImages;
   emergency_members: EmergencyMembers;
@@ -487,6 +528,8 @@ export interface DB {
   server_settings: ServerSettings;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  station_set_members: StationSetMembers;
+  station_sets: StationSets;
   stations: Stations;
   terminals: Terminals;
   users: Users;

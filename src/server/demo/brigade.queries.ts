@@ -85,11 +85,12 @@ const insertVehicles = async (trx: Changing, vehicles: readonly DemoVehicle[], s
 
 const insertEmergencyTypes = async (trx: Changing): Promise<Ids> => {
   const categories = idsOf(await trx.selectFrom('emergency_categories').select(['id', 'name']).execute(), (row) => row.name)
-  const rows = demoEmergencyTypes.map(({ code, name, description, category }) => ({
+  const rows = demoEmergencyTypes.map(({ code, name, description, category, woundedKind = null }) => ({
     code,
     name,
     description,
     category_id: categories(category),
+    wounded_kind: woundedKind,
   }))
   const types = idsOf(await trx.insertInto('emergency_types').values(rows).returning(['id', 'code']).execute(), (row) => row.code)
   const subTypes = demoEmergencyTypes.flatMap(({ code, subTypes: names }) =>

@@ -39,7 +39,7 @@ test.each([
   ['users WHERE NOT is_demo', 0],
   ['users WHERE station_id IS NULL AND role NOT IN (1, 11)', 0],
   ['users WHERE is_pilot <> (type_license IS NOT NULL)', 0],
-  ['emergency_types', 14],
+  ['emergency_types', 15],
   ['emergency_types WHERE category_id IS NULL', 0],
   ['emergencies', 600],
   ['emergencies WHERE status IN (20, 40, 50)', 7],

@@ -1,3 +1,5 @@
+import type { woundedKinds } from '../../contract/codes.ts'
+
 /** The usual emergency types of a brigade. The code of a type is a multiple of ten; its sub-types are numbered from it. */
 interface DemoEmergencyType {
   code: number
@@ -5,6 +7,7 @@ interface DemoEmergencyType {
   category: string
   description: string
   subTypes: readonly string[]
+  woundedKind?: (typeof woundedKinds)[number]
 }
 
 export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
@@ -35,6 +38,7 @@ export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
     category: 'Accidentes de tránsito',
     description: 'Colisión, vuelco o salida de la vía, con o sin heridos.',
     subTypes: ['Colisión', 'Vuelco', 'Motocicleta', 'Bus extraurbano', 'Persona atrapada'],
+    woundedKind: 'Varios',
   },
   {
     code: 210,
@@ -42,6 +46,7 @@ export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
     category: 'Accidentes de tránsito',
     description: 'Peatón o ciclista golpeado por un vehículo.',
     subTypes: ['Peatón', 'Ciclista'],
+    woundedKind: 'Varios',
   },
   {
     code: 300,
@@ -63,6 +68,7 @@ export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
     category: 'Atención prehospitalaria',
     description: 'Golpes, fracturas y heridas en casa, trabajo o deporte.',
     subTypes: ['Caída de su altura', 'Caída de altura', 'Accidente laboral', 'Quemadura', 'Mordedura de animal'],
+    woundedKind: 'Varios',
   },
   {
     code: 330,
@@ -73,10 +79,19 @@ export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
   },
   {
     code: 400,
-    name: 'Herido por arma',
+    name: 'Herido por arma blanca',
     category: 'Violencia',
-    description: 'Persona herida por arma blanca, de fuego o por golpes.',
-    subTypes: ['Arma blanca', 'Arma de fuego', 'Agresión'],
+    description: 'Persona herida con cuchillo, machete u otro objeto cortante.',
+    subTypes: ['Riña', 'Asalto', 'Agresión en el hogar'],
+    woundedKind: 'Arma blanca',
+  },
+  {
+    code: 410,
+    name: 'Herido por arma de fuego',
+    category: 'Violencia',
+    description: 'Persona herida por proyectil de arma de fuego.',
+    subTypes: ['Ataque armado', 'Asalto', 'Bala perdida'],
+    woundedKind: 'Arma de fuego',
   },
   {
     code: 500,

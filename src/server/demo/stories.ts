@@ -102,6 +102,13 @@ export const stories: Record<number, readonly (readonly [found: string, done: st
     ],
     ['Herida por arma blanca en el brazo izquierdo.', 'Se vendó la herida y se trasladó con signos vitales estables.'],
   ],
+  410: [
+    [
+      'Persona con herida de bala en una pierna; la policía ya aseguraba el lugar.',
+      'Se controló la hemorragia con torniquete y se trasladó de inmediato.',
+    ],
+    ['Herida por proyectil de arma de fuego en el hombro.', 'Se cubrió la herida y se trasladó con oxígeno.'],
+  ],
   500: [
     [
       'Persona caída en un barranco de unos treinta metros.',

@@ -68,18 +68,23 @@ export const rowsToDownload = async (db: Database, ids: readonly number[]): Prom
   return rows.splice(0)
 }
 
-interface Names {
-  station: string | null
-  emergency_type: string | null
-  vehicle: string | null
-}
+type Named = 'station' | 'emergency_type' | 'vehicle'
+type Names = Record<Named, string | null>
 
-/** The names of the records whose ids are in the filters. */
-export const namesOf = async (db: Database, filters: { [Name in keyof Names]?: number | undefined }): Promise<Names> => {
-  const { station = null, emergency_type = null, vehicle = null } = filters
+/** The names of the records whose ids are in the filters, in their order; '# 5' for an id without a record. */
+export const namesOf = async (
+  db: Database,
+  {
+    station,
+    emergency_type,
+    vehicle,
+  }: Partial<Record<'station' | 'emergency_type', number[] | undefined>> & { vehicle?: number | undefined },
+): Promise<Names> => {
+  const names = (table: string, name: string, ids: readonly number[] = []) => sql`(
+    SELECT string_agg(coalesce(${sql.ref(`r.${name}`)}, '# ' || asked.id), ', ' ORDER BY place)
+    FROM unnest(${[...ids]}::integer[]) WITH ORDINALITY AS asked (id, place) LEFT JOIN ${sql.table(table)} r ON r.id = asked.id)`
   const { rows } = await sql<Names>`
-    SELECT (SELECT name FROM stations WHERE id = ${station}::integer) AS station,
-      (SELECT name FROM emergency_types WHERE id = ${emergency_type}::integer) AS emergency_type,
-      (SELECT plate FROM vehicles WHERE id = ${vehicle}::integer) AS vehicle`.execute(db)
+    SELECT ${names('stations', 'name', station)} AS station, ${names('emergency_types', 'name', emergency_type)} AS emergency_type,
+      ${names('vehicles', 'plate', vehicle === undefined ? [] : [vehicle])} AS vehicle`.execute(db)
   return rows[0] ?? { station: null, emergency_type: null, vehicle: null }
 }

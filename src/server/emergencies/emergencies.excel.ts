@@ -67,16 +67,15 @@ const rowsOf = async function* (ids: readonly number[], db: Deps['db']): AsyncGe
 
 const filtersInWords = async (asked: Asked, db: Deps['db']): Promise<string[]> => {
   const names = await namesOf(db, asked)
-  const named = (name: string | null, id: number | undefined) => name ?? (id === undefined ? '' : `# ${id}`)
   const words: [label: string, said: string][] = [
     ['Búsqueda', asked.search],
     ['Estado', (asked.status ?? []).map((code) => labelOf(storedStatuses, code) || `# ${code}`).join(', ')],
     ['Fecha inicial', showDay(asked.start_date)],
     ['Fecha final', showDay(asked.end_date)],
-    ['Estación', named(names.station, asked.station)],
+    ['Estación', names.station ?? ''],
     ['Región', asked.region_type ?? ''],
-    ['Tipo de emergencia', named(names.emergency_type, asked.emergency_type)],
-    ['Vehículo', named(names.vehicle, asked.vehicle)],
+    ['Tipo de emergencia', names.emergency_type ?? ''],
+    ['Vehículo', names.vehicle ?? ''],
   ]
   return words.filter(([, said]) => said !== '').map(([label, said]) => `${label}: ${said}`)
 }

@@ -10,6 +10,7 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, orderBy, pageOf } from '../records/table-queries.ts'
 import { fail } from '../refusal.ts'
+import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
 import { fewMatches, searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
 
 /** The filters of the list and the download; `terms` is the parsed search. */
@@ -20,8 +21,8 @@ export interface EmergencyListFilters {
   start_date?: string | undefined
   end_date?: string | undefined
   region_type?: string | undefined
-  station_emergency__station?: number | undefined
-  emergency_type_id?: number | undefined
+  station_emergency__station?: number[] | undefined
+  emergency_type_id?: number[] | undefined
   vehicle_emergency__vehicle?: number | undefined
 }
 
@@ -90,6 +91,20 @@ export const findEmergencies = async (
   return rows.map(present)
 }
 
+/** The newest emergencies of these filters, without their number. */
+export const newestEmergencies = async (
+  db: Database,
+  filters: Omit<EmergencyListFilters, 'search' | 'terms'>,
+  limit: number,
+): Promise<EmergencyRow[]> => {
+  const newest = sql`creation_date DESC, id DESC`
+  const { rows } = await sql<RawRow>`
+    SELECT ${rowColumns}
+    FROM (SELECT id FROM emergencies e WHERE ${filterCondition({ ...filters, search: '' })} ORDER BY ${newest} LIMIT ${limit}) page
+    JOIN (${withType}) ON e.id = page.id ORDER BY e.creation_date DESC, e.id DESC`.execute(db)
+  return rows.map(present)
+}
+
 const orders = {
   ...byValue('id', 'code', 'address', 'status', 'creation_date', 'attention_date'),
   // Of the type.
@@ -133,7 +148,8 @@ const matching = (asked: EmergencyListFilters) =>
 const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
   const links = linksOf(asked)
   const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...searchConditions(asked.terms)]
-  if (links.length === 0 && asked.emergency_type_id === undefined && asked.search === '') return countOfDays(asked)
+  if (asked.vehicle_emergency__vehicle === undefined && asked.search === '')
+    return emergencyCount({ ...asked, stations: asked.station_emergency__station, types: asked.emergency_type_id })
   if (asked.status?.includes(EmergencyStatus.Resuelta)) {
     // Nearly all emergencies are resolved, so the few that do not match the status are counted and subtracted.
     const others = Object.keys(storedStatuses)
@@ -145,13 +161,6 @@ const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
   if (own.length > 0 || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${filterCondition(asked)})`
   return sql`(SELECT count(DISTINCT e.id) FROM (${first}) e (id) WHERE ${allOf(more.map(isAmong))})`
 }
-
-const countOfDays = ({ status, start_date, end_date }: EmergencyListFilters) => sql`(
-  SELECT coalesce(sum(e.emergencies), 0) FROM emergency_counts_now e WHERE ${allOf([
-    ...byStatus({ status }),
-    ...given(start_date, (day) => sql`e.day >= ${day}`),
-    ...given(end_date, (day) => sql`e.day <= ${day}`),
-  ])})`
 
 /** The filters of B-API-26 combined. An emergency with several stations or vehicles counts once. */
 export const filterCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =>
@@ -168,13 +177,14 @@ const byDay = ({ start_date, end_date }: EmergencyListFilters) => [
   ...given(end_date, (day) => sql`e.creation_date < ${endOfDay(day)}`),
 ]
 
-const byType = (asked: EmergencyListFilters) => given(asked.emergency_type_id, (type) => sql`e.emergency_type_id = ${type}`)
+const byType = (asked: EmergencyListFilters) =>
+  given(asked.emergency_type_id, (types) => sql`e.emergency_type_id = ANY (${types}::integer[])`)
 
 /** Ids of emergencies by linked records, one query for each. */
 const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
   ...given(
     asked.station_emergency__station,
-    (station) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ${station}`,
+    (stations) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ANY (${stations}::integer[])`,
   ),
   ...given(
     asked.vehicle_emergency__vehicle,

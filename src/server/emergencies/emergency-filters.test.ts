@@ -36,6 +36,12 @@ test('the list is filtered by station, region, vehicle and type', async () => {
   expect(await idsFor('region_type=Norte')).toEqual([made.early, made.shared])
   expect(await idsFor('region_type=Sur')).toEqual([made.late, made.night, made.shared])
   expect(await idsFor('region_type=Oriente')).toEqual([])
+  expect(await idsFor(`station_emergency__station=${ours.station.id},${others.station.id}`)).toEqual(
+    Object.values(made).toSorted((a, b) => a - b),
+  )
+  expect(await idsFor(`emergency_type_id=${ours.type.id},${others.type.id}`)).toEqual(
+    Object.values(made).toSorted((a, b) => a - b),
+  )
   expect(await idsFor(`vehicle_emergency__vehicle=${others.vehicle.id}`)).toEqual([made.late, made.night, made.shared])
   expect(await idsFor(`emergency_type_id=${ours.type.id}`)).toEqual([made.early, made.shared])
   expect((await list(`station_emergency__station=${others.station.id}`)).count).toBe(3)

@@ -24,7 +24,7 @@ type TypeInput = Omit<z.output<typeof emergencyTypes.input>, 'sub_types'> & { su
 
 const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<EmergencyType[]> => {
   const { rows } = await sql<EmergencyType>`
-    SELECT t.id, t.version, t.code, t.name, t.description,
+    SELECT t.id, t.version, t.code, t.name, t.description, t.wounded_kind,
       (SELECT json_build_object('id', c.id, 'name', c.name) FROM emergency_categories c WHERE c.id = t.category_id) AS category,
       coalesce((SELECT json_agg(json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'description', s.description) ORDER BY s.code)
         FROM emergency_sub_types s WHERE s.emergency_type_id = t.id), '[]') AS sub_types
@@ -32,7 +32,14 @@ const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promi
   return rows
 }
 
-const cells = ({ code, name, description, category }: TypeInput) => ({ code, name, description, category_id: category ?? null })
+const cells = ({ code, name, description, category, wounded_kind }: TypeInput) => ({
+  code,
+  name,
+  description,
+  category_id: category ?? null,
+  // Kept by a client that does not know it.
+  ...(wounded_kind === undefined ? {} : { wounded_kind }),
+})
 
 /** Replaces the stored sub-types with those that were sent. Nothing references a sub-type, so all rows are deleted and inserted. */
 const saveSubTypes = async (trx: Changing, typeId: number, rows: SubTypes): Promise<void> => {

@@ -100,6 +100,15 @@ describe('an emergency type', () => {
     expectFieldError(await create({ category: 999_999_999 }), 'category', 'La categoría elegida ya no existe')
   })
 
+  test('keeps its kind of wounded until another or none is sent', async () => {
+    const { body } = await create({ wounded_kind: 'Arma blanca' })
+    expect(body.wounded_kind).toBe('Arma blanca')
+    const without = anInput({ code: body.code })
+    expect((await save(body.id, without)).body.wounded_kind).toBe('Arma blanca')
+    expect((await save(body.id, { ...without, wounded_kind: null })).body.wounded_kind).toBeNull()
+    expectFieldError(await create({ wounded_kind: 'Golpes' }), 'wounded_kind', 'Elija una de las opciones')
+  })
+
   // B-ETY-09
   test('has a positive integer as its code', async () => {
     for (const wrong of [0, -1, 1.5, '7', 1_000_000]) expectRefusal(await create({ code: wrong }), 400)

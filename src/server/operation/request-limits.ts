@@ -10,13 +10,16 @@ import { deviceIdsIn } from '../session/device-cookie.ts'
 import { bearerToken, type recentTokens } from '../session/recent-tokens.ts'
 import { fail } from '../refusal.ts'
 
-/** Counted by the routes, which know whether the key or signature was valid. */
+/** Counted by the routes, which know whether the key or signature was valid, or the answer needed a query. */
 const countedByRoute = new Set<Call | undefined>([
   'GET user_open/{id}',
   'GET user_open/{id}/qr_code',
   'GET emergency_open/{id}',
   'GET emergency_open/{id}/qr_code',
   'GET file/{name}',
+  'GET dashboard_open/dashboard_report',
+  'GET dashboard_open/station',
+  'GET dashboard_open/emergency_type',
 ])
 
 /**

@@ -1,6 +1,8 @@
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { woundedKinds } from '../../contract/codes.ts'
 import type { EmergencyType } from '../../contract/emergency-types.ts'
+import { ChoiceField } from '../record/fields/choice-field.tsx'
 import { NumberField } from '../record/fields/number-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextareaField } from '../record/fields/textarea-field.tsx'
@@ -19,6 +21,7 @@ export const EmergencyTypeFields = ({ form, stored }: { form: AnyForm; stored: E
         <NumberField form={form} name="code" />
         <TextField form={form} name="name" />
         <ResourceField form={form} name="category" resource="category_emergency_type" stored={stored?.category} />
+        <ChoiceField form={form} name="wounded_kind" choices={woundedKinds} />
         <FullWidth>
           <TextareaField form={form} name="description" />
         </FullWidth>

@@ -61,6 +61,7 @@ const Detail = ({ type }: { type: EmergencyType }) => {
           <Fact label="Código">{type.code}</Fact>
           <Fact label="Nombre">{type.name}</Fact>
           <Fact label="Categoría">{type.category?.name}</Fact>
+          {type.wounded_kind !== null && <Fact label="Heridos">{type.wounded_kind}</Fact>}
           <FullWidth>
             <Fact label="Descripción">{type.description}</Fact>
           </FullWidth>
@@ -83,8 +84,15 @@ export const EmergencyTypeEdit = () => (
 
 /** A stored type contains its category as an object, the form its id. */
 const toValues = (stored: object): Values => {
-  const { code, name, description, category, sub_types } = stored as EmergencyType
-  return { code, name, description, category: category?.id ?? null, sub_types: withRowToFill(sub_types.map(subTypeFormValues)) }
+  const { code, name, description, category, wounded_kind, sub_types } = stored as EmergencyType
+  return {
+    code,
+    name,
+    description,
+    category: category?.id ?? null,
+    wounded_kind,
+    sub_types: withRowToFill(sub_types.map(subTypeFormValues)),
+  }
 }
 
 const EditForm = ({ type, drafting }: { type: EmergencyType; drafting: Drafting<Values> }) => {

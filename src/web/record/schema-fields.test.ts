@@ -33,7 +33,14 @@ test('the keyboard of a number has the keys that its field needs', () => {
 })
 
 test('an empty form has empty text, empty rows, and null for other fields', () => {
-  expect(emptyFormValues(emergencyTypes.input)).toEqual({ code: null, name: '', description: '', category: null, sub_types: [] })
+  expect(emptyFormValues(emergencyTypes.input)).toEqual({
+    code: null,
+    name: '',
+    description: '',
+    category: null,
+    wounded_kind: null,
+    sub_types: [],
+  })
 })
 
 test('form values contain only the fields of the schema', () => {

@@ -13,17 +13,24 @@ import type { DB } from './schema.generated.ts'
  * Opens a database that this version has migrated, for reading only. If there is none, or it has another version, throws
  * StartupError and changes nothing.
  */
-export const openReadOnly = async (where: {
+export const openReadOnly = (where: Where) => openMigrated(where, '-c default_transaction_read_only=on')
+
+/** The same for reading and writing, with statements that may take any time. */
+export const openWithoutLimits = (where: Where) => openMigrated(where, '')
+
+interface Where {
   databaseUrl: string | undefined
   dataDir: string
-}): Promise<{ db: Database; close: () => Promise<void> }> => {
+}
+
+const openMigrated = async (where: Where, options: string): Promise<{ db: Database; close: () => Promise<void> }> => {
   if (where.databaseUrl === undefined && !existsSync(path.join(where.dataDir, 'postgres', 'PG_VERSION')))
     throw new StartupError(`There is no database in ${where.dataDir}. Set DATA_DIR or DATABASE_URL to the one that is meant.`)
   const embedded = where.databaseUrl === undefined ? await startEmbedded(where.dataDir) : undefined
   const pool = new pg.Pool({
     ...(embedded
       ? { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres' }
-      : { connectionString: where.databaseUrl, options: '-c default_transaction_read_only=on' }),
+      : { connectionString: where.databaseUrl, options }),
     max: 1,
     connectionTimeoutMillis: 10_000,
   })

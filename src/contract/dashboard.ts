@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { day } from './day-fields.ts'
+import { badRange, isRange } from './day-range.ts'
+import { emergencyRow } from './emergencies.ts'
+import { idList } from './resource.ts'
+
+/* The figures of the dashboard (A-API-55 to A-API-58, A-ENT-36 to A-ENT-42). */
+
+export const dashboardFilters = z
+  .strictObject({
+    /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
+    start_date: day('Fecha inicial').optional(),
+    end_date: day('Fecha final').optional(),
+    /** One or several, separated by commas: emergencies of any of them. */
+    station_emergency__station: idList().optional(),
+    emergency_type_id: idList().optional(),
+  })
+  .refine(isRange, { path: ['start_date'], error: badRange })
+export type DashboardFilters = z.output<typeof dashboardFilters>
+
+const emergencyNumbers = z.object({
+  emergencies_active: z.int(),
+  emergencies_resolved: z.int(),
+  emergencies_critical: z.int(),
+  emergencies_requesting_support: z.int(),
+})
+export type EmergencyNumbers = z.infer<typeof emergencyNumbers>
+
+/** A vehicle on its way, for the map of roles 1 and 8 (S-40); empty until vehicles send positions. */
+const dashboardVehicle = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  plate: z.string(),
+  emergency_code: z.string(),
+  emergency_type: z.string(),
+  emergency_status: z.int(),
+  pilot: z.string(),
+  station: z.string(),
+})
+
+const figures = z.object({
+  ...emergencyNumbers.shape,
+  /** The same for as many days just before; only if both days are chosen. */
+  before: emergencyNumbers.extend({ start_date: z.string(), end_date: z.string() }).nullable(),
+  /** Stations and vehicles are as of now, of the chosen stations. */
+  station_active: z.int(),
+  /** Stations in state 50, under the name of the specification (A-DSH-14). */
+  emergencies_disable: z.int(),
+  vehicles_disponibility: z.int(),
+  vehicles_emergency: z.int(),
+  total_vehicle: z.int(),
+  /** Patients of emergencies of the types of each kind of wounded. */
+  firearm: z.int(),
+  white_weapon: z.int(),
+  wounded: z.int(),
+  /** The five types with the most emergencies. */
+  data: z.array(z.object({ id: z.int(), name: z.string(), total: z.int() })),
+})
+
+export const dashboardReport = figures
+  .extend({ results: z.array(emergencyRow), vehicles: z.array(dashboardVehicle) })
+  .meta({ id: 'Dashboard' })
+export type DashboardReport = z.infer<typeof dashboardReport>
+
+/** The address of an emergency is its municipality (S-25). */
+export const openDashboardReport = figures.extend({ results: z.array(emergencyRow) }).meta({ id: 'PublicDashboard' })
+export type OpenDashboardReport = z.infer<typeof openDashboardReport>

@@ -1,0 +1,34 @@
+import { readConfig } from '../config.ts'
+import { openReadOnly } from '../database/open-for-command.ts'
+import { findWrongFigures } from '../rollups/folding.queries.ts'
+import { StartupError } from '../startup-error.ts'
+
+/*
+ * `npm run rollups:check`: compares every stored figure with a count of the emergencies. Changes nothing; exits with 1 if one is
+ * wrong.
+ */
+const check = async (): Promise<boolean> => {
+  const database = await openReadOnly(readConfig())
+  try {
+    const { emergencies, figures } = await findWrongFigures(database.db)
+    if (emergencies + figures === 0) {
+      process.stdout.write('All figures are right.\n')
+      return true
+    }
+    process.stderr.write(
+      `${emergencies} emergencies are counted as something else than they are, and ${figures} figures are wrong.\n` +
+        'Run `npm run rollups:rebuild`, and report it: nothing in Sirena should lead to this.\n',
+    )
+    return false
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = (await check()) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

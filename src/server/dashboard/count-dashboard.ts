@@ -1,0 +1,103 @@
+import { endOfDay, startOfDay } from '../../contract/dates.ts'
+import type { DashboardFilters, DashboardReport, EmergencyNumbers, OpenDashboardReport } from '../../contract/dashboard.ts'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { EmergencyStatus } from '../../contract/emergency-rules.ts'
+import { LAST_EMERGENCIES, TOP_TYPES } from '../../contract/limits.ts'
+import { Role } from '../../contract/roles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { newestEmergencies } from '../emergencies/emergencies.queries.ts'
+import { municipalityNear } from '../emergencies/municipalities.ts'
+import { fail } from '../refusal.ts'
+import { figuresOf, type Figure } from '../rollups/emergency-figures.queries.ts'
+import type { Days } from '../rollups/figure-periods.ts'
+import { countResources, namedTypes, placesOf, type NamedType } from './dashboard.queries.ts'
+
+/** Throws for a person without a station, save an administrator (A-DSH-32, A-DSH-33). */
+export const dashboardFor = async (
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  asked: DashboardFilters,
+): Promise<DashboardReport> => {
+  if (caller.station_id === null && caller.role !== Role.Administrador) throw fail('dashboard.no_station')
+  return { ...(await countAll(db, asked)), vehicles: [] }
+}
+
+/** Without anything about people, and no place finer than a municipality (S-25). */
+export const openDashboard = async ({ db }: Pick<Deps, 'db'>, asked: DashboardFilters): Promise<OpenDashboardReport> => {
+  const { results, ...figures } = await countAll(db, asked)
+  const places = await placesOf(
+    db,
+    results.map(({ id }) => id),
+  )
+  const inMunicipality = (row: EmergencyRow) => {
+    const place = places.get(row.id)
+    return { ...row, address: place === undefined ? '' : municipalityNear(place.latitude, place.longitude) }
+  }
+  return { ...figures, results: results.map(inMunicipality) }
+}
+
+const countAll = async (db: Deps['db'], asked: DashboardFilters) => {
+  const { start_date, end_date, station_emergency__station: stations, emergency_type_id: types } = asked
+  const span = daysBefore(asked)
+  const [figures, before, resources, named, results] = await Promise.all([
+    figuresOf(db, { start_date, end_date, stations, types }),
+    span === undefined ? undefined : figuresOf(db, { ...span, stations, types }),
+    countResources(db, stations),
+    namedTypes(db),
+    newestEmergencies(db, asked, LAST_EMERGENCIES),
+  ])
+  const patientsOf = (kind: NamedType['wounded_kind']) =>
+    sum(
+      figures.filter(({ type_id }) => named.some(({ id, wounded_kind }) => id === type_id && wounded_kind === kind)),
+      'patients',
+    )
+  return {
+    ...numbersOf(figures),
+    before: span === undefined || before === undefined ? null : { ...numbersOf(before), ...span },
+    ...resources,
+    firearm: patientsOf('Arma de fuego'),
+    white_weapon: patientsOf('Arma blanca'),
+    wounded: patientsOf('Varios'),
+    data: topTypes(figures, named),
+    results,
+  }
+}
+
+const numbersOf = (figures: readonly Figure[]): EmergencyNumbers => {
+  const inStatus = (status: number) =>
+    sum(
+      figures.filter((figure) => figure.status === status),
+      'emergencies',
+    )
+  return {
+    emergencies_active: inStatus(EmergencyStatus.Activo),
+    emergencies_resolved: inStatus(EmergencyStatus.Resuelta),
+    emergencies_critical: inStatus(EmergencyStatus.Critica),
+    emergencies_requesting_support: inStatus(EmergencyStatus.SolicitaApoyo),
+  }
+}
+
+const sum = (figures: readonly Figure[], what: 'emergencies' | 'patients'): number =>
+  figures.reduce((total, figure) => total + figure[what], 0)
+
+/** Highest first, equal ones by name; types without emergencies are left out. */
+const topTypes = (figures: readonly Figure[], named: readonly NamedType[]) =>
+  named
+    .map(({ id, name }) => {
+      const ofType = figures.filter(({ type_id }) => type_id === id)
+      return { id, name, total: sum(ofType, 'emergencies') }
+    })
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => b.total - a.total)
+    .slice(0, TOP_TYPES)
+
+const DAY = 86_400_000
+
+/** As many days just before the chosen ones, if both ends are chosen. */
+export const daysBefore = ({ start_date, end_date }: Days): { start_date: string; end_date: string } | undefined => {
+  if (start_date === undefined || end_date === undefined) return undefined
+  const length = endOfDay(end_date).getTime() - startOfDay(start_date).getTime()
+  const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const start = Date.parse(start_date)
+  return { start_date: dayAt(start - length), end_date: dayAt(start - DAY) }
+}

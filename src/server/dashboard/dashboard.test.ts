@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
+import { everyRole, Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../test/factories.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { daysBefore } from './count-dashboard.ts'
+import { recentAnswers } from './recent-answers.ts'
+
+const server = useTestServer()
+let admin: Client
+let visitor: Client
+let ours: Brigade
+let others: Brigade
+const get = (query = '') => admin.get(`/api/reports/dashboard_report?${query}`)
+
+const addPatients = (emergency_id: number, count: number) =>
+  server.deps.db
+    .insertInto('emergency_patients')
+    .values(
+      Array.from({ length: count }, () => ({
+        emergency_id,
+        name: 'Juana Pérez',
+        age: 30,
+        address: 'Zona 1',
+        genre: 10,
+        moved_to: '',
+      })),
+    )
+    .execute()
+
+beforeAll(async () => {
+  const { db } = server.deps
+  admin = await server.as(Role.Administrador)
+  visitor = server.nobody
+  const [firearm, blade] = await Promise.all([
+    anEmergencyType(db, { name: 'Herido por bala', wounded_kind: 'Arma de fuego' }),
+    anEmergencyType(db, { name: 'Herido por cuchillo', wounded_kind: 'Arma blanca' }),
+  ])
+  ours = { ...(await aBrigade(db, { station: { state: 10 } })), type: firearm }
+  others = { ...(await aBrigade(db, { station: { state: 50 } })), type: blade }
+  const at = (day: string) => ({ creation_date: new Date(`${day}T23:30:00-06:00`), address: '5a. calle 7-20 zona 3' })
+  const [march, april, shared] = [
+    await anEmergency(db, ours, { status: 30, ...at('2026-03-31') }),
+    await anEmergency(db, ours, { status: 50, ...at('2026-04-01') }),
+    await anEmergency(db, others, { status: 30, ...at('2026-04-02') }),
+  ]
+  await db.insertInto('emergency_stations').values({ emergency_id: shared.id, station_id: ours.station.id }).execute()
+  await addPatients(march.id, 1)
+  await addPatients(april.id, 3)
+  await addPatients(shared.id, 2)
+  await aVehicle(db, { station_id: ours.station.id, disponibility: 60 })
+})
+
+// A-ENT-36 to A-ENT-42
+test('the dashboard counts emergencies, wounded, stations and vehicles', async () => {
+  const { status, body } = await get()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    emergencies_active: 0,
+    emergencies_resolved: 2,
+    emergencies_critical: 1,
+    emergencies_requesting_support: 0,
+    before: null,
+    station_active: 1,
+    emergencies_disable: 1,
+    vehicles_disponibility: 1,
+    vehicles_emergency: 1,
+    total_vehicle: 3,
+    firearm: 4,
+    white_weapon: 2,
+    wounded: 0,
+    vehicles: [],
+  })
+  expect(body.data).toEqual([
+    { id: ours.type.id, name: 'Herido por bala', total: 2 },
+    { id: others.type.id, name: 'Herido por cuchillo', total: 1 },
+  ])
+  const list = await admin.get('/api/emergency')
+  expect(body.results).toEqual(list.body.results)
+})
+
+// S-13, A-API-56
+test('an emergency of several chosen stations counts once, and days are Guatemalan', async () => {
+  const both = await get(
+    `station_emergency__station=${ours.station.id},${others.station.id}&start_date=2026-04-01&end_date=2026-04-02`,
+  )
+  expect(both.body).toMatchObject({ emergencies_resolved: 1, emergencies_critical: 1, white_weapon: 2, firearm: 3 })
+  expect(both.body.results).toHaveLength(2)
+  const one = await get(`station_emergency__station=${others.station.id}&emergency_type_id=${others.type.id}`)
+  expect(one.body).toMatchObject({ emergencies_resolved: 1, emergencies_critical: 0, station_active: 0, total_vehicle: 1 })
+})
+
+test('with both days chosen, the same number of days before is counted too', async () => {
+  expect((await get('start_date=2026-04-01&end_date=2026-04-02')).body.before).toEqual({
+    start_date: '2026-03-30',
+    end_date: '2026-03-31',
+    emergencies_active: 0,
+    emergencies_resolved: 1,
+    emergencies_critical: 0,
+    emergencies_requesting_support: 0,
+  })
+  expect((await get('start_date=2026-04-01')).body.before).toBeNull()
+  expect(daysBefore({ start_date: '2026-03-01', end_date: '2026-03-01' })).toEqual({
+    start_date: '2026-02-28',
+    end_date: '2026-02-28',
+  })
+})
+
+test('unknown filters and reversed days are refused', async () => {
+  expect((await get('start_date=2026-04-02&end_date=2026-04-01')).body.errors).toEqual({
+    start_date: ['La fecha inicial no puede ser mayor a la fecha final'],
+  })
+  expect((await get('region_type=Sur')).status).toBe(400)
+  expect((await visitor.get('/api/dashboard_open/dashboard_report?emergency_type_id=x')).status).toBe(400)
+})
+
+// A-DSH-32, A-DSH-33
+test.each(everyRole)('role %i without a station', async (role) => {
+  const client = await server.as(role, { station_id: null })
+  const { status, body } = await client.get('/api/reports/dashboard_report')
+  expect(status).toBe(role === Role.Administrador ? 200 : 400)
+  if (role !== Role.Administrador) expect(body.detail).toBe('No tiene ninguna estacion asignada')
+})
+
+describe('the open dashboard', () => {
+  const open = (query = '') => visitor.get(`/api/dashboard_open/dashboard_report?${query}`)
+
+  // A-API-57, A-API-58, S-25
+  test('has the same figures, without vehicles and with the municipality as place', async () => {
+    const { status, body, headers } = await open()
+    const { vehicles, results, ...figures } = (await get()).body
+    expect(status).toBe(200)
+    expect(vehicles).toEqual([])
+    expect(body).toMatchObject(figures)
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(figures), 'results'].toSorted())
+    expect(body.results.map((row: { id: number }) => row.id)).toEqual(results.map((row: { id: number }) => row.id))
+    expect(JSON.stringify(body)).not.toMatch(/calle|Juana|latitude|longitude/)
+    expect(headers.get('cache-control')).toBe(`public, max-age=${OPEN_DASHBOARD_MS / 1000}`)
+  })
+
+  test('the filters offer stations and types by name', async () => {
+    const stations = await visitor.get('/api/dashboard_open/station')
+    expect(stations.body).toContainEqual({ id: ours.station.id, name: ours.station.name })
+    const types = await visitor.get('/api/dashboard_open/emergency_type')
+    expect(types.body).toContainEqual({ id: others.type.id, name: 'Herido por cuchillo' })
+  })
+
+  test('a crowd gets what is kept, while many different questions are refused', async () => {
+    const most = 30
+    server.deps.config.publicPagesPerMinute = most
+    const same = await Promise.all(Array.from({ length: most + 20 }, () => open('start_date=2026-01-01')))
+    expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
+    const statuses = []
+    for (let day = 1; day <= most + 1; day += 1) statuses.push((await open(`emergency_type_id=${1000 + day}`)).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await open('start_date=2026-01-01')).status).toBe(200)
+  })
+})
+
+test('a kept answer is worked out again when it is old, was dropped or failed', async () => {
+  let now = 0
+  let worked = 0
+  const recent = recentAnswers<number>(10, 2, () => now)
+  const ask = (question: string) => recent.answer(question, () => Promise.resolve((worked += 1)))
+  expect(await Promise.all([ask('a'), ask('a')])).toEqual([1, 1])
+  now = 9
+  expect(await ask('a')).toBe(1)
+  now = 10
+  expect(recent.isKept('a')).toBe(false)
+  expect(await ask('a')).toBe(2)
+  await ask('b')
+  await ask('c')
+  expect([recent.isKept('a'), recent.isKept('b'), recent.isKept('c')]).toEqual([false, true, true])
+  await expect(recent.answer('d', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(recent.isKept('d')).toBe(false)
+})

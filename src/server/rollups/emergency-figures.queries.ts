@@ -1,0 +1,130 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../database/open.ts'
+import { periodsOf, type Days } from './figure-periods.ts'
+
+/** Which emergencies a figure counts; an absent filter does not filter. */
+export interface FigureFilters extends Days {
+  /** Attended by at least one of these stations; an emergency of several counts once. */
+  stations?: readonly number[] | undefined
+  /** Attended by a station that is in this region now. */
+  region_type?: string | undefined
+  types?: readonly number[] | undefined
+  status?: readonly number[] | undefined
+}
+
+export interface Figure {
+  /** Null without a type. */
+  type_id: number | null
+  status: number
+  emergencies: number
+  /** The patients of these emergencies. */
+  patients: number
+}
+
+/** Exactly, however many there are, in the transaction's state: what has been folded and what has not (0060). */
+export const figuresOf = async (db: Database, filters: FigureFilters): Promise<Figure[]> => {
+  const { rows } = await sql<Figure>`
+    SELECT nullif(type_id, -1) AS type_id, status, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients
+    FROM (${figureRows(filters, [filters], 'each type')}) f
+    GROUP BY 1, 2 HAVING sum(emergencies) <> 0`.execute(db)
+  return rows
+}
+
+/** The number of emergencies, as an expression. */
+export const emergencyCount = (filters: FigureFilters): RawBuilder<number> =>
+  sql`(SELECT coalesce(sum(emergencies), 0)::integer FROM (${figureRows(filters, [filters], 'all types')}) f)`
+
+/** The number of emergencies in each of several spans of days. */
+export const countSpans = async (
+  db: Database,
+  filters: Omit<FigureFilters, keyof Days>,
+  spans: readonly Days[],
+): Promise<number[]> => {
+  const { rows } = await sql<{ span: number; emergencies: number }>`
+    SELECT span, sum(emergencies)::integer AS emergencies FROM (${figureRows(filters, spans, 'all types')}) f GROUP BY 1`.execute(
+    db,
+  )
+  const bySpan = new Map(rows.map(({ span, emergencies }) => [span, emergencies]))
+  return spans.map((_, span) => bySpan.get(span) ?? 0)
+}
+
+/** Of each station that attended any. An emergency of several stations counts for each of them. */
+export const figuresByStation = async (
+  db: Database,
+  { stations, region_type, ...filters }: FigureFilters,
+): Promise<{ station_id: number; status: number; emergencies: number; patients: number }[]> => {
+  const chosen = [...groupsOf({ stations, region_type }).map((group) => sql`id = ANY (${group})`), sql`true`]
+  const { rows } = await sql<{ station_id: number; status: number; emergencies: number; patients: number }>`
+    WITH chosen AS (SELECT id FROM stations WHERE ${sql.join(chosen, sql` AND `)})
+    SELECT station_id, status, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients FROM (
+      SELECT c.id AS station_id, f.* FROM chosen c, ${periodsIn([filters])},
+        LATERAL (${storedRows(sql`-c.id`, filters, 'all types')}) f
+      UNION ALL
+      SELECT c.id, n.type_id, n.status, n.emergencies, n.patients FROM emergency_figure_notes n
+      JOIN chosen c ON c.id = ANY (n.station_ids) JOIN ${daysIn([filters])} ON ${isInDays} WHERE ${conditionOf('n', filters)}
+    ) f GROUP BY 1, 2 HAVING sum(emergencies) <> 0`.execute(db)
+  return rows
+}
+
+/** Every type by itself, or only their sum, which is stored too and takes fewer rows. */
+type Types = 'each type' | 'all types'
+
+/** Arrays of stations; an emergency counts if it has a station of every one. */
+const groupsOf = ({ stations, region_type }: Pick<FigureFilters, 'stations' | 'region_type'>): RawBuilder<unknown>[] => [
+  ...(stations === undefined ? [] : [sql`${stations.filter(isId)}::integer[]`]),
+  ...(region_type === undefined ? [] : [sql`ARRAY(SELECT id FROM stations WHERE region_type = ${region_type})`]),
+]
+
+/** 0 is no id here: it stands for all stations and all types. */
+const isId = (id: number) => id > 0
+
+const figureRows = (filters: Omit<FigureFilters, keyof Days>, spans: readonly Days[], types: Types) => sql`
+  SELECT p.span, f.type_id, f.status, s.weight * f.emergencies AS emergencies, s.weight * f.patients AS patients
+  FROM (${scopesOf(groupsOf(filters))}) s, ${periodsIn(spans)}, LATERAL (${storedRows(sql`s.scope`, filters, types)}) f
+  UNION ALL
+  SELECT d.span, n.type_id, n.status, n.emergencies, n.patients
+  FROM emergency_figure_notes n JOIN ${daysIn(spans)} ON ${isInDays}
+  WHERE ${sql.join([conditionOf('n', filters), ...groupsOf(filters).map((group) => sql`n.station_ids && ${group}`)], sql` AND `)}`
+
+/** Not flattened into the outer query, so that the rows are always read by the primary key, whatever the statistics say. */
+const storedRows = (scope: RawBuilder<unknown>, filters: FigureFilters, types: Types) => sql`
+  SELECT f.type_id, f.status, f.emergencies, f.patients FROM emergency_figures f
+  WHERE f.scope = ${scope} AND f.period BETWEEN p.first AND p.last AND ${conditionOf('f', filters)}
+    AND ${filters.types !== undefined ? sql`true` : types === 'all types' ? sql`f.type_id = 0` : sql`f.type_id <> 0`} OFFSET 0`
+
+const conditionOf = (alias: 'f' | 'n', { types, status }: FigureFilters) => {
+  const among = (column: string, codes: readonly number[] | undefined) =>
+    codes === undefined ? [] : [sql`${sql.ref(`${alias}.${column}`)} = ANY (${[...codes]}::integer[])`]
+  return sql.join([...among('type_id', types?.filter(isId)), ...among('status', status), sql`true`], sql` AND `)
+}
+
+/**
+ * The scopes whose sum counts each emergency once: the stations, minus what they share. Of the emergencies that have a station in
+ * both of two groups, the number is that of the one group and of the other, minus that of both together.
+ */
+const scopesOf = (groups: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+  const [one, other] = groups
+  if (one === undefined) return sql`SELECT 0 AS scope, 1 AS weight`
+  if (other === undefined) return anyOf(one, sql`1`)
+  return sql`
+    SELECT scope, sum(weight)::integer AS weight
+    FROM (${anyOf(one, sql`1`)} UNION ALL ${anyOf(other, sql`1`)} UNION ALL ${anyOf(sql`${one} || ${other}`, sql`-1`)}) s
+    GROUP BY 1 HAVING sum(weight) <> 0`
+}
+
+const anyOf = (stations: RawBuilder<unknown>, sign: RawBuilder<unknown>) => sql`
+  SELECT -station AS scope, ${sign} AS weight FROM (SELECT DISTINCT unnest(${stations}) AS station) s
+  UNION ALL
+  SELECT set_id, ${sign} * (1 - count(*)::integer) FROM station_set_members WHERE station_id = ANY (${stations})
+  GROUP BY 1 HAVING count(*) > 1`
+
+const periodsIn = (spans: readonly Days[]) => {
+  const all = spans.flatMap((days, span) => periodsOf(days).map(([first, last]) => ({ span, first, last })))
+  return sql`unnest(${all.map(({ span }) => span)}::integer[], ${all.map(({ first }) => first)}::integer[],
+    ${all.map(({ last }) => last)}::integer[]) AS p (span, first, last)`
+}
+
+const daysIn = (spans: readonly Days[]) => sql`unnest(${spans.map((_, span) => span)}::integer[],
+  ${spans.map(({ start_date }) => start_date ?? null)}::date[], ${spans.map(({ end_date }) => end_date ?? null)}::date[])
+  AS d (span, first, last)`
+const isInDays = sql`(d.first IS NULL OR n.day >= d.first) AND (d.last IS NULL OR n.day <= d.last)`

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { regions } from '../../contract/codes.ts'
+import { aBrigade, anEmergencyType, aStation, type Brigade } from '../../../test/factories.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { seededRandom } from '../demo/random.ts'
+import { countSpans, emergencyCount, figuresByStation, figuresOf, type FigureFilters } from './emergency-figures.queries.ts'
+import { foldWaiting } from './fold-figures.ts'
+import { findWrongFigures, foldNotes, rebuildFigures, recountWrong } from './folding.queries.ts'
+
+const server = useTestServer()
+let brigade: Brigade
+/** Station id → region. */
+const stations = new Map<number, string>()
+const types: number[] = []
+const statuses = [20, 30, 40, 50]
+
+beforeAll(async () => {
+  const { db } = server.deps
+  brigade = await aBrigade(db, { station: { region_type: 'Norte' } })
+  for (let n = 0; n < 6; n += 1) {
+    const region_type = regions[n % 3] ?? 'Norte'
+    stations.set((await aStation(db, { region_type })).id, region_type)
+    types.push((await anEmergencyType(db)).id)
+  }
+})
+
+/** What the test knows of an emergency, apart from the database. */
+interface Known {
+  day: string
+  type: number | null
+  status: number
+  stations: number[]
+  patients: number
+}
+const known = new Map<number, Known>()
+const random = seededRandom(20)
+const pick = <T>(items: readonly T[]): T => items[random.integer(0, items.length - 1)]!
+const some = <T>(items: readonly T[]): T[] => items.filter(() => random.integer(0, 2) === 0)
+
+const aMoment = () => {
+  const at = new Date(Date.UTC(2024, random.integer(0, 35), random.integer(1, 28), random.integer(0, 23), 30))
+  return { at, day: new Date(at.getTime() - 6 * 3_600_000).toISOString().slice(0, 10) }
+}
+const resolved = (status: number) => (status === 30 ? new Date() : null)
+
+const writeParts = async (db: typeof server.deps.db, id: number, { stations: ids, patients }: Known): Promise<void> => {
+  await db.deleteFrom('emergency_stations').where('emergency_id', '=', id).execute()
+  await db.deleteFrom('emergency_patients').where('emergency_id', '=', id).execute()
+  for (const station_id of ids) await db.insertInto('emergency_stations').values({ emergency_id: id, station_id }).execute()
+  for (let n = 0; n < patients; n += 1)
+    await db
+      .insertInto('emergency_patients')
+      .values({ emergency_id: id, name: 'Persona', age: 1, address: '', genre: 1, moved_to: '' })
+      .execute()
+}
+
+const steps: Record<string, () => Promise<void>> = {
+  create: async () => {
+    const { at, day } = aMoment()
+    const one: Known = {
+      day,
+      type: pick([...types, null]),
+      status: pick(statuses),
+      stations: some([...stations.keys()]),
+      patients: random.integer(0, 3),
+    }
+    const { id } = await server.deps.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .insertInto('emergencies')
+        .values({
+          public_key: `key-${random.integer(0, 1e9)}`,
+          emergency_type_id: one.type,
+          notice_form: 'Cabina',
+          attention_date: at,
+          creation_date: at,
+          resolved_date: resolved(one.status),
+          address: 'Zona 1',
+          latitude: 14,
+          longitude: -91,
+          observations: '',
+          status: one.status,
+          telephonist_id: brigade.pilot.id,
+          created_user_id: brigade.pilot.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await writeParts(trx, row.id, one)
+      return row
+    })
+    known.set(id, one)
+  },
+  status: async () => {
+    const [id, one] = pick([...known])
+    one.status = pick(statuses)
+    await server.deps.db
+      .updateTable('emergencies')
+      .set({ status: one.status, resolved_date: resolved(one.status) })
+      .where('id', '=', id)
+      .execute()
+  },
+  edit: async () => {
+    const [id, one] = pick([...known])
+    Object.assign(one, { type: pick(types), stations: some([...stations.keys()]), patients: random.integer(0, 3) })
+    await server.deps.db.transaction().execute(async (trx) => {
+      await trx.updateTable('emergencies').set({ emergency_type_id: one.type }).where('id', '=', id).execute()
+      await writeParts(trx, id, one)
+    })
+  },
+  onlyParts: async () => {
+    const [id, one] = pick([...known])
+    one.stations = some([...stations.keys()])
+    await server.deps.db.transaction().execute((trx) => writeParts(trx, id, one))
+  },
+  move: async () => {
+    const [id, one] = pick([...known])
+    const { at, day } = aMoment()
+    one.day = day
+    await server.deps.db.updateTable('emergencies').set({ creation_date: at }).where('id', '=', id).execute()
+  },
+  remove: async () => {
+    const [id] = pick([...known])
+    known.delete(id)
+    await server.deps.db.deleteFrom('emergencies').where('id', '=', id).execute()
+  },
+  region: async () => {
+    const id = pick([...stations.keys()])
+    const region_type = pick(regions)
+    stations.set(id, region_type)
+    await server.deps.db.updateTable('stations').set({ region_type }).where('id', '=', id).execute()
+  },
+  fold: async () => void (await foldNotes(server.deps.db, random.integer(1, 20))),
+}
+
+const someFilters = (): FigureFilters => {
+  const [first, second] = [aMoment().day, aMoment().day].toSorted()
+  const maybe = <T>(value: T) => (random.integer(0, 1) === 0 ? undefined : value)
+  return {
+    start_date: maybe(first),
+    end_date: maybe(second),
+    stations: maybe(some([...stations.keys()])),
+    region_type: maybe(pick(regions)),
+    types: maybe(some(types)),
+    status: maybe(some(statuses)),
+  }
+}
+
+const matches = (one: Known, asked: FigureFilters) =>
+  (asked.start_date === undefined || one.day >= asked.start_date) &&
+  (asked.end_date === undefined || one.day <= asked.end_date) &&
+  (asked.stations === undefined || one.stations.some((id) => asked.stations?.includes(id))) &&
+  (asked.region_type === undefined || one.stations.some((id) => stations.get(id) === asked.region_type)) &&
+  (asked.types === undefined || (one.type !== null && asked.types.includes(one.type))) &&
+  (asked.status === undefined || asked.status.includes(one.status))
+
+/** Groups what matches, as the queries do. */
+const tally = <K>(asked: FigureFilters, keysOf: (one: Known) => K[]) => {
+  const sums = new Map<string, K & { emergencies: number; patients: number }>()
+  for (const one of known.values())
+    for (const key of matches(one, asked) ? keysOf(one) : []) {
+      const sum = sums.get(JSON.stringify(key)) ?? { ...key, emergencies: 0, patients: 0 }
+      sums.set(JSON.stringify(key), { ...sum, emergencies: sum.emergencies + 1, patients: sum.patients + one.patients })
+    }
+  return [...sums.values()]
+}
+const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
+
+const compare = async (asked: FigureFilters): Promise<void> => {
+  const { db } = server.deps
+  const matching = [...known.values()].filter((one) => matches(one, asked))
+  const { rows } = await sql<{ count: number }>`SELECT ${emergencyCount(asked)} AS count`.execute(db)
+  expect(rows[0]?.count, JSON.stringify(asked)).toBe(matching.length)
+  expect(sorted(await figuresOf(db, asked)), JSON.stringify(asked)).toEqual(
+    sorted(tally(asked, ({ type, status }) => [{ type_id: type, status }])),
+  )
+  const isShown = (id: number) =>
+    (asked.stations?.includes(id) ?? true) && (asked.region_type === undefined || stations.get(id) === asked.region_type)
+  expect(sorted(await figuresByStation(db, asked)), JSON.stringify(asked)).toEqual(
+    sorted(
+      tally({ ...asked, stations: undefined, region_type: undefined }, (one) =>
+        one.stations.filter(isShown).map((station_id) => ({ station_id, status: one.status })),
+      ),
+    ),
+  )
+  const { start_date, end_date, ...others } = asked
+  const spans = [{ start_date, end_date }, someFilters(), {}]
+  expect(await countSpans(db, others, spans)).toEqual(
+    spans.map((days) => {
+      const inside = { ...others, start_date: days.start_date, end_date: days.end_date }
+      return [...known.values()].filter((one) => matches(one, inside)).length
+    }),
+  )
+}
+
+test('figures are those of a count, whatever was changed and whatever of it is folded', async () => {
+  const { db } = server.deps
+  for (let n = 0; n < 25; n += 1) await steps['create']!()
+  for (let round = 0; round < 12; round += 1) {
+    for (let n = 0; n < 15; n += 1) await pick([...Object.values(steps), steps['create']!, steps['create']!])()
+    for (let n = 0; n < 12; n += 1) await compare(someFilters())
+    expect(await findWrongFigures(db)).toEqual({ emergencies: 0, figures: 0 })
+  }
+  await foldWaiting(db)
+  for (const asked of [{}, { stations: [0] }, { types: [0] }, { stations: [0, ...stations.keys()] }]) await compare(asked)
+  expect(await findWrongFigures(db)).toEqual({ emergencies: 0, figures: 0 })
+}, 120_000)
+
+test('the check finds a wrong figure and a miscounted emergency, and the rebuild corrects both', async () => {
+  const { db } = server.deps
+  await foldWaiting(db)
+  await sql`UPDATE emergency_figures SET emergencies = emergencies + 1 WHERE scope = 0 AND period = 0 AND type_id = 0 AND status = 30`.execute(
+    db,
+  )
+  await sql`DELETE FROM emergency_counted WHERE emergency_id = (SELECT max(emergency_id) FROM emergency_counted)`.execute(db)
+  const wrong = await findWrongFigures(db)
+  expect(wrong.emergencies).toBe(1)
+  expect(wrong.figures).toBeGreaterThan(0)
+  expect(await recountWrong(db)).toBe(1)
+  await rebuildFigures(db)
+  expect(await findWrongFigures(db)).toEqual({ emergencies: 0, figures: 0 })
+  await compare({})
+})
