@@ -65,3 +65,19 @@ export type DashboardReport = z.infer<typeof dashboardReport>
 /** The address of an emergency is its municipality (S-25). */
 export const openDashboardReport = figures.extend({ results: z.array(emergencyRow) }).meta({ id: 'PublicDashboard' })
 export type OpenDashboardReport = z.infer<typeof openDashboardReport>
+
+/** When the emergencies of the filters were reported (0061). */
+export const dashboardTimes = z
+  .object({
+    /** The days of the series: the chosen ones, as far as there were emergencies; without a choice the last thirty. */
+    start_date: z.string(),
+    end_date: z.string(),
+    /** Many days are counted by month, with the chosen days only of the first and the last one. */
+    per: z.enum(['day', 'month']),
+    /** Every day `YYYY-MM-DD` or month `YYYY-MM`, oldest first. */
+    series: z.array(z.object({ period: z.string(), emergencies: z.int() })),
+    /** Of the chosen days or of all: seven weekdays from Monday, each with 24 hours of Guatemala. */
+    hours: z.array(z.array(z.int())),
+  })
+  .meta({ id: 'DashboardTimes' })
+export type DashboardTimes = z.infer<typeof dashboardTimes>

@@ -13,6 +13,9 @@ export const PAGE_SIZE = 10
 /** Emergencies and types that the dashboard shows (A-CON-03). */
 export const LAST_EMERGENCIES = 10
 export const TOP_TYPES = 5
+/** Days of the dashboard's line without a choice, and the most that are counted one by one. */
+export const LINE_DAYS = 30
+export const MOST_LINE_DAYS = 92
 /** How long visitors get the same open dashboard, and how many of them with different filters are kept. */
 export const OPEN_DASHBOARD_MS = 10 * SECOND_MS
 export const OPEN_DASHBOARDS = 200

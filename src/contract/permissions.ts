@@ -129,7 +129,9 @@ export const calls = {
   'GET vehicle/get_vehicles': all,
 
   'GET reports/dashboard_report': all,
+  'GET reports/dashboard_times': all,
   'GET dashboard_open/dashboard_report': 'everyone',
+  'GET dashboard_open/dashboard_times': 'everyone',
   'GET dashboard_open/station': 'everyone',
   'GET dashboard_open/emergency_type': 'everyone',
 

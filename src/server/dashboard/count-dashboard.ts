@@ -12,14 +12,19 @@ import { figuresOf, type Figure } from '../rollups/emergency-figures.queries.ts'
 import type { Days } from '../rollups/figure-periods.ts'
 import { countResources, namedTypes, placesOf, type NamedType } from './dashboard.queries.ts'
 
-/** Throws for a person without a station, save an administrator (A-DSH-32, A-DSH-33). */
+/** Throws as `refuseWithoutStation`. */
 export const dashboardFor = async (
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
   asked: DashboardFilters,
 ): Promise<DashboardReport> => {
-  if (caller.station_id === null && caller.role !== Role.Administrador) throw fail('dashboard.no_station')
+  refuseWithoutStation(caller)
   return { ...(await countAll(db, asked)), vehicles: [] }
+}
+
+/** Throws for a person without a station, save an administrator (A-DSH-32, A-DSH-33). */
+export const refuseWithoutStation = (caller: Caller): void => {
+  if (caller.station_id === null && caller.role !== Role.Administrador) throw fail('dashboard.no_station')
 }
 
 /** Without anything about people, and no place finer than a municipality (S-25). */

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { dashboardFilters, dashboardReport, openDashboardReport } from '../../contract/dashboard.ts'
+import { dashboardFilters, dashboardReport, dashboardTimes, openDashboardReport } from '../../contract/dashboard.ts'
 import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../contract/limits.ts'
 import { option } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { emergencyTypeQueries } from '../emergency-types/emergency-types.queries.ts'
 import { call, publicCall } from '../http/call.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
-import { dashboardFor, openDashboard } from './count-dashboard.ts'
+import { dashboardFor, openDashboard, refuseWithoutStation } from './count-dashboard.ts'
+import { countTimes } from './count-times.ts'
 import { recentAnswers } from './recent-answers.ts'
 
 export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   const signedIn = { summary: 'El dashboard', query: dashboardFilters, answer: dashboardReport }
   call(app, 'GET reports/dashboard_report', signedIn, ({ query, caller }) => dashboardFor(deps, caller, query))
+
+  const times = { summary: 'Cuándo se reportaron las emergencias', query: dashboardFilters, answer: dashboardTimes }
+  call(app, 'GET reports/dashboard_times', times, ({ query, caller }) => {
+    refuseWithoutStation(caller)
+    return countTimes(deps, query)
+  })
 
   const recent = recentAnswers<unknown>(OPEN_DASHBOARD_MS, OPEN_DASHBOARDS)
   /** A visitor's requests are counted only if they cost a query, so that a crowd at one address sees the page. */
@@ -33,6 +40,10 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   const open = { summary: 'El dashboard abierto', query: dashboardFilters, answer: openDashboardReport }
   publicCall(app, 'GET dashboard_open/dashboard_report', open, ({ query, ...asked }) =>
     forVisitors(asked, query, () => openDashboard(deps, query)),
+  )
+
+  publicCall(app, 'GET dashboard_open/dashboard_times', times, ({ query, ...asked }) =>
+    forVisitors(asked, query, () => countTimes(deps, query)),
   )
 
   const choices = { query: z.strictObject({}), answer: z.array(option) }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
+import { dayOf } from '../../contract/dates.ts'
+import { LINE_DAYS, OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
@@ -106,6 +107,28 @@ test('with both days chosen, the same number of days before is counted too', asy
   })
 })
 
+test('the line has every day of the chosen ones, and the grid every hour of the week', async () => {
+  const times = async (query: string) => (await admin.get(`/api/reports/dashboard_times?${query}`)).body
+  const some = await times(`start_date=2026-03-31&end_date=2026-04-02&station_emergency__station=${ours.station.id}`)
+  expect(some).toMatchObject({ start_date: '2026-03-31', end_date: '2026-04-02', per: 'day' })
+  expect(some.series).toEqual(['2026-03-31', '2026-04-01', '2026-04-02'].map((period) => ({ period, emergencies: 1 })))
+  // Tuesday, Wednesday and Thursday at half past eleven at night.
+  const grid = Array.from({ length: 7 }, (_, day) =>
+    Array.from({ length: 24 }, (__, hour) => (hour === 23 && day >= 1 && day <= 3 ? 1 : 0)),
+  )
+  expect(some.hours).toEqual(grid)
+  const years = await times('start_date=1990-05-02&end_date=2199-12-31')
+  expect(years).toMatchObject({ start_date: '2026-03-31', per: years.series.length > 4 ? 'month' : 'day' })
+  expect(years.hours).toEqual(grid)
+  const unchosen = await times('')
+  expect(unchosen.series).toHaveLength(LINE_DAYS)
+  expect(unchosen.hours).toEqual(grid)
+  expect(unchosen.end_date).toBe(dayOf(server.deps.now()))
+  const none = await times('start_date=1990-01-01&end_date=1995-01-01')
+  expect(none.series).toEqual([])
+  expect((await visitor.get('/api/dashboard_open/dashboard_times?start_date=2026-04-01')).body.hours.flat()).toContain(1)
+})
+
 test('unknown filters and reversed days are refused', async () => {
   expect((await get('start_date=2026-04-02&end_date=2026-04-01')).body.errors).toEqual({
     start_date: ['La fecha inicial no puede ser mayor a la fecha final'],
@@ -118,6 +141,7 @@ test('unknown filters and reversed days are refused', async () => {
 test.each(everyRole)('role %i without a station', async (role) => {
   const client = await server.as(role, { station_id: null })
   const { status, body } = await client.get('/api/reports/dashboard_report')
+  expect((await client.get('/api/reports/dashboard_times')).status).toBe(status)
   expect(status).toBe(role === Role.Administrador ? 200 : 400)
   if (role !== Role.Administrador) expect(body.detail).toBe('No tiene ninguna estacion asignada')
 })

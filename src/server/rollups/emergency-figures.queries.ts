@@ -60,7 +60,7 @@ export const figuresByStation = async (
       SELECT c.id AS station_id, f.* FROM chosen c, ${periodsIn([filters])},
         LATERAL (${storedRows(sql`-c.id`, filters, 'all types')}) f
       UNION ALL
-      SELECT c.id, n.type_id, n.status, n.emergencies, n.patients FROM emergency_figure_notes n
+      SELECT c.id, NULL, n.type_id, n.status, n.emergencies, n.patients FROM emergency_figure_notes n
       JOIN chosen c ON c.id = ANY (n.station_ids) JOIN ${daysIn([filters])} ON ${isInDays} WHERE ${conditionOf('n', filters)}
     ) f GROUP BY 1, 2 HAVING sum(emergencies) <> 0`.execute(db)
   return rows
@@ -70,7 +70,7 @@ export const figuresByStation = async (
 type Types = 'each type' | 'all types'
 
 /** Arrays of stations; an emergency counts if it has a station of every one. */
-const groupsOf = ({ stations, region_type }: Pick<FigureFilters, 'stations' | 'region_type'>): RawBuilder<unknown>[] => [
+export const groupsOf = ({ stations, region_type }: Pick<FigureFilters, 'stations' | 'region_type'>): RawBuilder<unknown>[] => [
   ...(stations === undefined ? [] : [sql`${stations.filter(isId)}::integer[]`]),
   ...(region_type === undefined ? [] : [sql`ARRAY(SELECT id FROM stations WHERE region_type = ${region_type})`]),
 ]
@@ -87,12 +87,18 @@ const figureRows = (filters: Omit<FigureFilters, keyof Days>, spans: readonly Da
   WHERE ${sql.join([conditionOf('n', filters), ...groupsOf(filters).map((group) => sql`n.station_ids && ${group}`)], sql` AND `)}`
 
 /** Not flattened into the outer query, so that the rows are always read by the primary key, whatever the statistics say. */
-const storedRows = (scope: RawBuilder<unknown>, filters: FigureFilters, types: Types) => sql`
-  SELECT f.type_id, f.status, f.emergencies, f.patients FROM emergency_figures f
+export const storedRows = (scope: RawBuilder<unknown>, filters: FigureFilters, types: Types) => sql`
+  SELECT f.period, f.type_id, f.status, f.emergencies, f.patients FROM emergency_figures f
   WHERE f.scope = ${scope} AND f.period BETWEEN p.first AND p.last AND ${conditionOf('f', filters)}
-    AND ${filters.types !== undefined ? sql`true` : types === 'all types' ? sql`f.type_id = 0` : sql`f.type_id <> 0`} OFFSET 0`
+    AND ${ofKept('f', filters, types)} OFFSET 0`
 
-const conditionOf = (alias: 'f' | 'n', { types, status }: FigureFilters) => {
+/** Which of the stored types are read: without a filter only their sum, or only the others. */
+export const ofKept = (alias: 'f' | 'h', filters: FigureFilters, types: Types) => {
+  if (filters.types !== undefined) return sql`true`
+  return sql`${sql.ref(`${alias}.type_id`)} ${types === 'all types' ? sql`=` : sql`<>`} 0`
+}
+
+export const conditionOf = (alias: 'f' | 'n' | 'h' | 'c', { types, status }: FigureFilters) => {
   const among = (column: string, codes: readonly number[] | undefined) =>
     codes === undefined ? [] : [sql`${sql.ref(`${alias}.${column}`)} = ANY (${[...codes]}::integer[])`]
   return sql.join([...among('type_id', types?.filter(isId)), ...among('status', status), sql`true`], sql` AND `)
@@ -102,7 +108,7 @@ const conditionOf = (alias: 'f' | 'n', { types, status }: FigureFilters) => {
  * The scopes whose sum counts each emergency once: the stations, minus what they share. Of the emergencies that have a station in
  * both of two groups, the number is that of the one group and of the other, minus that of both together.
  */
-const scopesOf = (groups: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+export const scopesOf = (groups: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
   const [one, other] = groups
   if (one === undefined) return sql`SELECT 0 AS scope, 1 AS weight`
   if (other === undefined) return anyOf(one, sql`1`)
@@ -118,11 +124,12 @@ const anyOf = (stations: RawBuilder<unknown>, sign: RawBuilder<unknown>) => sql`
   SELECT set_id, ${sign} * (1 - count(*)::integer) FROM station_set_members WHERE station_id = ANY (${stations})
   GROUP BY 1 HAVING count(*) > 1`
 
-const periodsIn = (spans: readonly Days[]) => {
-  const all = spans.flatMap((days, span) => periodsOf(days).map(([first, last]) => ({ span, first, last })))
-  return sql`unnest(${all.map(({ span }) => span)}::integer[], ${all.map(({ first }) => first)}::integer[],
+const periodsIn = (spans: readonly Days[]) =>
+  periodRows(spans.flatMap((days, span) => periodsOf(days).map(([first, last]) => ({ span, first, last }))))
+
+export const periodRows = (all: readonly { span: number; first: number; last: number }[]): RawBuilder<unknown> =>
+  sql`unnest(${all.map(({ span }) => span)}::integer[], ${all.map(({ first }) => first)}::integer[],
     ${all.map(({ last }) => last)}::integer[]) AS p (span, first, last)`
-}
 
 const daysIn = (spans: readonly Days[]) => sql`unnest(${spans.map((_, span) => span)}::integer[],
   ${spans.map(({ start_date }) => start_date ?? null)}::date[], ${spans.map(({ end_date }) => end_date ?? null)}::date[])

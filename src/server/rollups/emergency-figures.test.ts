@@ -5,6 +5,7 @@ import { aBrigade, anEmergencyType, aStation, type Brigade } from '../../../test
 import { useTestServer } from '../../../test/test-app.ts'
 import { seededRandom } from '../demo/random.ts'
 import { countSpans, emergencyCount, figuresByStation, figuresOf, type FigureFilters } from './emergency-figures.queries.ts'
+import { countByHour, countByPeriod, firstDay } from './emergency-times.queries.ts'
 import { foldWaiting } from './fold-figures.ts'
 import { findWrongFigures, foldNotes, rebuildFigures, recountWrong } from './folding.queries.ts'
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
 /** What the test knows of an emergency, apart from the database. */
 interface Known {
   day: string
+  /** Of the week, from Monday. */
+  hour: number
   type: number | null
   status: number
   stations: number[]
@@ -40,7 +43,8 @@ const some = <T>(items: readonly T[]): T[] => items.filter(() => random.integer(
 
 const aMoment = () => {
   const at = new Date(Date.UTC(2024, random.integer(0, 35), random.integer(1, 28), random.integer(0, 23), 30))
-  return { at, day: new Date(at.getTime() - 6 * 3_600_000).toISOString().slice(0, 10) }
+  const here = new Date(at.getTime() - 6 * 3_600_000)
+  return { at, day: here.toISOString().slice(0, 10), hour: ((here.getUTCDay() + 6) % 7) * 24 + here.getUTCHours() }
 }
 const resolved = (status: number) => (status === 30 ? new Date() : null)
 
@@ -57,9 +61,9 @@ const writeParts = async (db: typeof server.deps.db, id: number, { stations: ids
 
 const steps: Record<string, () => Promise<void>> = {
   create: async () => {
-    const { at, day } = aMoment()
+    const { at, ...when } = aMoment()
     const one: Known = {
-      day,
+      ...when,
       type: pick([...types, null]),
       status: pick(statuses),
       stations: some([...stations.keys()]),
@@ -114,8 +118,8 @@ const steps: Record<string, () => Promise<void>> = {
   },
   move: async () => {
     const [id, one] = pick([...known])
-    const { at, day } = aMoment()
-    one.day = day
+    const { at, ...when } = aMoment()
+    Object.assign(one, when)
     await server.deps.db.updateTable('emergencies').set({ creation_date: at }).where('id', '=', id).execute()
   },
   remove: async () => {
@@ -182,6 +186,7 @@ const compare = async (asked: FigureFilters): Promise<void> => {
       ),
     ),
   )
+  await compareTimes(asked)
   const { start_date, end_date, ...others } = asked
   const spans = [{ start_date, end_date }, someFilters(), {}]
   expect(await countSpans(db, others, spans)).toEqual(
@@ -190,6 +195,32 @@ const compare = async (asked: FigureFilters): Promise<void> => {
       return [...known.values()].filter((one) => matches(one, inside)).length
     }),
   )
+}
+
+const compareTimes = async ({ start_date, end_date, stations: ids, types: chosen }: FigureFilters): Promise<void> => {
+  const { db } = server.deps
+  const filters = { stations: ids, types: chosen }
+  const matching = [...known.values()].filter((one) => matches(one, { ...filters, start_date, end_date }))
+  const hours = Array.from({ length: 168 }, (_, hour) => matching.filter((one) => one.hour === hour).length)
+  expect(await countByHour(db, { ...filters, start_date, end_date }), JSON.stringify({ start_date, end_date, filters })).toEqual(
+    hours,
+  )
+  const days = { start_date: start_date ?? '2024-02-10', end_date: end_date ?? '2026-11-05' }
+  const within = [...known.values()].filter((one) => matches(one, { ...filters, ...days }))
+  for (const [per, length] of [
+    ['day', 10],
+    ['month', 7],
+  ] as const) {
+    const sums = new Map<number, number>()
+    for (const { day } of within) {
+      const period = Number(day.slice(0, length).replaceAll('-', ''))
+      sums.set(period, (sums.get(period) ?? 0) + 1)
+    }
+    expect(sorted([...(await countByPeriod(db, filters, days, per))]), JSON.stringify({ days, filters })).toEqual(
+      sorted([...sums]),
+    )
+  }
+  expect(await firstDay(db)).toBe([...known.values()].map(({ day }) => day).toSorted()[0])
 }
 
 test('figures are those of a count, whatever was changed and whatever of it is folded', async () => {
@@ -209,6 +240,9 @@ test('the check finds a wrong figure and a miscounted emergency, and the rebuild
   const { db } = server.deps
   await foldWaiting(db)
   await sql`UPDATE emergency_figures SET emergencies = emergencies + 1 WHERE scope = 0 AND period = 0 AND type_id = 0 AND status = 30`.execute(
+    db,
+  )
+  await sql`UPDATE emergency_hours SET emergencies[1] = emergencies[1] + 1 WHERE scope = 0 AND period = 0 AND type_id = 0`.execute(
     db,
   )
   await sql`DELETE FROM emergency_counted WHERE emergency_id = (SELECT max(emergency_id) FROM emergency_counted)`.execute(db)

@@ -43,6 +43,21 @@ export const periodsOf = ({ start_date, end_date }: Days): Periods[] => {
   ]
 }
 
+/** The same by days: one series. */
+export const dayPeriodsOf = ({ start_date, end_date }: Required<Days>): Periods[] => [
+  [dayPeriod(start_date), dayPeriod(end_date)],
+]
+
+/** The same by months, with the days of a month that is not whole. */
+export const monthPeriodsOf = ({ start_date, end_date }: Required<Days>): Periods[] => {
+  const series = periodsOf({ start_date, end_date })
+  const years = series.filter(([first]) => first < 10_000)
+  const others = series.filter(([first]) => first >= 10_000)
+  return [...others, ...years.map(([first, last]) => [first * 100 + 1, last * 100 + 12] as const)]
+}
+
+const dayPeriod = (day: string | undefined): number => Number(day?.replaceAll('-', ''))
+
 const monthsOf = (first: number, last: number): Periods[] => {
   if (first > last) return []
   const startsYear = first % 12 === 0
