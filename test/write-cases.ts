@@ -131,6 +131,7 @@ const correctionWrites = ({ server, people }: Scene): Record<string, () => Promi
   const aMonth = async () => ({ month: '2024-02', station: (await aStation(server.deps.db)).id })
   const staff = () => server.as(Role.RecursosHumanos)
   return {
+    'POST binnacle/verification': async () => ({ who: people.admin }),
     'POST attendance_correction': async () => ({ who: people.admin, body: await aStay() }),
     'POST attendance_correction/{id}/decide': async () => ({
       who: await staff(),

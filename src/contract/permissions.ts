@@ -185,6 +185,12 @@ export const calls = {
   'POST closed_month': [RecursosHumanos],
   'POST closed_month/{id}/reopen': admin,
 
+  /** Nobody writes to it or deletes from it by a call (S-57). */
+  'GET binnacle': admin,
+  'GET binnacle/{id}': admin,
+  'GET binnacle/verification': admin,
+  'POST binnacle/verification': admin,
+
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
   'GET live': all,

@@ -6,6 +6,7 @@ import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limit
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
+import { binnacleRoutes } from './binnacle/binnacle.routes.ts'
 import { closedMonthConstraints, closedMonthRoutes } from './closed-months/closed-months.routes.ts'
 import { correctionRoutes } from './corrections/corrections.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -73,6 +74,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [hoursRoutes],
   [correctionRoutes],
   [closedMonthRoutes, closedMonthConstraints],
+  [binnacleRoutes],
   [fileRoutes],
   [searchRoutes],
   [liveRoutes],

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest'
+import { badRange } from '../../contract/day-range.ts'
+import { everyRole, Role } from '../../contract/roles.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { recordChanges } from '../records/record-change.ts'
+
+const server = useTestServer()
+let admin: Client
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador, { first_name: 'Marta', last_name: 'Tzoc' })
+})
+
+/** The answer of the list for role 1. */
+const list = async (query = '') => (await admin.get(`/api/binnacle?${query}`)).body
+
+// B-API-37, B-BIN-01, B-ENT-32, B-API-37i
+test('lists entries with date, author, action and the name of the record, newest first', async () => {
+  const { body: type } = await admin.post('/api/vehicle_type', { name: 'Autobomba', nomenclature: 'AB' })
+  await admin.put(`/api/vehicle_type/${type.id}`, { name: 'Autobomba pesada', nomenclature: 'AP' })
+  const { count, results } = await list()
+  expect(count).toBe(2)
+  expect(results).toMatchObject([{ action_binnacle: 'EDITAR', name: 'Autobomba pesada' }, { action_binnacle: 'CREAR' }])
+  expect(results[1]).toEqual({
+    id: expect.any(Number),
+    creation_date: server.deps.now().toISOString(),
+    created_by: admin.id,
+    created_by_name: 'Marta Tzoc',
+    action_binnacle: 'CREAR',
+    action: 'CREAR',
+    entity: 'vehicle_type',
+    entity_id: type.id,
+    name: 'Autobomba',
+  })
+})
+
+// B-API-38, B-ENT-33
+test('an entry has both states of the record, a created one no previous and a deleted one no current one', async () => {
+  const { body: before } = await admin.post('/api/vehicle_type', { name: 'Rescate', nomenclature: 'R' })
+  const { body: after } = await admin.put(`/api/vehicle_type/${before.id}`, { name: 'Rescate mayor', nomenclature: 'R' })
+  await admin.delete(`/api/vehicle_type/${before.id}`)
+  const { results } = await list(`entity=vehicle_type&entity_id=${before.id}`)
+  const details = await Promise.all(
+    results.map(async ({ id }: { id: number }) => {
+      const { body } = await admin.get(`/api/binnacle/${id}`)
+      return [body.action, body.previous_detail, body.current_detail]
+    }),
+  )
+  expect(details).toEqual([
+    ['ELIMINAR', after, null],
+    ['EDITAR', before, after],
+    ['CREAR', null, before],
+  ])
+})
+
+test('an entry that does not exist is not found', async () => {
+  expectRefusal(await admin.get('/api/binnacle/2000000000'), 404)
+})
+
+// B-BIN-18, S-13
+test('refuses a start after the end, and half a record', async () => {
+  expectFieldError(await admin.get('/api/binnacle?start_date=2026-03-02&end_date=2026-03-01'), 'start_date', badRange)
+  expectFieldError(await admin.get('/api/binnacle?entity=vehicle'), 'entity', 'Filtro inválido')
+  expectFieldError(await admin.get('/api/binnacle?action_binnacle=VER'), 'action_binnacle', 'Filtro inválido')
+  expect((await admin.get('/api/binnacle?start_date=2026-03-01&end_date=2026-03-01')).status).toBe(200)
+})
+
+// B-API-37, B-API-38, B-BIN-06, S-2
+test('only role 1 reads it', async () => {
+  for (const path of ['/api/binnacle', '/api/binnacle/1', '/api/binnacle/verification']) {
+    expectRefusal(await server.nobody.get(path), 401)
+    for (const role of everyRole.filter((other) => other !== Role.Administrador))
+      expectRefusal(await (await server.as(role)).get(path), 403)
+  }
+})
+
+// B-API-37i
+test('nobody writes or deletes an entry by a call', async () => {
+  await recordChanges(server.deps, { id: null, name: 'npm run algo' }, async (_trx, log) => log.created('station', { id: 7 }))
+  const { count, results } = await list()
+  const [{ id, created_by, created_by_name }] = results
+  expect({ created_by, created_by_name }).toEqual({ created_by: null, created_by_name: 'npm run algo' })
+  for (const path of ['/api/binnacle', `/api/binnacle/${id}`]) {
+    expectRefusal(await admin.post(path, { action_binnacle: 'CREAR' }), 404)
+    expectRefusal(await admin.put(path, { action_binnacle: 'CREAR' }), 404)
+    expectRefusal(await admin.delete(path), 404)
+  }
+  expect((await list()).count).toBe(count)
+})

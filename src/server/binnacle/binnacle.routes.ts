@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { binnacleEntry, binnacleFilters, binnacleRow, binnacleVerification } from '../../contract/binnacle-entries.ts'
+import { pageOf } from '../../contract/resource.ts'
+import type { Deps } from '../deps.ts'
+import { call, idParam } from '../http/call.ts'
+import { found } from '../refusal.ts'
+import { listEntries, readEntry } from './entries.queries.ts'
+import { readVerification } from './verification.queries.ts'
+
+export const binnacleRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  const list = { summary: 'La bitácora, lo más reciente primero', query: binnacleFilters, answer: pageOf(binnacleRow) }
+  call(app, 'GET binnacle', list, ({ query }) => listEntries(db, query))
+
+  const one = { summary: 'Un registro de la bitácora', params: idParam, answer: binnacleEntry }
+  call(app, 'GET binnacle/{id}', one, async ({ params }) => found(await readEntry(db, params.id)))
+
+  const verification = { summary: 'La última verificación de la bitácora', answer: binnacleVerification }
+  call(app, 'GET binnacle/verification', verification, () => readVerification(db))
+  const verify = { summary: 'Verificar la bitácora', answer: binnacleVerification }
+  call(app, 'POST binnacle/verification', verify, () => readVerification(db))
+}
