@@ -93,6 +93,8 @@ const callMatrix: Record<string, string> = {
   'GET reports/dashboard_times': signedIn,
   'GET dashboard_open/dashboard_report': everyone,
   'GET dashboard_open/dashboard_times': everyone,
+  'GET reports/dashboard_points': signedIn,
+  'GET dashboard_open/dashboard_points': everyone,
   'GET dashboard_open/station': everyone,
   'GET dashboard_open/emergency_type': everyone,
   'GET emergency_open/{id}': everyone,

@@ -132,6 +132,8 @@ export const calls = {
   'GET reports/dashboard_times': all,
   'GET dashboard_open/dashboard_report': 'everyone',
   'GET dashboard_open/dashboard_times': 'everyone',
+  'GET reports/dashboard_points': all,
+  'GET dashboard_open/dashboard_points': 'everyone',
   'GET dashboard_open/station': 'everyone',
   'GET dashboard_open/emergency_type': 'everyone',
 

@@ -1,5 +1,6 @@
 import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import type { DashboardFilters, DashboardReport, EmergencyNumbers, OpenDashboardReport } from '../../contract/dashboard.ts'
+import { seesVehicles } from '../../contract/dashboard-rules.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { LAST_EMERGENCIES, TOP_TYPES } from '../../contract/limits.ts'
@@ -19,8 +20,17 @@ export const dashboardFor = async (
   asked: DashboardFilters,
 ): Promise<DashboardReport> => {
   refuseWithoutStation(caller)
-  return { ...(await countAll(db, asked)), vehicles: [] }
+  return { ...(await countAll(db, asked)), vehicles: await vehiclesFor(caller, vehiclesUnderWay) }
 }
+
+/** No vehicle sends its position yet. */
+const vehiclesUnderWay = () => Promise.resolve([])
+
+/** Not even read for a person who must not see them. */
+export const vehiclesFor = async (
+  caller: Pick<Caller, 'role'>,
+  read: () => Promise<DashboardReport['vehicles']>,
+): Promise<DashboardReport['vehicles']> => (seesVehicles(caller) ? read() : [])
 
 /** Throws for a person without a station, save an administrator (A-DSH-32, A-DSH-33). */
 export const refuseWithoutStation = (caller: Caller): void => {

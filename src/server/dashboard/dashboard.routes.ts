@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { dashboardPoints, openDashboardPoints } from '../../contract/dashboard-points.ts'
 import { dashboardFilters, dashboardReport, dashboardTimes, openDashboardReport } from '../../contract/dashboard.ts'
 import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../contract/limits.ts'
 import { option } from '../../contract/resource.ts'
@@ -9,6 +10,7 @@ import { call, publicCall } from '../http/call.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
 import { dashboardFor, openDashboard, refuseWithoutStation } from './count-dashboard.ts'
 import { countTimes } from './count-times.ts'
+import { openPoints, pointsFor } from './dashboard-points.ts'
 import { recentAnswers } from './recent-answers.ts'
 
 export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -20,6 +22,11 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     refuseWithoutStation(caller)
     return countTimes(deps, query)
   })
+
+  const points = { summary: 'Los puntos del mapa del dashboard', query: dashboardFilters, answer: dashboardPoints }
+  call(app, 'GET reports/dashboard_points', points, async ({ query, caller, request, reply }) =>
+    asJson(reply, await pointsFor(deps, caller, query, request.signal)),
+  )
 
   const recent = recentAnswers<unknown>(OPEN_DASHBOARD_MS, OPEN_DASHBOARDS)
   /** A visitor's requests are counted only if they cost a query, so that a crowd at one address sees the page. */
@@ -46,6 +53,11 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     forVisitors(asked, query, () => countTimes(deps, query)),
   )
 
+  const cells = { summary: 'Los puntos del mapa del dashboard abierto', query: dashboardFilters, answer: openDashboardPoints }
+  publicCall(app, 'GET dashboard_open/dashboard_points', cells, async ({ query, ...asked }) =>
+    asJson(asked.reply, await forVisitors(asked, query, () => openPoints(deps, query))),
+  )
+
   const choices = { query: z.strictObject({}), answer: z.array(option) }
   const stations = { summary: 'Estaciones del dashboard abierto', ...choices }
   publicCall(app, 'GET dashboard_open/station', stations, (asked) =>
@@ -56,3 +68,6 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     forVisitors(asked, {}, () => emergencyTypeQueries.options(deps.db, '')),
   )
 }
+
+/** Answers a text that is JSON already. */
+const asJson = (reply: FastifyReply, text: string): FastifyReply => reply.type('application/json; charset=utf-8').send(text)

@@ -4,7 +4,7 @@ import { LINE_DAYS, OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { daysBefore } from './count-dashboard.ts'
+import { daysBefore, vehiclesFor } from './count-dashboard.ts'
 import { recentAnswers } from './recent-answers.ts'
 
 const server = useTestServer()
@@ -144,6 +144,22 @@ test.each(everyRole)('role %i without a station', async (role) => {
   expect((await client.get('/api/reports/dashboard_times')).status).toBe(status)
   expect(status).toBe(role === Role.Administrador ? 200 : 400)
   if (role !== Role.Administrador) expect(body.detail).toBe('No tiene ninguna estacion asignada')
+})
+
+// A-DSH-20, A-DSH-21, S-40, A-ROL-13
+test.each(everyRole)('the vehicles are not even read for role %i, unless it is 1 or 8', async (role) => {
+  const vehicle = {
+    latitude: 14.84,
+    longitude: -91.52,
+    plate: 'O-101BBS',
+    emergency_code: 'E-1',
+    emergency_type: 'Incendio',
+    emergency_status: 20,
+    pilot: 'Ana Xicará',
+    station: 'Central',
+  }
+  const vehicles = await vehiclesFor({ role }, () => Promise.resolve([vehicle]))
+  expect(vehicles).toEqual(role === 1 || role === 8 ? [vehicle] : [])
 })
 
 describe('the open dashboard', () => {

@@ -27,6 +27,8 @@ export const operationIds: Record<Call, string> = {
   'GET reports/dashboard_times': 'getDashboardTimes',
   'GET dashboard_open/dashboard_report': 'getPublicDashboard',
   'GET dashboard_open/dashboard_times': 'getPublicDashboardTimes',
+  'GET reports/dashboard_points': 'listDashboardPoints',
+  'GET dashboard_open/dashboard_points': 'listPublicDashboardPoints',
   'GET dashboard_open/station': 'listPublicStationOptions',
   'GET dashboard_open/emergency_type': 'listPublicEmergencyTypeOptions',
   'POST user/second_factor': 'beginSecondFactor',

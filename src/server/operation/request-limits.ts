@@ -19,6 +19,7 @@ const countedByRoute = new Set<Call | undefined>([
   'GET file/{name}',
   'GET dashboard_open/dashboard_report',
   'GET dashboard_open/dashboard_times',
+  'GET dashboard_open/dashboard_points',
   'GET dashboard_open/station',
   'GET dashboard_open/emergency_type',
 ])

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+/* The points of the map of emergencies on the dashboard (0063), by columns, since that is less to send and read. */
+
+/** Degrees are whole numbers of these parts: about a metre, and for visitors about a kilometre (S-25). */
+export const PARTS_OF_DEGREE = 100_000
+export const CELLS_OF_DEGREE = 100
+
+const column = z.array(z.int())
+
+/** The newest emergencies, of all that match; the first of each column belong together. */
+export const dashboardPoints = z
+  .object({
+    /** All that match. */
+    count: z.int(),
+    ids: column,
+    /** In parts of a degree; both zero: not placed (A-DSH-39). */
+    latitudes: column,
+    longitudes: column,
+    statuses: column,
+  })
+  .meta({ id: 'DashboardPoints' })
+
+/** How many of the newest emergencies are in which status in a cell of about a square kilometre. */
+export const openDashboardPoints = z
+  .object({
+    count: z.int(),
+    /** The south-western corner, in cells of a degree; both zero: not placed. */
+    latitudes: column,
+    longitudes: column,
+    statuses: column,
+    numbers: column,
+  })
+  .meta({ id: 'PublicDashboardPoints' })
