@@ -5,9 +5,18 @@ import { centralStation } from './test-data.ts'
 import { heading, rowOf, sections, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
-const everyone = ['Inicio', 'Emergencias', 'Estaciones', 'Usuarios', 'Vehículos', 'Tipos de Emergencia', 'Tipos de Vehículos']
-const marking = everyone.toSpliced(2, 0, 'Escaneo de QR', 'Revisión de horas')
-const reviewing = everyone.toSpliced(2, 0, 'Revisión de horas')
+const everyone = [
+  'Inicio',
+  'Dashboard',
+  'Emergencias',
+  'Estaciones',
+  'Usuarios',
+  'Vehículos',
+  'Tipos de Emergencia',
+  'Tipos de Vehículos',
+]
+const marking = everyone.toSpliced(3, 0, 'Escaneo de QR', 'Revisión de horas')
+const reviewing = everyone.toSpliced(3, 0, 'Revisión de horas')
 const staffing = ['Gestion De Puestos', 'Control De Horas', 'Cierre de meses', 'Dar De Baja / Alta']
 
 const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boolean }[] = [

@@ -153,6 +153,8 @@ const screenMatrix: Record<string, string> = {
   '/user/logout': everyone,
   '/emergency_open/$id': everyone,
   '/users_open/$id': everyone,
+  '/dashboard-open': everyone,
+  '/dashboard': signedIn,
   '/': signedIn,
   '/user-profile': signedIn,
   '/users': signedIn,

@@ -32,7 +32,8 @@ const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms
   if (id.includes('/zod/')) return 'forms'
   if (librariesOfStart.test(id)) return 'start'
   if (librariesOfLists.test(id)) return 'lists'
-  if (/maplibre|map-gl|tiptap|prosemirror|linkify|dayjs|@mantine\/(dates|spotlight|notifications)/.test(id)) return undefined
+  if (/maplibre|map-gl|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(id))
+    return undefined
   if (!id.includes('/src/') || isImportedBy(publicPages, id, graph)) return 'shared'
   if (isImportedBy(startPage, id, graph)) return startPage.test(id) ? undefined : 'start'
   return isImportedBy(lists, id, graph) ? 'lists' : 'forms'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { affectedBy, DUTY, HOURS } from './affects.ts'
+import { affectedBy, DASHBOARD, DUTY, HOURS } from './affects.ts'
 
 test('a change affects its own resource and those that display part of it', () => {
-  expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle'])
+  expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle', DASHBOARD])
   expect(affectedBy(['job_management'])).toEqual(['job_management', 'user'])
 })
 
 test('several changes list each affected resource once', () => {
-  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', 'user', 'qr', HOURS, DUTY])
+  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', DASHBOARD, 'user', 'qr', HOURS, DUTY])
 })
 
 test('a resource that no other one displays affects only itself', () => {

@@ -16,19 +16,22 @@ export const HOURS = 'job_management/listUserControlHours'
 /** People with their state of duty. */
 export const DUTY = 'job_management/listUser'
 
-/** Lists whose rows are made of others' changes. */
-type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY
+/** The figures of the signed-in dashboard. */
+export const DASHBOARD = 'reports/dashboard_report'
+
+/** Lists and figures that are made of others' changes. */
+type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY | typeof DASHBOARD
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
  * names.
  */
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
-  emergency: ['vehicle'],
-  vehicle: ['emergency'],
+  emergency: ['vehicle', DASHBOARD],
+  vehicle: ['emergency', DASHBOARD],
   user: ['emergency', 'qr', HOURS, DUTY],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY],
-  emergency_type: ['emergency'],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, DASHBOARD],
+  emergency_type: ['emergency', DASHBOARD],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],

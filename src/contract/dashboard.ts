@@ -53,6 +53,8 @@ const figures = z.object({
   firearm: z.int(),
   white_weapon: z.int(),
   wounded: z.int(),
+  /** The types of each of these kinds, of the chosen ones: the emergencies that a number of wounded comes from. */
+  wounded_types: z.object({ firearm: z.array(z.int()), white_weapon: z.array(z.int()), wounded: z.array(z.int()) }),
   /** The five types with the most emergencies. */
   data: z.array(z.object({ id: z.int(), name: z.string(), total: z.int() })),
 })

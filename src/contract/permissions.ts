@@ -213,8 +213,11 @@ export const screens = {
   '/user/logout': 'everyone',
   '/emergency_open/$id': 'everyone',
   '/users_open/$id': 'everyone',
+  '/dashboard-open': 'everyone',
   '/': 'self',
   '/user-profile': 'self',
+  // Says to people who wait to be validated that they have no station (S-17).
+  '/dashboard': 'self',
   ...plainScreens,
   ...screenRights('emergency', all, dispatch, commanding),
   ...screenRights('user', all, creating, staffing),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { codeField, alongside, isZeroPoint, latitude, latlng, longitude, noCoordinates, oneOf, phone, text } from './fields.ts'
 import { regions } from './codes.ts'
-import { idFilter, listQuery, recordShape, resource, sentVersion } from './resource.ts'
+import { idList, listQuery, recordShape, resource, sentVersion } from './resource.ts'
 import { stationStates } from './station-states.ts'
 
 export const stations = resource({
@@ -40,7 +40,9 @@ export type Station = z.infer<typeof stationRow>
 
 export const stationFilters = z.strictObject({
   ...listQuery,
-  state: idFilter().optional(),
+  /** One or several, separated by commas; so are the stations themselves. */
+  state: idList().optional(),
+  id: idList().optional(),
   region_type: z.string().max(20).optional(),
   async_options: z.string().max(5).optional(),
 })

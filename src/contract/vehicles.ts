@@ -41,7 +41,8 @@ export type Vehicle = z.infer<typeof vehicleRow>
 
 export const vehicleFilters = z.strictObject({
   ...listQuery,
-  station: idFilter().optional(),
+  /** One or several, separated by commas. */
+  station: idList().optional(),
   vehicle_type: idFilter().optional(),
   disponibility: idFilter().optional(),
   async_options: z.string().max(5).optional(),

@@ -2,6 +2,7 @@ import {
   IconCalendarCheck,
   IconClockEdit,
   IconClockHour4,
+  IconChartBar,
   IconHome,
   IconQrcode,
   IconUserCog,
@@ -145,10 +146,16 @@ export const routeTree = rootRoute.addChildren([
   publicScreen('/user/logout', { title: 'Cerrar sesión' }, Logout),
   publicScreen('/emergency_open/$id', { title: 'Emergencia' }, lazyScreen(files.emergencyOpen, 'EmergencyOpen')),
   publicScreen('/users_open/$id', { title: 'Carné' }, lazyScreen(files.userOpen, 'UserOpen')),
+  publicScreen('/dashboard-open', { title: 'Dashboard' }, lazyScreen(files.dashboardOpen, 'DashboardOpen')),
   publicScreen('/terminal', { title: 'Terminal de puerta' }, lazyScreen(files.doorTerminal, 'DoorTerminal')),
   unknown,
   signedInRoute.addChildren([
     home,
+    screen(
+      '/dashboard',
+      { title: 'Dashboard', sidebar: { group: 'Operación', icon: IconChartBar } },
+      lazyScreen(files.dashboard, 'Dashboard'),
+    ),
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
     ...resource('emergency', 'Operación', {

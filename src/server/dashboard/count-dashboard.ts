@@ -61,18 +61,22 @@ const countAll = async (db: Deps['db'], asked: DashboardFilters) => {
     namedTypes(db),
     newestEmergencies(db, asked, LAST_EMERGENCIES),
   ])
-  const patientsOf = (kind: NamedType['wounded_kind']) =>
+  const typesOf = (kind: NamedType['wounded_kind']) =>
+    named.filter(({ id, wounded_kind }) => wounded_kind === kind && types?.includes(id) !== false).map(({ id }) => id)
+  const wounded_types = { firearm: typesOf('Arma de fuego'), white_weapon: typesOf('Arma blanca'), wounded: typesOf('Varios') }
+  const patientsOf = (of: readonly number[]) =>
     sum(
-      figures.filter(({ type_id }) => named.some(({ id, wounded_kind }) => id === type_id && wounded_kind === kind)),
+      figures.filter(({ type_id }) => type_id !== null && of.includes(type_id)),
       'patients',
     )
   return {
     ...numbersOf(figures),
     before: span === undefined || before === undefined ? null : { ...numbersOf(before), ...span },
     ...resources,
-    firearm: patientsOf('Arma de fuego'),
-    white_weapon: patientsOf('Arma blanca'),
-    wounded: patientsOf('Varios'),
+    firearm: patientsOf(wounded_types.firearm),
+    white_weapon: patientsOf(wounded_types.white_weapon),
+    wounded: patientsOf(wounded_types.wounded),
+    wounded_types,
     data: topTypes(figures, named),
     results,
   }

@@ -70,6 +70,7 @@ test('the dashboard counts emergencies, wounded, stations and vehicles', async (
     firearm: 4,
     white_weapon: 2,
     wounded: 0,
+    wounded_types: { firearm: [ours.type.id], white_weapon: [others.type.id], wounded: [] },
     vehicles: [],
   })
   expect(body.data).toEqual([
@@ -89,6 +90,7 @@ test('an emergency of several chosen stations counts once, and days are Guatemal
   expect(both.body.results).toHaveLength(2)
   const one = await get(`station_emergency__station=${others.station.id}&emergency_type_id=${others.type.id}`)
   expect(one.body).toMatchObject({ emergencies_resolved: 1, emergencies_critical: 0, station_active: 0, total_vehicle: 1 })
+  expect(one.body.wounded_types).toEqual({ firearm: [], white_weapon: [others.type.id], wounded: [] })
 })
 
 test('with both days chosen, the same number of days before is counted too', async () => {

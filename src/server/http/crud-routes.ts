@@ -55,7 +55,7 @@ export const listRoute = <Q extends z.ZodType<ListAskedFor>, R extends z.ZodType
   call(app, `GET ${path}`, { summary: 'Lista paginada', query: piece.query, answer }, async ({ query }) => {
     // The remaining keys are the filters that the query's schema names.
     const { page, search, ordering, async_options, ...filters } = query as ListAskedFor &
-      Record<string, string | number | undefined>
+      Record<string, string | number | readonly number[] | undefined>
     if (async_options !== 'true') return piece.queries.list(deps.db, { page, search, ordering, filters })
     const results = await piece.queries.options(deps.db, search)
     return { count: results.length, results }

@@ -7,12 +7,12 @@ import type { Changing } from './record-change.ts'
 import { invalid } from '../refusal.ts'
 import { plainWords } from '../text/plain-words.ts'
 
-/** The parameters of a list. `filters` are equalities; an absent value does not filter. */
+/** The parameters of a list. A filter is a value, or one of several; an absent one does not filter. */
 export interface ListAsked {
   page: number
   search: string
   ordering: string
-  filters: Record<string, string | number | undefined>
+  filters: Record<string, string | number | readonly number[] | undefined>
 }
 
 /** The queries that the routes of a resource need. */
@@ -52,7 +52,7 @@ export const tableQueries = <F extends z.ZodRawShape>(
   const queries: ResourceQueries<Row, Input> = {
     list: async (db, asked) => {
       const filters = Object.entries(asked.filters).flatMap(([column, value]) =>
-        value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+        value === undefined ? [] : [hasValue(column, value)],
       )
       const where = allOf([...filters, ...matching(asked.search)])
       const order = orderBy(asked.ordering, { ...byValue('id'), ...orders }, label)
@@ -128,6 +128,10 @@ const pick = (input: object, columns: readonly string[]) =>
 
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+
+/** Whether a column has the value, or one of several. */
+export const hasValue = (column: string, value: string | number | readonly number[]): RawBuilder<unknown> =>
+  typeof value === 'object' ? sql`${sql.ref(column)} = ANY (${[...value]}::integer[])` : sql`${sql.ref(column)} = ${value}`
 
 /** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -14,6 +14,7 @@ import {
   countRows,
   insertRow,
   escapeLike,
+  hasValue,
   naturalKey,
   orderBy,
   pageOf,
@@ -68,7 +69,7 @@ const hasPlate = (search: string): RawBuilder<unknown> => {
 export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   list: async (db, { page, search, ordering, filters: { station, vehicle_type, disponibility } }) => {
     const where = allOf([
-      ...(station === undefined ? [] : [sql`v.station_id = ${station}`]),
+      ...(station === undefined ? [] : [hasValue('v.station_id', station)]),
       ...(vehicle_type === undefined ? [] : [sql`v.vehicle_type_id = ${vehicle_type}`]),
       ...(disponibility === undefined ? [] : [sql`v.disponibility = ${disponibility}`]),
       ...matching(search),

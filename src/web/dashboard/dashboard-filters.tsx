@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { badRange } from '../../contract/day-range.ts'
+import { isDay, today } from '../../contract/dates.ts'
+import { ManyChoices } from '../choices/many-choices.tsx'
+import { DayInput } from '../dates/day-input.tsx'
+import { Sheet } from '../dialogs/sheet.tsx'
+import type { DayRangeFields } from '../list/filters/use-day-range.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import classes from './dashboard-filters.module.css'
+import type { Offer, Offers } from './offers.ts'
+import type { DashboardFilters } from './use-dashboard-filters.ts'
+
+const optionsOf = ({ options }: Offer) => options.map(({ id, name }) => ({ value: String(id), label: name }))
+
+interface Props {
+  chosen: DashboardFilters
+  days: DayRangeFields
+  offers: Offers
+}
+
+/** All filters in one line; on a phone in a sheet. */
+export const DashboardFilterFields = (props: Props) => {
+  const isPhone = useIsPhone()
+  const [opened, sheet] = useDisclosure(false)
+  const { count, clear } = props.chosen
+  const clearButton = count > 0 && (
+    <Button variant={isPhone ? 'default' : 'subtle'} className={classes.clear} onClick={clear}>
+      Quitar filtros
+    </Button>
+  )
+  if (!isPhone)
+    return (
+      <div role="group" aria-label="Filtros" className={classes.line}>
+        <Fields {...props} />
+        {clearButton}
+      </div>
+    )
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={sheet.open}
+      >
+        {count > 0 ? `Filtros (${count})` : 'Filtros'}
+      </Button>
+      <Sheet
+        title="Filtros"
+        opened={opened}
+        onClose={sheet.close}
+        footer={
+          <div className={classes.actions}>
+            {clearButton}
+            <Button onClick={sheet.close}>Ver estadísticas</Button>
+          </div>
+        }
+      >
+        <div className={classes.fields}>
+          <Fields {...props} />
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+const Fields = ({ chosen, days: { typed, type, isBackwards }, offers }: Props) => {
+  const now = today()
+  const isLate = isDay(typed.first) && typed.first > now
+  return (
+    <>
+      <DayInput
+        label="Fecha inicial"
+        value={typed.first}
+        max={now}
+        error={isBackwards ? badRange : isLate ? 'Esta fecha aún no llega' : undefined}
+        errorProps={{ role: 'alert' }}
+        onChange={(day) => type({ first: day })}
+      />
+      <DayInput
+        label="Fecha final"
+        value={typed.last}
+        {...(isDay(typed.first) && !isBackwards && { min: typed.first })}
+        error={isBackwards}
+        onChange={(day) => type({ last: day })}
+      />
+      <ManyChoices
+        label="Estaciones"
+        data={optionsOf(offers.stations)}
+        absent={offers.stations.absent}
+        value={chosen.stations}
+        onChange={chosen.chooseStations}
+      />
+      <ManyChoices
+        label="Tipos de emergencia"
+        data={optionsOf(offers.types)}
+        absent={offers.types.absent}
+        value={chosen.types}
+        onChange={chosen.chooseTypes}
+      />
+    </>
+  )
+}

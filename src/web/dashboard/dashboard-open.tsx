@@ -1,0 +1,38 @@
+import { Anchor, Container, Group, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useToken } from '../device/token.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import { PrintedRecord } from '../print/printed-record.tsx'
+import '../styles/signed-in.css'
+import { Logo } from '../ui/mark.tsx'
+import { useScreenTitle } from '../ui/screen-title.ts'
+import { useOpenOffers } from './offers.ts'
+import { Statistics } from './statistics.tsx'
+
+/** The statistics for everybody. Makes no call that needs a session (A-GATE-15). */
+export const DashboardOpen = () => {
+  const title = useScreenTitle() ?? ''
+  const isSignedIn = useToken() !== null
+  const offers = useOpenOffers()
+  return (
+    <Container component="main" size={1280} py="md">
+      <PrintedRecord name={title}>
+        <Group justify="space-between" gap="sm">
+          <Group gap="md">
+            <Logo />
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+          </Group>
+          <Group gap="md">
+            <Anchor component={Link} to={isSignedIn ? '/dashboard' : '/login'} underline="always">
+              {isSignedIn ? 'Ir a mi dashboard' : 'Iniciar sesión'}
+            </Anchor>
+            <PrintButton />
+          </Group>
+        </Group>
+        <Statistics isOpen offers={offers} />
+      </PrintedRecord>
+    </Container>
+  )
+}

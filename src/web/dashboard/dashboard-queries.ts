@@ -1,0 +1,29 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { DASHBOARD } from '../../contract/affects.ts'
+import { OPEN_DASHBOARD_POLL_MS } from '../../contract/browser-limits.ts'
+import type { OpenDashboardReport } from '../../contract/dashboard.ts'
+import { api, publicApi } from '../calls/api.ts'
+
+/** The filters as they are sent. */
+export interface DashboardQuery {
+  start_date?: string
+  end_date?: string
+  station_emergency__station?: string
+  emergency_type_id?: string
+}
+
+/** What both dashboards show. The signed-in one also has vehicles, for their map. */
+export type Report = OpenDashboardReport
+
+/** Hints reload what begins with the dashboard's name; visitors get none, so the open one asks again by itself. */
+const dashboardCall = <A>(name: 'dashboard_report', isOpen: boolean, asked: DashboardQuery) => ({
+  queryKey: [isOpen ? 'dashboard_open' : DASHBOARD, name, asked],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    isOpen
+      ? publicApi.get<A>(`dashboard_open/${name}`, { ...asked }, signal)
+      : api.get<A>(`reports/${name}`, { ...asked }, signal),
+  placeholderData: keepPreviousData,
+  ...(isOpen && { refetchInterval: OPEN_DASHBOARD_POLL_MS }),
+})
+
+export const reportQuery = (isOpen: boolean, asked: DashboardQuery) => dashboardCall<Report>('dashboard_report', isOpen, asked)

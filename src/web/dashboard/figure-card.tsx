@@ -1,0 +1,67 @@
+import { showNumber } from '../../contract/written-numbers.ts'
+import { codeColors } from '../choices/code-colors.ts'
+import { codeIcons } from '../choices/icons.ts'
+import type { CodeIcon } from '../../contract/codes.ts'
+import { PlaceLink } from '../ui/place-link.tsx'
+import classes from './figures.module.css'
+import { differenceInWords } from './words.ts'
+
+interface Figure {
+  value: number
+  /** The list that makes it; undefined for somebody who may not open that. */
+  place: string | undefined
+}
+
+interface Props extends Figure {
+  label: string
+  icon?: CodeIcon
+  color?: string
+  before?: Figure | undefined
+  /** What the first number is, where there is a second one. */
+  words?: string
+  /** A second number of the same card, with its own words. */
+  second?: (Figure & { label: string }) | undefined
+}
+
+/** A number with its name, as an entry of a description list. */
+export const FigureCard = ({ label, icon, color = 'gray', words, before, second, ...figure }: Props) => {
+  const Icon = icon && codeIcons[icon]
+  return (
+    <div className={classes.card} style={codeColors(color)}>
+      <dt className={classes.label}>
+        {Icon && (
+          <span className={classes.icon}>
+            <Icon size={16} stroke={2} aria-hidden />
+          </span>
+        )}
+        {label}
+      </dt>
+      <dd className={classes.value}>
+        <Number {...figure} about={words === undefined ? label : `${label} ${words}`} />
+        {words !== undefined && <span className={classes.words}> {words}</span>}
+        {second && (
+          <span className={classes.second}>
+            <Number {...second} about={`${label} ${second.label}`} /> <span className={classes.words}>{second.label}</span>
+          </span>
+        )}
+      </dd>
+      {before && (
+        <dd className={classes.before}>
+          {'Antes '}
+          <Number {...before} about={`${label}, antes`} />
+          {`: ${differenceInWords(figure.value, before.value)}`}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+const Number = ({ value, place, about }: Figure & { about: string }) => {
+  const shown = showNumber(value)
+  if (place === undefined) return <span>{shown}</span>
+  return (
+    <PlaceLink place={place} className={classes.link} aria-label={`${about}: ${shown}. Ver la lista`}>
+      {shown}
+    </PlaceLink>
+  )
+}

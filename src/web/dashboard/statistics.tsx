@@ -1,0 +1,107 @@
+import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readAtText } from '../../contract/emergency-texts.ts'
+import { asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { useDayRange } from '../list/filters/use-day-range.ts'
+import { reportQuery, type DashboardQuery, type Report } from './dashboard-queries.ts'
+import { DashboardFilterFields } from './dashboard-filters.tsx'
+import { Figures, Wounded } from './figures.tsx'
+import { LastEmergencies } from './last-emergencies.tsx'
+import type { Offers } from './offers.ts'
+import classes from './statistics.module.css'
+import { TopTypes } from './top-types.tsx'
+import { dayNames, useDashboardFilters } from './use-dashboard-filters.ts'
+import { filtersInWords } from './words.ts'
+
+interface Props {
+  isOpen: boolean
+  offers: Offers
+}
+
+/** The filters and everything that they count. */
+export const Statistics = ({ isOpen, offers }: Props) => {
+  const chosen = useDashboardFilters(isOpen)
+  const days = useDayRange(chosen, dayNames)
+  const { asked, isSensible } = chosen
+  const answer = useQuery({ ...reportQuery(isOpen, asked), enabled: isSensible })
+  const isFaulty = days.isFaulty || !isSensible
+  const error = answer.error === null ? undefined : asApiError(answer.error)
+  return (
+    <div className={classes.statistics}>
+      <div className={classes.filters}>
+        <DashboardFilterFields chosen={chosen} days={days} offers={offers} />
+      </div>
+      <p className={classes.printed}>{filtersInWords(asked, offers)}</p>
+      {isOpen && answer.data && (
+        <Text size="sm" c="dimmed" role="status">
+          {readAtText(new Date(answer.dataUpdatedAt))}
+          {error && '. No se pudo actualizar; se reintenta.'}
+        </Text>
+      )}
+      {isFaulty && (
+        <Text c="dimmed" role="status">
+          Complete o corrija las fechas para ver las estadísticas.
+        </Text>
+      )}
+      {!isFaulty && answer.data && <Counted report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} />}
+      {!isFaulty && !answer.data && error && (
+        <Failed>
+          <LoadFailure error={error} retry={() => void answer.refetch()} />
+          {error.status === 400 && (
+            <Button variant="default" onClick={chosen.clear}>
+              Quitar filtros
+            </Button>
+          )}
+        </Failed>
+      )}
+      {!isFaulty && !answer.data && !error && <Waiting />}
+    </div>
+  )
+}
+
+interface CountedProps {
+  report: Report
+  asked: DashboardQuery
+  isPrevious: boolean
+}
+
+const Counted = ({ report, asked, isPrevious }: CountedProps) => (
+  <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
+    <Figures report={report} asked={asked} />
+    <LastEmergencies rows={report.results} isPrevious={isPrevious} />
+    <div className={classes.pair}>
+      <TopTypes types={report.data} asked={asked} />
+      <Wounded report={report} asked={asked} />
+    </div>
+  </div>
+)
+
+const Failed = ({ children }: { children: ReactNode }) => (
+  <div className={classes.failed}>
+    <Title order={2} size="h4" role="alert">
+      Error al obtener los datos del dashboard
+    </Title>
+    {children}
+  </div>
+)
+
+/** As high as what it waits for. */
+const Waiting = () => (
+  <div className={classes.parts} aria-busy>
+    <div className={classes.waiting}>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+        <Skeleton key={card} height={88} radius="md" />
+      ))}
+    </div>
+    <Skeleton height={520} radius="md" />
+  </div>
+)
+
+/** In place of the statistics, for who has no station (A-DSH-32). */
+export const NoStation = () => (
+  <Alert color="slate" role="status" title="No tiene ninguna estacion asignada">
+    Un administrador o recursos humanos debe asignarle una estación para que vea las estadísticas.
+  </Alert>
+)
