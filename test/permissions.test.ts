@@ -36,6 +36,8 @@ const resourceScreens = Object.fromEntries(
   }),
 )
 
+const reporting = '- y y - y - -'
+
 const callMatrix: Record<string, string> = {
   'POST user/token': everyone,
   'GET settings': everyone,
@@ -91,6 +93,12 @@ const callMatrix: Record<string, string> = {
   'GET emergency/{id}': signedIn,
   'GET reports/dashboard_report': signedIn,
   'GET reports/dashboard_times': signedIn,
+  'GET reports/report_emergency': reporting,
+  'GET reports/descargar_excel': reporting,
+  'GET reports/report_station': reporting,
+  'GET reports/download_excel_stations': reporting,
+  'GET reports/emergency_report_detail': reporting,
+  'GET reports/excel_emergency_detail': reporting,
   'GET dashboard_open/dashboard_report': everyone,
   'GET dashboard_open/dashboard_times': everyone,
   'GET reports/dashboard_points': signedIn,
@@ -185,6 +193,9 @@ const screenMatrix: Record<string, string> = {
   '/human_resources/unsubscribe_discharge': supervising,
   '/human_resources/unsubscribe_discharge/discharge/$id': staffing,
   '/human_resources/unsubscribe_discharge/unsubscribe/$id': staffing,
+  '/report/emergency_report': reporting,
+  '/report/emergency_detail_report': reporting,
+  '/report/station_report': reporting,
 }
 
 const second_factor = { is_on: false, is_required: false }

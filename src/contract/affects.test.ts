@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { affectedBy, DASHBOARD, DUTY, HOURS } from './affects.ts'
+import { affectedBy, DASHBOARD, DETAILED_REPORT, DUTY, EMERGENCY_REPORT, HOURS, STATION_REPORT } from './affects.ts'
+
+const figures = [DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT]
 
 test('a change affects its own resource and those that display part of it', () => {
-  expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle', DASHBOARD])
+  expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle', ...figures])
   expect(affectedBy(['job_management'])).toEqual(['job_management', 'user'])
 })
 
 test('several changes list each affected resource once', () => {
-  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', DASHBOARD, 'user', 'qr', HOURS, DUTY])
+  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', ...figures, 'user', 'qr', HOURS, DUTY])
 })
 
 test('a resource that no other one displays affects only itself', () => {

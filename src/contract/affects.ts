@@ -19,19 +19,26 @@ export const DUTY = 'job_management/listUser'
 /** The figures of the signed-in dashboard. */
 export const DASHBOARD = 'reports/dashboard_report'
 
+/** The reports of emergencies. */
+export const EMERGENCY_REPORT = 'reports/report_emergency'
+export const STATION_REPORT = 'reports/report_station'
+export const DETAILED_REPORT = 'reports/emergency_report_detail'
+const reports = [EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT] as const
+
 /** Lists and figures that are made of others' changes. */
-type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY | typeof DASHBOARD
+type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY | typeof DASHBOARD | (typeof reports)[number]
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
  * names.
  */
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
-  emergency: ['vehicle', DASHBOARD],
-  vehicle: ['emergency', DASHBOARD],
+  emergency: ['vehicle', DASHBOARD, ...reports],
+  vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT],
   user: ['emergency', 'qr', HOURS, DUTY],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, DASHBOARD],
-  emergency_type: ['emergency', DASHBOARD],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, DASHBOARD, ...reports],
+  // The detailed report counts the types of a category.
+  emergency_type: ['emergency', DASHBOARD, EMERGENCY_REPORT, DETAILED_REPORT],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],

@@ -25,6 +25,8 @@ export const DEVICE_POSITION_MS = 15 * SECOND_MS
 /** Shown data whose reload failed is loaded again after this time, or up to twice as long. */
 export const REFRESH_RETRY_MS = 5 * SECOND_MS
 export const ACCESS_REFRESH_MS = 15 * SECOND_MS
+/** A longer report is not printed, but downloaded: the browser reads and lays out every row. */
+export const MOST_PRINTED_ROWS = 500
 /** The pause between two readings of the camera's picture (A-CON-19). */
 export const SCAN_DELAY_MS = 500
 /** A code that was taken is taken again only after it was out of the camera's sight for this time. */

@@ -52,5 +52,14 @@ export const showDateTime = (instant: Date | string | null | undefined): string 
   return `${date}-${month}-${year} ${time}`
 }
 
+/** `DD/MM/YY h:mm a` in Guatemala, as reports show it (B-CON-14). */
+export const showReportTime = (instant: Date | string | null | undefined): string => {
+  if (!instant) return ''
+  const [day = '', time = ''] = wallClock(instant).split(' ')
+  const [year = '', month, date] = day.split('-')
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${date}/${month}/${year.slice(2)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+}
+
 /** `dd/MM/yyyy` of a plain day. */
 export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')

@@ -8,6 +8,9 @@ export const downloads = [
   'user/import_template',
   'job_management/descargar_excel',
   'job_management/excel_log_history_hours',
+  'reports/descargar_excel',
+  'reports/download_excel_stations',
+  'reports/excel_emergency_detail',
 ] as const
 export type Download = (typeof downloads)[number]
 

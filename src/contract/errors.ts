@@ -1,3 +1,5 @@
+import { noStationAssigned } from './report-rules.ts'
+
 /*
  * Every refusal of the server: its HTTP status and its Spanish sentence. `{name}` is filled from the parameters of `fail`. 401
  * and 403 sign the browser out (A-GATE-07, A-GATE-08), so a broken rule is 400 and a record outside the caller's reach is 404
@@ -160,6 +162,8 @@ export const errors = {
   'closed_month.open_entries': [400, 'En {month} hay ingresos sin salida: {people}. Corríjalos antes de cerrar el mes.'],
   'closed_month.closed_already': [400, 'El mes de {month} ya está cerrado ({station}).'],
   'closed_month.reopened_already': [400, 'Este cierre ya fue reabierto.'],
+
+  'report.no_station': [400, noStationAssigned],
 
   'dashboard.no_station': [400, 'No tiene ninguna estacion asignada'],
 

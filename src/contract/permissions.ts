@@ -23,6 +23,8 @@ const commanding = [Administrador, Comandante, JefeDeServicio] as const
 const staffing = [Administrador, RecursosHumanos] as const
 /** Over the people of their station or, roles 1 and 11, of all stations (`privateStations`). */
 const supervising = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
+/** Commanders see their own station only (`reportStations`). */
+const reporting = [Administrador, Comandante, Cabinista] as const
 const creating = [Administrador, Comandante, RecursosHumanos] as const
 
 /**
@@ -130,6 +132,12 @@ export const calls = {
 
   'GET reports/dashboard_report': all,
   'GET reports/dashboard_times': all,
+  'GET reports/report_emergency': reporting,
+  'GET reports/descargar_excel': reporting,
+  'GET reports/report_station': reporting,
+  'GET reports/download_excel_stations': reporting,
+  'GET reports/emergency_report_detail': reporting,
+  'GET reports/excel_emergency_detail': reporting,
   'GET dashboard_open/dashboard_report': 'everyone',
   'GET dashboard_open/dashboard_times': 'everyone',
   'GET reports/dashboard_points': all,
@@ -239,6 +247,9 @@ export const screens = {
   [dutyScreens.list.path]: supervising,
   [dutyScreens.discharge.path]: staffing,
   [dutyScreens.unsubscribe.path]: staffing,
+  '/report/emergency_report': reporting,
+  '/report/emergency_detail_report': reporting,
+  '/report/station_report': reporting,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens

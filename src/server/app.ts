@@ -34,6 +34,7 @@ import { newRequestId, requestLog } from './operation/request-log.ts'
 import { requestLimits } from './operation/request-limits.ts'
 import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
 import { webApp } from './operation/web-app.ts'
+import { emergencyReportRoutes } from './reports/emergency-reports.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -67,6 +68,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyTypeRoutes, emergencyTypeConstraints],
   [emergencyRoutes, emergencyConstraints],
   [dashboardRoutes],
+  [emergencyReportRoutes],
   [jobPositionRoutes, jobPositionConstraints],
   [attendanceRoutes],
   [dutyRoutes],

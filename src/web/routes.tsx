@@ -5,6 +5,9 @@ import {
   IconChartBar,
   IconHome,
   IconQrcode,
+  IconReport,
+  IconReportAnalytics,
+  IconReportSearch,
   IconUserCog,
   type Icon,
 } from '@tabler/icons-react'
@@ -268,6 +271,22 @@ export const routeTree = rootRoute.addChildren([
       dutyScreens.unsubscribe.path,
       { title: dutyScreens.unsubscribe.title, list: dutyScreens.list.path },
       lazyScreen(files.dutyForm, 'Unsubscribe'),
+    ),
+
+    screen(
+      '/report/emergency_report',
+      { title: 'Reporte de Emergencias', sidebar: { group: 'Reportes', icon: IconReport } },
+      lazyScreen(files.emergencyReport, 'EmergencyReport'),
+    ),
+    screen(
+      '/report/emergency_detail_report',
+      { title: 'Reporte Detallado de Emergencias', sidebar: { group: 'Reportes', icon: IconReportAnalytics } },
+      lazyScreen(files.detailedReport, 'DetailedReport'),
+    ),
+    screen(
+      '/report/station_report',
+      { title: 'Reporte de Estaciones', sidebar: { group: 'Reportes', icon: IconReportSearch } },
+      lazyScreen(files.stationReport, 'StationReport'),
     ),
   ]),
 ])

@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
-import { dayOf, showDateTime, showDay } from '../../contract/dates.ts'
+import { dayOf, showDay } from '../../contract/dates.ts'
 import { storedStatuses } from '../../contract/emergency-rules.ts'
 import type { emergencyDownload } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
+import { madeBy } from '../sheets/made-by.ts'
 import { inListTurn } from './list-turns.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
@@ -50,10 +51,7 @@ export const sendEmergencies = async (
   return sendWorkbook(reply, `emergencias-${dayOf(now())}.xlsx`, {
     name: 'Emergencias',
     title: 'Emergencias',
-    notes: [
-      `Generado por ${caller.name} el ${showDateTime(now())}, hora de Guatemala`,
-      `Filtros: ${filters.join('; ') || 'ninguno'}`,
-    ],
+    notes: [madeBy(caller, now()), `Filtros: ${filters.join('; ') || 'ninguno'}`],
     columns,
     rows: rowsOf(ids, db),
   })

@@ -10,7 +10,7 @@ import {
   showHours,
 } from '../../contract/attendance-rules.ts'
 import { labelOf } from '../../contract/codes.ts'
-import { dayOf, showDateTime, showDay } from '../../contract/dates.ts'
+import { dayOf, showDay } from '../../contract/dates.ts'
 import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { inactiveReasons, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
@@ -18,6 +18,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
+import { madeBy } from '../sheets/made-by.ts'
 import { daysAsked, daysBetween } from './count-hours.ts'
 import { marksToDownload, type Mark } from './hours-history.queries.ts'
 import { hoursToDownload, idsToDownload, namesOf, readHours, readMinutes, type DownloadedHours } from './hours.queries.ts'
@@ -69,8 +70,6 @@ const BATCH = 100
 const inBatches = async function* <Row>(ids: readonly number[], read: (ids: number[]) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let start = 0; start < ids.length; start += BATCH) yield await read(ids.slice(start, start + BATCH))
 }
-
-const madeBy = ({ name }: Caller, at: Date) => `Generado por ${name} el ${showDateTime(at)}, hora de Guatemala`
 
 const countedDays = ({ start_date, end_date }: Pick<HoursAsked, 'start_date' | 'end_date'>, at: Date): string =>
   start_date === undefined && end_date === undefined

@@ -30,6 +30,15 @@ export const figuresOf = async (db: Database, filters: FigureFilters): Promise<F
   return rows
 }
 
+/** The same without the types, which reads fewer rows. */
+export const figuresByStatus = async (db: Database, filters: FigureFilters): Promise<Omit<Figure, 'type_id'>[]> => {
+  const { rows } = await sql<Omit<Figure, 'type_id'>>`
+    SELECT status, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients
+    FROM (${figureRows(filters, [filters], 'all types')}) f
+    GROUP BY 1 HAVING sum(emergencies) <> 0`.execute(db)
+  return rows
+}
+
 /** The number of emergencies, as an expression. */
 export const emergencyCount = (filters: FigureFilters): RawBuilder<number> =>
   sql`(SELECT coalesce(sum(emergencies), 0)::integer FROM (${figureRows(filters, [filters], 'all types')}) f)`

@@ -15,7 +15,10 @@ export interface OneChoiceProps extends Pick<SelectProps, Shared> {
   comboboxProps?: NonNullable<SelectProps['comboboxProps']>
 }
 
-export interface ManyChoicesProps extends Pick<MultiSelectProps, 'name' | 'required' | 'error' | 'disabled' | 'clearable'> {
+export interface ManyChoicesProps extends Pick<
+  MultiSelectProps,
+  'name' | 'required' | 'error' | 'disabled' | 'clearable' | 'description' | 'size' | 'mod'
+> {
   label: string
   data: readonly ComboboxItem[]
   value: string[]

@@ -13,13 +13,16 @@ import type { List, Rows } from './use-list.ts'
 import { usePageTop } from './use-page-top.ts'
 
 interface Props<Row> extends TableProps<Row> {
-  list: List<Row>
+  /** Without `searchFor` there is no search box. */
+  list: Omit<List<Row>, 'searchFor'> & Partial<Pick<List<Row>, 'searchFor'>>
   /** The list's own text for no rows. */
   empty: string
   /** The actions of the whole list, the main one last. */
   action?: ReactNode
   /** Creates the first record, for a list whose create button is elsewhere; by default `action`. */
   emptyAction?: ReactNode
+  /** Between the heading and the rows. */
+  totals?: ReactNode
   tabs?: FilterWords
   filters?: ReactNode
   moreFilters?: MoreFilters
@@ -29,7 +32,7 @@ interface Props<Row> extends TableProps<Row> {
 
 /** A complete list screen. A list that differs uses its parts directly. */
 export const DataList = <Row extends Identified>(props: Props<Row>) => {
-  const { list, empty, action, emptyAction = action, tabs, filters, moreFilters, notice, ...table } = props
+  const { list, empty, action, emptyAction = action, totals, tabs, filters, moreFilters, notice, ...table } = props
   const { paged, top } = usePageTop(list)
   const focus = useRef<FilterFocus>(null)
   const showAll = () => {
@@ -47,6 +50,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
         {!isBare && action}
         <DensityMenu />
       </ListHeading>
+      {totals}
       <Paper withBorder className={classes.panel}>
         <div className={classes.filters} data-unsaid={isNarrowedUnsaid || undefined}>
           <ListFilters list={list} tabs={tabs} notice={notice} more={moreFilters} columns={table.columns} focus={focus}>

@@ -34,17 +34,9 @@ export interface FilterFocus {
 interface Props<Row> {
   list: Pick<
     List<Row>,
-    | 'search'
-    | 'searchFor'
-    | 'filters'
-    | 'setFilters'
-    | 'ordering'
-    | 'setOrdering'
-    | 'count'
-    | 'isLoading'
-    | 'isPrevious'
-    | 'error'
-  >
+    'search' | 'filters' | 'setFilters' | 'ordering' | 'setOrdering' | 'count' | 'isLoading' | 'isPrevious' | 'error'
+  > &
+    Partial<Pick<List<Row>, 'searchFor'>>
   tabs: FilterWords | undefined
   notice: FilterWords | undefined
   more: MoreFilters | undefined
@@ -103,7 +95,7 @@ export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, ch
       <div className={classes.line}>
         {tabs?.shown}
         <div className={classes.found}>
-          <SearchBox list={list} ref={search} />
+          {list.searchFor && <SearchBox list={{ search: list.search, searchFor: list.searchFor }} ref={search} />}
           {isWide && <div className={classes.chips}>{children}</div>}
           {unsaid.length > 0 && !opened && (
             <span className={classes.folded}>{isOtherNamed ? moreFilters(unsaid.length) : withFilters(unsaid.length)}</span>

@@ -71,6 +71,12 @@ export const notices = {
       closeButtonProps,
     }),
 
+  /** An error that the specification shows for three seconds; shown again, it replaces itself. */
+  passingError: (id: string, message: string) => {
+    notifications.hide(id)
+    notifications.show({ id, message, color: 'red', icon: icon(IconX), autoClose: 3000, role: 'alert', closeButtonProps })
+  },
+
   /** Until it is closed. */
   waiting: (title: string, { id, name }: About) =>
     notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, withCloseButton: false, role: 'status' }),

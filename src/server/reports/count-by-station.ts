@@ -1,0 +1,85 @@
+import type {
+  DetailedReportAsked,
+  DetailedReportRow,
+  ReportTotals,
+  StationReportAsked,
+} from '../../contract/emergency-reports.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import type { Page } from '../../contract/resource.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { figuresByStation, figuresByStatus, type FigureFilters } from '../rollups/emergency-figures.queries.ts'
+import { stationsFor, totalsOf } from './emergency-totals.ts'
+import { stationsOf, typesOfCategories, type ListedStation } from './station-report.queries.ts'
+
+type CountedStation = ListedStation & ReportTotals
+
+/** All rows of the report by station, and its totals. */
+export const countStations = async ({ db }: Pick<Deps, 'db'>, caller: Caller, { ordering, ...asked }: StationReportAsked) =>
+  countBy(db, { ...asked, stations: stationsFor(caller, asked.station), types: asked.emergency_type_id }, ordering)
+
+const fieldOf: Record<string, keyof ReportTotals> = {
+  emergencies_attended: 'emergencies',
+  people_served_attended: 'patients',
+}
+
+/** All rows of the detailed report, and its totals. */
+export const countStationsInDetail = async (
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  { ordering, ...asked }: DetailedReportAsked,
+) => {
+  const { emergency_type_category: categories } = asked
+  const counted_types = categories === undefined ? null : await typesOfCategories(db, categories)
+  const types = counted_types ?? asked.emergency_type_id
+  const field = ordering.replace(/^-/, '')
+  const { rows, totals } = await countBy(
+    db,
+    { ...asked, stations: stationsFor(caller, asked.station), types },
+    ordering.replace(field, fieldOf[field] ?? field),
+  )
+  const inDetail = ({ id, name, region_type, emergencies, patients }: CountedStation): DetailedReportRow => ({
+    id,
+    name,
+    region_type,
+    emergencies_attended: emergencies,
+    people_served_attended: patients,
+  })
+  return {
+    rows: rows.map(inDetail),
+    total_emergency: totals.emergencies,
+    total_people_served: totals.patients,
+    counted_types,
+  }
+}
+
+/** Stations without emergencies are listed, too. They are few, so all are read and sorted here by what was counted. */
+const countBy = async (db: Deps['db'], filters: FigureFilters, ordering: string) => {
+  const zero = totalsOf([])
+  const field = ordering.replace(/^-/, '')
+  const isCounted = isTotal(field, zero)
+  const [stations, figures] = await Promise.all([
+    stationsOf(db, filters, isCounted ? '' : ordering),
+    figuresByStation(db, filters),
+  ])
+  const byStation = Map.groupBy(figures, ({ station_id }) => station_id)
+  const rows = stations.map((station): CountedStation => ({ ...station, ...totalsOf(byStation.get(station.id) ?? []) }))
+  const totals = await totalsOfStations(db, filters, stations)
+  if (!isCounted) return { rows, totals }
+  const sign = ordering.startsWith('-') ? -1 : 1
+  return { rows: rows.toSorted((one, other) => sign * (one[field] - other[field])), totals }
+}
+
+const isTotal = (field: string, totals: ReportTotals): field is keyof ReportTotals => Object.hasOwn(totals, field)
+
+/** An emergency of several of these stations counts once. A station and a region together are the stations that are both. */
+const totalsOfStations = async (db: Deps['db'], filters: FigureFilters, listed: readonly { id: number }[]) => {
+  const { region_type, ...rest } = filters
+  const isBoth = rest.stations !== undefined && region_type !== undefined
+  const stations = isBoth ? listed.map(({ id }) => id) : rest.stations
+  return totalsOf(await figuresByStatus(db, { ...rest, stations, region_type: isBoth ? undefined : region_type }))
+}
+
+export const pageOfRows = <Row>(rows: readonly Row[], page: number): Page<Row> => ({
+  count: rows.length,
+  results: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { EmergencyReport, EmergencyReportAsked } from '../../contract/emergency-reports.ts'
+import type { Database } from '../database/open.ts'
+import type { Caller } from '../deps.ts'
+import { rowsToDownload, type DownloadRow } from '../emergencies/download.queries.ts'
+import { listEmergencies, type EmergencyListFilters } from '../emergencies/emergencies.queries.ts'
+import { figuresByStatus } from '../rollups/emergency-figures.queries.ts'
+import { stationsFor, totalsOf } from './emergency-totals.ts'
+
+/** The filters of the list of emergencies, of the stations that the caller may ask for. */
+export const emergenciesAsked = (
+  caller: Caller,
+  { station, ...asked }: EmergencyReportAsked,
+): EmergencyListFilters & { ordering: string } => {
+  const stations = stationsFor(caller, station)
+  return { ...asked, search: '', ...(stations && { station_emergency__station: [...stations] }) }
+}
+
+export type ReportRow = DownloadRow & { regions: string[] }
+
+/** A page of the list of emergencies, with what a report adds to a row, and the totals of all pages. */
+export const readEmergencyReport = async (
+  db: Database,
+  asked: EmergencyListFilters & { page: number; ordering: string },
+  client: AbortSignal,
+): Promise<EmergencyReport> => {
+  const listed = async () => {
+    const { count, results } = await listEmergencies(db, asked, client)
+    const rows = await reportRows(
+      db,
+      results.map(({ id }) => id),
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return { count, results: results.map((row) => ({ ...row, ...addedTo(byId.get(row.id)) })) }
+  }
+  const [page, totals] = await Promise.all([listed(), totalsOfEmergencies(db, asked)])
+  return { ...page, totals }
+}
+
+export const totalsOfEmergencies = async (db: Database, asked: EmergencyListFilters) =>
+  totalsOf(await figuresByStatus(db, { ...asked, stations: asked.station_emergency__station, types: asked.emergency_type_id }))
+
+/** An emergency that was deleted between the two queries has none. */
+const addedTo = (row: ReportRow | undefined) => ({
+  regions: row?.regions ?? [],
+  resolved_date: row?.resolved_date?.toISOString() ?? null,
+  units: row?.units ?? '',
+  patients: row?.patients ?? 0,
+})
+
+/** These emergencies in this order, without those deleted meanwhile. */
+export const reportRows = async (db: Database, ids: readonly number[]): Promise<ReportRow[]> => {
+  const [rows, regions] = await Promise.all([rowsToDownload(db, ids), regionsOf(db, ids)])
+  return rows.map((row) => ({ ...row, regions: regions.get(row.id) ?? [] }))
+}
+
+/** The regions of the stations of each emergency, as of now. */
+const regionsOf = async (db: Database, ids: readonly number[]): Promise<Map<number, string[]>> => {
+  const { rows } = await sql<{ emergency_id: number; regions: string[] }>`
+    SELECT es.emergency_id, array_agg(DISTINCT s.region_type ORDER BY s.region_type) AS regions
+    FROM emergency_stations es JOIN stations s ON s.id = es.station_id
+    WHERE es.emergency_id = ANY (${[...ids]}::integer[]) GROUP BY 1`.execute(db)
+  return new Map(rows.splice(0).map(({ emergency_id, regions }) => [emergency_id, regions]))
+}

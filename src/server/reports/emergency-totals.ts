@@ -1,0 +1,28 @@
+import { EmergencyStatus } from '../../contract/emergency-rules.ts'
+import type { ReportTotals } from '../../contract/emergency-reports.ts'
+import { reportStations } from '../../contract/report-rules.ts'
+import type { Caller } from '../deps.ts'
+import type { Figure } from '../rollups/emergency-figures.queries.ts'
+
+/** The stations of a report, of those asked for; undefined is all. Nobody gets others than their own by asking (B-ROL-24). */
+export const stationsFor = (caller: Caller, asked: readonly number[] | undefined): readonly number[] | undefined => {
+  const stations = reportStations(caller)
+  if (stations === 'all') return asked
+  return stations === null ? [] : [stations]
+}
+
+const REGISTERED = 10
+
+export const totalsOf = (figures: readonly Pick<Figure, 'status' | 'emergencies' | 'patients'>[]): ReportTotals => {
+  const inStatus = (status: number) => figures.find((figure) => figure.status === status)?.emergencies ?? 0
+  const sum = (what: 'emergencies' | 'patients') => figures.reduce((total, figure) => total + figure[what], 0)
+  return {
+    emergencies_active: inStatus(EmergencyStatus.Activo),
+    emergencies_requesting_support: inStatus(EmergencyStatus.SolicitaApoyo),
+    emergencies_critical: inStatus(EmergencyStatus.Critica),
+    emergencies_resolved: inStatus(EmergencyStatus.Resuelta),
+    emergencies_registered: inStatus(REGISTERED),
+    emergencies: sum('emergencies'),
+    patients: sum('patients'),
+  }
+}

@@ -1,0 +1,108 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { EMERGENCY_REPORT } from '../../contract/affects.ts'
+import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
+import { regions } from '../../contract/codes.ts'
+import { showReportTime } from '../../contract/dates.ts'
+import { badRange, isRange } from '../../contract/day-range.ts'
+import type { EmergencyReport as Answer, EmergencyReportRow } from '../../contract/emergency-reports.ts'
+import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
+import { noStations, typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import { recordQuery } from '../calls/use-record.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { DataList } from '../list/data-list.tsx'
+import { FirstOfMany } from '../list/first-of-many.tsx'
+import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
+import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import { ResourceFilter } from '../list/filters/resource-filter.tsx'
+import { dayNames } from '../list/filters/use-both-days.ts'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { ReportActions } from './report-actions.tsx'
+import { statusTotals, Totals } from './report-totals.tsx'
+import { daysOf, placeOfEmergencies, useReport } from './use-report.ts'
+
+const { record } = resourceScreens.emergency
+
+const columns: readonly Column<EmergencyReportRow>[] = [
+  { name: 'id', header: '#', orderBy: 'id', width: 84, cell: (row) => `# ${row.id}` },
+  { name: 'code', header: 'Código', orderBy: 'code', width: 124, cell: (row) => row.code },
+  {
+    name: 'stations',
+    header: 'Estaciones',
+    least: 130,
+    cell: (row) =>
+      row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />,
+  },
+  { name: 'regions', header: 'Región', width: 116, cell: (row) => <FirstOfMany names={row.regions} /> },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 150, cell: typeOfEmergency },
+  {
+    name: 'status',
+    header: 'Estado',
+    orderBy: 'status',
+    width: 148,
+    cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} />,
+  },
+  {
+    name: 'creation_date',
+    header: 'Fecha reportada',
+    orderBy: 'creation_date',
+    width: 156,
+    cell: (row) => showReportTime(row.creation_date),
+  },
+  { name: 'resolved_date', header: 'Fecha resuelta', width: 148, cell: (row) => showReportTime(row.resolved_date) || '—' },
+  { name: 'address', header: 'Dirección', orderBy: 'address', least: 130, cell: (row) => row.address },
+  { name: 'units', header: 'Unidades', least: 118, cell: (row) => row.units || '—' },
+  { name: 'patients', header: 'Pacientes', width: 96, cell: (row) => row.patients },
+]
+
+const cardOf = (row: EmergencyReportRow): CardParts => ({
+  lead: <StatusBadge codes={storedStatuses} code={row.status} />,
+  time: showReportTime(row.creation_date),
+  title: typeOfEmergency(row),
+  about: `# ${row.id} · ${patientsOf(row)} · ${row.address} · ${row.total_stations || noStations}`,
+})
+const patientsOf = ({ patients }: EmergencyReportRow) => (patients === 1 ? '1 paciente' : `${patients} pacientes`)
+
+export const EmergencyReport = () => {
+  const report = useReport<EmergencyReportRow, Answer>(EMERGENCY_REPORT, ['emergency_type_id', 'region_type'])
+  const { days, stations, answer, faultyDays } = report
+  const queries = useQueryClient()
+  const prefetch = useDebouncedCallback(
+    (id: number) => void queries.query(recordQuery('emergency', String(id))).catch(() => undefined),
+    PREFETCH_DELAY_MS,
+  )
+  const list = { ...report.list, prefetch }
+  const said = daysOf(list.filters)
+  return (
+    <DataList
+      list={list}
+      empty="Sin Registro"
+      columns={columns}
+      to={(row) => placeOf(record, row.id)}
+      edge={gravityColor}
+      card={cardOf}
+      totals={
+        <Totals
+          totals={statusTotals(answer?.totals, (status) =>
+            placeOfEmergencies(list, stations, status && { status: String(status) }),
+          )}
+        />
+      }
+      notice={faultyDays ? { shown: faultyDays, expressed: [] } : said ? { shown: `${said}.`, expressed: dayNames } : undefined}
+      action={<ReportActions report={report} path="reports/descargar_excel" />}
+      filters={
+        <>
+          {stations === 'all' && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
+          <ResourceFilter list={list} name="emergency_type_id" label="Tipo de emergencia" resource="emergency_type" />
+          <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+        </>
+      }
+      moreFilters={{
+        names: dayNames,
+        isFaulty: !isRange(list.filters),
+        fields: <DayRangeFilter days={days} refusal={badRange} />,
+      }}
+    />
+  )
+}

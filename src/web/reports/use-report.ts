@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { daysInWords } from '../../contract/attendance-rules.ts'
+import { noStationAssigned, reportStations } from '../../contract/report-rules.ts'
+import type { Page } from '../../contract/resource.ts'
+import { api } from '../calls/api.ts'
+import { listQuery } from '../calls/list-query.ts'
+import type { useOffer } from '../calls/use-options.ts'
+import { dayNames, isWholeRange, useBothDays } from '../list/filters/use-both-days.ts'
+import { stringifySearch } from '../list/list-state.ts'
+import { useList } from '../list/use-list.ts'
+import { useWholeRows } from '../print/whole-rows.ts'
+import { notices } from '../ui/notices.ts'
+import { useAsker } from '../ui/person.ts'
+
+const mendDays = 'Complete o corrija las fechas'
+
+/** A report's list, with what its answer says of all rows. */
+export const useReport = <Row, Answer extends Page<Row>>(resource: string, names: readonly string[]) => {
+  const stations = reportStations(useAsker())
+  useEffect(() => {
+    if (stations === null) notices.passingError('no-station', noStationAssigned)
+  }, [stations])
+  const { searchFor: _, ...found } = useList<Row>(
+    resource,
+    [...dayNames, ...names, ...(stations === 'all' ? ['station'] : [])],
+    isWholeRange,
+  )
+  const { page, search, ordering, filters } = found
+  const queries = useQueryClient()
+  const query = { page, search, ordering, ...filters }
+  // The same query as the list's own.
+  const answer = useQuery({
+    queryKey: listQuery<Row>(resource, query).queryKey,
+    queryFn: ({ signal }) => api.get<Answer>(resource, query, signal),
+    placeholderData: keepPreviousData,
+    enabled: isWholeRange(filters),
+  })
+  const whole = useWholeRows(found.count, (number) => queries.query(listQuery<Row>(resource, { ...query, page: number })))
+  const days = useBothDays(found)
+  return {
+    list: { ...found, ...(whole && { rows: whole }) },
+    days,
+    stations,
+    answer: isWholeRange(filters) ? answer.data : undefined,
+    /** What the rows and totals are of, if the written days do not say it. */
+    faultyDays: days.isFaulty ? `${mendDays} para aplicarlas al reporte.` : undefined,
+    /** Why nothing can be downloaded now. */
+    refusal: stations === null ? noStationAssigned : days.isFaulty ? `${mendDays} para descargar.` : undefined,
+  }
+}
+
+type Report<Row> = ReturnType<typeof useReport<Row, Page<Row>>>
+export type ReportOf<Row> = Pick<Report<Row>, 'list' | 'days' | 'stations' | 'faultyDays' | 'refusal'>
+
+type Filters = Record<string, string | undefined>
+
+/** The list of the emergencies that a report counts. */
+export const placeOfEmergencies = ({ filters }: { filters: Filters }, stations: 'all' | number | null, more: Filters = {}) => {
+  const { station, emergency_type_category: _, ...same } = filters
+  return `/emergencies${stringifySearch({
+    ...same,
+    station_emergency__station: stations === 'all' ? station : (stations ?? undefined),
+    ...more,
+  })}`
+}
+
+/** The days of a report in words, also on paper. */
+export const daysOf = ({ start_date, end_date }: Filters): string | undefined =>
+  start_date === undefined && end_date === undefined ? undefined : `Emergencias ${daysInWords(start_date, end_date)}`
+
+/** The names of the records in a filter in words, also on paper. */
+export const namesIn = (
+  label: string,
+  { options, absent }: ReturnType<typeof useOffer>,
+  chosen: string | undefined,
+): string | undefined => {
+  if (chosen === undefined) return undefined
+  const names = chosen.split(',').map((id) => options.find((option) => String(option.id) === id)?.name ?? absent)
+  return `${label}: ${names.join(', ')}`
+}
