@@ -1,0 +1,96 @@
+import type { Icon } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, redirect, type AnyRoute, type RouteComponent } from '@tanstack/react-router'
+import type { Screen } from '../contract/permissions.ts'
+import type { Role } from '../contract/roles.ts'
+import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/screens.ts'
+import { readToken } from './device/token.ts'
+import { rememberPlace } from './device/remembered-place.ts'
+import { Gate, prepareGate } from './session/gate.tsx'
+import { lazyScreen } from './shell/lazy-screen.ts'
+import { Root } from './shell/root.tsx'
+import { resourceIcons } from './ui/resource-icons.ts'
+
+/* How a screen is declared: under which parent, with which title and sidebar link. */
+
+export const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
+
+/** Screens for visitors: with a token they redirect to the start page. */
+export const visitorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'visitor',
+  beforeLoad: () => {
+    if (readToken() !== null) throw redirect({ to: '/', replace: true })
+  },
+})
+
+/** Screens that need a session: without a token they redirect to the sign-in screen and remember the place. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: Gate,
+  beforeLoad: ({ context, location, matches, preload }) => {
+    const token = readToken()
+    if (token !== null) {
+      prepareGate(context.queries, token)
+      return
+    }
+    if (!preload) rememberPlace({ place: location.href, screen: matches.at(-1)?.fullPath ?? '/' })
+    throw redirect({ to: '/login', replace: true })
+  },
+})
+
+/** A screen's title, the list it belongs to, and its position in the sidebar, if it has a link. */
+interface About {
+  title: string
+  list?: Screen
+  sidebar?: {
+    group: string
+    icon: Icon
+    /** By default the screen's title. */
+    label?: string
+    /** Who sees the link, if fewer people than may open the screen. */
+    roles?: readonly Role[]
+  }
+  /** Without sidebar and top bar. */
+  isBare?: true
+}
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Partial<About> {}
+}
+
+const screensUnder =
+  <T extends AnyRoute>(parent: T) =>
+  <const P extends Screen>(path: P, about: About, component: RouteComponent) =>
+    createRoute({ getParentRoute: () => parent, path, staticData: about, component })
+
+export const publicScreen = screensUnder(rootRoute)
+export const visitorScreen = screensUnder(visitorRoute)
+export const screen = screensUnder(signedInRoute)
+
+interface Components {
+  List: RouteComponent
+  Create: RouteComponent
+  View: RouteComponent
+  Edit: RouteComponent
+}
+
+/** The four screens of a resource and its sidebar link. The sidebar's order is the order of the routes. */
+export const resource = <const R extends WithScreens>(path: R, group: string, { List, Create, View, Edit }: Components) => {
+  const { list, create, record, edit }: ResourceScreens<R> = resourceScreens[path]
+  const belongs = { list: list.path }
+  return [
+    screen(list.path, { title: list.title, sidebar: { group, icon: resourceIcons[path] } }, List),
+    screen(create.path, { title: create.title, ...belongs }, Create),
+    screen(record.path, { title: record.title, ...belongs }, View),
+    screen(edit.path, { title: edit.title, ...belongs }, Edit),
+  ] as const
+}
+
+/** The screens of `crudScreens`, all in one file. */
+export const crud = (load: () => Promise<Components>): Components => ({
+  List: lazyScreen(load, 'List'),
+  Create: lazyScreen(load, 'Create'),
+  View: lazyScreen(load, 'View'),
+  Edit: lazyScreen(load, 'Edit'),
+})
