@@ -24,7 +24,7 @@ export const jobRunner = (executeSql: ExecuteSql, jobs: () => readonly Job[]): J
       for (const job of jobs().filter(({ name }) => queues.has(name))) {
         const next = async () => (await boss.fetch(job.name))[0]
         for (let taken = await next(); taken !== undefined; taken = await next()) {
-          await perform(job, taken, executeSql).then(
+          await perform(job, taken, executeSql, new AbortController().signal).then(
             () => boss.complete(job.name, taken),
             (error: unknown) => boss.fail(job.name, taken, error as Error),
           )

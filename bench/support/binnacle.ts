@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { verifyBinnacle, type Verdict } from '../../src/server/binnacle/verify-binnacle.ts'
+import type { Verdict } from '../../src/server/binnacle/check-entries.ts'
+import { verifyBinnacle } from '../../src/server/binnacle/verify-binnacle.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import { binnacleKey } from '../../src/server/keys/binnacle-key.ts'
 import { readServerKey } from '../../src/server/keys/server-key.ts'

@@ -71,6 +71,12 @@ export const SEAL_POLL_MS = 400
 /** Entries sealed in one transaction, to keep it short. */
 export const SEALS_OF_TRANSACTION = 1000
 
+/** How often a verification of the binnacle says that it goes on, and after what silence it counts as interrupted. */
+export const VERIFICATION_PROGRESS_MS = SECOND_MS
+export const DEAD_VERIFICATION_SECONDS = 60
+/** One that no process has begun: all of them may be starting. */
+export const WAITING_VERIFICATION_SECONDS = 600
+
 /** How often a process adds noted changes to the figures (docs/decisions/0060). */
 export const FOLD_POLL_MS = 500
 /** About 100 ms of work at most. */

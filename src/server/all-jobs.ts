@@ -4,6 +4,7 @@ import { removeExpiredConfirmations } from './accounts/confirmations.queries.ts'
 import { resetLetter } from './accounts/reset-letter.ts'
 import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
 import { headJob } from './binnacle/note-heads.ts'
+import { verifyJob } from './binnacle/run-verification.ts'
 import { CONFIRMATION_LETTER } from './credentials/ask-to-confirm.ts'
 import { removeExpiredFailures } from './credentials/failures.queries.ts'
 import { removeExpiredLinks } from './credentials/passwords.queries.ts'
@@ -43,6 +44,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     mailJob(deps, letters, log),
     sweepJob(deps, log),
     headJob(deps, log),
+    verifyJob(deps, log),
     cleanUpJob(deps, cleanUps, log),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
   ]

@@ -5,9 +5,11 @@ import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import { found } from '../refusal.ts'
 import { listEntries, readEntry } from './entries.queries.ts'
+import { askVerification } from './run-verification.ts'
 import { readVerification } from './verification.queries.ts'
 
-export const binnacleRoutes = (app: FastifyInstance, { db }: Deps): void => {
+export const binnacleRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
   const list = { summary: 'La bitácora, lo más reciente primero', query: binnacleFilters, answer: pageOf(binnacleRow) }
   call(app, 'GET binnacle', list, ({ query }) => listEntries(db, query))
 
@@ -17,5 +19,5 @@ export const binnacleRoutes = (app: FastifyInstance, { db }: Deps): void => {
   const verification = { summary: 'La última verificación de la bitácora', answer: binnacleVerification }
   call(app, 'GET binnacle/verification', verification, () => readVerification(db))
   const verify = { summary: 'Verificar la bitácora', answer: binnacleVerification }
-  call(app, 'POST binnacle/verification', verify, () => readVerification(db))
+  call(app, 'POST binnacle/verification', verify, ({ caller }) => askVerification(deps, caller))
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { EntryRow } from '../keys/binnacle-key.ts'
-import type { Seal } from './seals.queries.ts'
+import { oldChain, type Seal } from './seals.queries.ts'
 
 /** An entry as stored: details are the marked text; `hash` exists for entries from before the seals, `mark` for later ones. */
 export interface EntryToCheck extends EntryRow {
@@ -12,7 +12,7 @@ export interface EntryToCheck extends EntryRow {
 
 // Formats an instant as toISOString does. An instant changed by less than a millisecond has more digits, one before Christ is
 // marked, and infinity, for which to_char returns nothing, stays a word.
-const entry = sql`b.id,
+export const entryToCheck = sql`b.id,
   coalesce(
     regexp_replace(to_char(b.creation_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US AD'), '(000)? AD$', '') || 'Z',
     b.creation_date::text
@@ -20,28 +20,49 @@ const entry = sql`b.id,
   b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id,
   b.previous_detail::text, b.current_detail::text, b.hash, b.mark`
 
+/** The three walks over the binnacle that a check makes. */
+export interface BinnacleReader {
+  /** The end of the SHA-256 chain from before the seals. */
+  oldChain: () => Promise<{ id: number; hash: string }>
+  oldEntries: (end: number) => AsyncGenerator<EntryToCheck>
+  seals: () => AsyncGenerator<SealToCheck>
+  unsealedEntries: (oldEnd: number) => AsyncGenerator<UnsealedToCheck>
+  copiedEntries: (limit: number) => Promise<number[]>
+  entriesSealedTwice: (limit: number) => Promise<number[]>
+}
+
+/** Within a transaction that sees one state. */
+export const readSnapshot = (trx: Database): BinnacleReader => ({
+  oldChain: () => oldChain(trx),
+  oldEntries: (end) => oldEntries(trx, end),
+  seals: () => seals(trx),
+  unsealedEntries: (oldEnd) => unsealedEntries(trx, oldEnd),
+  copiedEntries: (limit) => copiedEntries(trx, limit),
+  entriesSealedTwice: (limit) => entriesSealedTwice(trx, limit),
+})
+
 /** All entries up to the end of the old chain, also those with ids that Sirena never gives. */
-export const oldEntries = (trx: Database, end: number): AsyncGenerator<EntryToCheck> =>
-  rowsOf(trx, sql`SELECT ${entry} FROM binnacle b WHERE b.id <= ${end} ORDER BY b.id`)
+const oldEntries = (trx: Database, end: number): AsyncGenerator<EntryToCheck> =>
+  rowsOf(trx, sql`SELECT ${entryToCheck} FROM binnacle b WHERE b.id <= ${end} ORDER BY b.id`)
 
 /** A seal with its entry, if that still exists. */
 export type SealToCheck = Seal & (EntryToCheck | { [column in keyof EntryToCheck]: null })
 
+export type UnsealedToCheck = EntryToCheck & { queued: boolean }
+
+export const sealToCheck = sql`coalesce(s.position, -1) AS position, s.entry_id, coalesce(s.seal, '') AS seal, ${entryToCheck}`
+export const unsealedToCheck = sql`${entryToCheck}, EXISTS (SELECT FROM binnacle_unsealed u WHERE u.entry_id = b.id) AS queued`
+export const isNotSealed = sql`NOT EXISTS (SELECT FROM binnacle_seals s WHERE s.entry_id = b.id AND s.position > 0)`
+
 /** All seals in the order of the chain, also those at invalid positions. */
 export const seals = (trx: Database): AsyncGenerator<SealToCheck> =>
-  rowsOf(
-    trx,
-    sql`SELECT coalesce(s.position, -1) AS position, s.entry_id, coalesce(s.seal, '') AS seal, ${entry}
-      FROM binnacle_seals s LEFT JOIN binnacle b ON b.id = s.entry_id ORDER BY s.position`,
-  )
+  rowsOf(trx, sql`SELECT ${sealToCheck} FROM binnacle_seals s LEFT JOIN binnacle b ON b.id = s.entry_id ORDER BY s.position`)
 
 /** All entries after the old chain without a seal, and whether they are queued for one. */
-export const unsealedEntries = (trx: Database, oldEnd: number): AsyncGenerator<EntryToCheck & { queued: boolean }> =>
+const unsealedEntries = (trx: Database, oldEnd: number): AsyncGenerator<UnsealedToCheck> =>
   rowsOf(
     trx,
-    sql`SELECT ${entry}, EXISTS (SELECT FROM binnacle_unsealed u WHERE u.entry_id = b.id) AS queued FROM binnacle b
-      WHERE (b.id > ${oldEnd} OR b.id IS NULL) AND NOT EXISTS (SELECT FROM binnacle_seals s WHERE s.entry_id = b.id AND s.position > 0)
-      ORDER BY b.id`,
+    sql`SELECT ${unsealedToCheck} FROM binnacle b WHERE (b.id > ${oldEnd} OR b.id IS NULL) AND ${isNotSealed} ORDER BY b.id`,
   )
 
 /** Copies of an earlier entry: each mark is made once. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { headFileIn, readHeads } from '../binnacle/head-file.ts'
-import { verifyBinnacle, type Finding, type NotedHead } from '../binnacle/verify-binnacle.ts'
+import type { Finding, NotedHead } from '../binnacle/check-entries.ts'
+import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
 import { readConfig } from '../config.ts'
 import { openReadOnly } from '../database/open-for-command.ts'
 import { binnacleKey } from '../keys/binnacle-key.ts'

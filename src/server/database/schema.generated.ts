@@ -106,6 +106,13 @@ export interface Binnacle {
   previous_detail: Json | null;
 }
 
+export interface BinnacleFigures {
+  action_binnacle: string;
+  entries: number;
+  period: number;
+  person: number;
+}
+
 export interface BinnacleHead {
   hash: string;
   id: number;
@@ -120,6 +127,23 @@ export interface BinnacleSeals {
 
 export interface BinnacleUnsealed {
   entry_id: number;
+}
+
+export interface BinnacleVerification {
+  alive_at: Timestamp;
+  asked_by_name: string;
+  checked: number;
+  entries: number;
+  findings: string[];
+  finished_at: Timestamp | null;
+  head_hash: string | null;
+  head_id: number | null;
+  is_whole: boolean | null;
+  only_row: Generated<boolean>;
+  run: number;
+  started_at: Timestamp;
+  state: string;
+  unsealed: number;
 }
 
 export interface ClosedMonths {
@@ -141,6 +165,13 @@ export interface ClosedMonthTotals {
   seconds: number;
   station_id: number | null;
   user_id: number;
+}
+
+export interface CountedBinnacle {
+  action_binnacle: string | null;
+  entries: number | null;
+  period: number | null;
+  person: number | null;
 }
 
 export interface CountedFigures {
@@ -512,11 +543,14 @@ export interface DB {
   attendance_periods: AttendancePeriods;
   attendance_voids: AttendanceVoids;
   binnacle: Binnacle;
+  binnacle_figures: BinnacleFigures;
   binnacle_head: BinnacleHead;
   binnacle_seals: BinnacleSeals;
   binnacle_unsealed: BinnacleUnsealed;
+  binnacle_verification: BinnacleVerification;
   closed_month_totals: ClosedMonthTotals;
   closed_months: ClosedMonths;
+  counted_binnacle: CountedBinnacle;
   counted_figures: CountedFigures;
   counted_hours: CountedHours;
   courses: Courses;

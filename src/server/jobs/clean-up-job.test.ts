@@ -7,7 +7,7 @@ import { allJobs } from '../all-jobs.ts'
 import { cleanUpJob, type CleanUp } from './clean-up-job.ts'
 
 const server = useTestServer()
-const run = { data: {}, tries: 1, isLast: false }
+const run = { data: {}, tries: 1, isLast: false, stopping: new AbortController().signal }
 const HOUR = 3_600_000
 
 test('the clean-up removes expired rows from every table and keeps the others', async () => {

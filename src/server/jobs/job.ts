@@ -16,6 +16,8 @@ export interface Run {
   tries: number
   /** Whether the job is given up if this run fails. */
   isLast: boolean
+  /** Aborted when the process begins to stop. Long work then ends by itself. */
+  stopping: AbortSignal
 }
 
 /**

@@ -124,7 +124,7 @@ describe('the outbox', () => {
     const { job } = aJob(smtp())
     await put('uno')
     const [{ data }] = (await jobs()) as [{ data: object }]
-    const running = job.run({ data, tries: 1, isLast: false })
+    const running = job.run({ data, tries: 1, isLast: false, stopping: new AbortController().signal })
     await expect.poll(subjects).toEqual(['uno'])
     await query('DROP TRIGGER refuse_removal ON outbox; DROP FUNCTION refuse_removal')
     await running

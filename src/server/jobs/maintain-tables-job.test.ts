@@ -19,7 +19,12 @@ test('the planner knows the rows of a table after its maintenance', async () => 
     return rows[0]
   }
   expect((await known())?.rows).not.toBe(1)
-  await maintainTablesJob(server.deps, aLog().log).run({ data: {}, tries: 1, isLast: false })
+  await maintainTablesJob(server.deps, aLog().log).run({
+    data: {},
+    tries: 1,
+    isLast: false,
+    stopping: new AbortController().signal,
+  })
   expect(await known()).toEqual({ rows: 1, columns: expect.any(Number) })
   expect((await known())?.columns).toBeGreaterThan(10)
 })

@@ -11,9 +11,16 @@ export interface Taken {
 }
 
 /** Runs a job. If the run fails, stores the time of the next try in the queue, then throws. */
-export const perform = async (job: Job, { id, data, retryCount }: Taken, executeSql: ExecuteSql): Promise<void> => {
+export const perform = async (
+  job: Job,
+  { id, data, retryCount }: Taken,
+  executeSql: ExecuteSql,
+  stopping: AbortSignal,
+): Promise<void> => {
   const wait = job.waits[retryCount]
-  const failed = await job.run({ data, tries: retryCount + 1, isLast: wait === undefined }).then(() => undefined, reasonOf)
+  const failed = await job
+    .run({ data, tries: retryCount + 1, isLast: wait === undefined, stopping })
+    .then(() => undefined, reasonOf)
   if (failed === undefined) return
   // The library's own growing waits vary by a random factor of up to two.
   if (wait !== undefined)

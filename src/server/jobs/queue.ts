@@ -66,7 +66,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
     const worker = await running.work(job.name, { pollingIntervalSeconds }, async ([taken]: Taken[]) => {
       if (taken === undefined) return
       try {
-        await perform(job, taken, executeSql)
+        await perform(job, taken, executeSql, stopping.signal)
       } finally {
         // Looks for the next job at once instead of at the next poll.
         wake(job.name)

@@ -1,0 +1,154 @@
+import { appendFileSync, rmSync } from 'node:fs'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { Role } from '../../contract/roles.ts'
+import { aLog } from '../../../test/fixtures/log.ts'
+import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { recordChanges } from '../records/record-change.ts'
+import { headFileIn } from './head-file.ts'
+import { verifyJob } from './run-verification.ts'
+import { sealWaiting } from './seal-entries.ts'
+import { verifyBinnacle } from './verify-binnacle.ts'
+
+const server = useTestServer()
+let admin: Client
+
+const write = (count: number) =>
+  recordChanges(server.deps, { id: 1, name: 'Persona' }, async (_trx, log) => {
+    for (let id = 1; id <= count; id += 1) log.created('station', { id })
+  })
+beforeEach(async () => {
+  admin ??= await server.as(Role.Administrador, { first_name: 'Marta', last_name: 'Tzoc' })
+  await sql`DELETE FROM binnacle_verification`.execute(server.deps.db)
+  rmSync(headFileIn(server.deps.config.dataDir), { force: true })
+})
+
+const ask = async () => (await admin.post('/api/binnacle/verification')).body
+const read = async () => (await admin.get('/api/binnacle/verification')).body
+const verified = async () => {
+  await ask()
+  await server.runJobs()
+  return read()
+}
+const whole = async () => verifyBinnacle(server.deps.db, server.deps.binnacleKey)
+
+/** Undoes what is done without the triggers that keep the binnacle append-only. */
+const altered = async <T>(change: string, undo: string, look: () => Promise<T>): Promise<T> => {
+  const { db } = server.deps
+  const run = async (statement: string) => {
+    await sql`ALTER TABLE binnacle DISABLE TRIGGER USER`.execute(db)
+    await sql.raw(statement).execute(db)
+    await sql`ALTER TABLE binnacle ENABLE TRIGGER USER`.execute(db)
+  }
+  await run(change)
+  try {
+    return await look()
+  } finally {
+    await run(undo)
+  }
+}
+
+test('there is none before the first', async () => {
+  expect(await read()).toMatchObject({ state: 'none', is_whole: null, head: null })
+})
+
+// S-57
+test('a verification waits for the queue, then tells what the command tells', async () => {
+  await write(3)
+  await sealWaiting(server.deps)
+  await write(2)
+  expect(await ask()).toMatchObject({ state: 'waiting', asked_by_name: 'Marta Tzoc', is_whole: null })
+  await server.runJobs()
+  const { entries, unsealed, head } = await whole()
+  const at = server.deps.now().toISOString()
+  expect(await read()).toEqual({
+    state: 'done',
+    asked_by_name: 'Marta Tzoc',
+    started_at: at,
+    finished_at: at,
+    checked: entries,
+    entries,
+    unsealed,
+    head,
+    is_whole: true,
+    findings: [],
+  })
+})
+
+// S-57
+test('a changed entry is named', async () => {
+  await write(1)
+  await sealWaiting(server.deps)
+  const { id } = (await whole()).head!
+  const found = await altered(
+    `UPDATE binnacle SET created_by_name = 'Otra' WHERE id = ${id}`,
+    `UPDATE binnacle SET created_by_name = 'Persona' WHERE id = ${id}`,
+    verified,
+  )
+  expect(found).toMatchObject({
+    state: 'done',
+    is_whole: false,
+    findings: [`El registro ${id} no es lo que Sirena escribió: se cambió, o lo puso otro programa.`],
+  })
+  expect(await verified()).toMatchObject({ is_whole: true })
+})
+
+// S-57
+test('a head noted in the data folder that is no longer in the chain is reported, and a line that cannot be read', async () => {
+  const file = headFileIn(server.deps.config.dataDir)
+  appendFileSync(file, `2026-11-20T08:00:00.000Z 1:${'ab'.repeat(32)} 1\nalgo\n`)
+  const { is_whole, findings } = await verified()
+  expect(is_whole).toBe(false)
+  expect(findings).toEqual([
+    expect.stringMatching(/^El sello 1:(ab){32}, anotado el 20-11-2026 02:00:00, no está en la cadena:/),
+    'La línea 2 de binnacle-heads.log no se puede leer: el archivo se dañó o se cambió.',
+  ])
+})
+
+test('tables that are not those of the migrations are not whole', async () => {
+  const found = await altered('ALTER TABLE binnacle ADD COLUMN more text', 'ALTER TABLE binnacle DROP COLUMN more', verified)
+  expect(found).toMatchObject({
+    state: 'done',
+    is_whole: false,
+    findings: [expect.stringMatching(/^La bitácora no se puede comprobar: binnacle no es la tabla que Sirena creó/)],
+  })
+})
+
+test('asking again while one waits or runs answers that one, and runs it once', async () => {
+  const first = await ask()
+  server.setNow(new Date(server.deps.now().getTime() + 1000))
+  expect(await ask()).toEqual(first)
+  await sql`UPDATE binnacle_verification SET state = 'running'`.execute(server.deps.db)
+  expect(await ask()).toEqual({ ...first, state: 'running' })
+  const { rows } = await sql`SELECT FROM sirena_jobs.job WHERE name = 'verify_binnacle' AND state = 'created'`.execute(
+    server.deps.db,
+  )
+  expect(rows).toHaveLength(1)
+  await server.runJobs()
+  expect(await read()).toMatchObject({ state: 'done', started_at: first.started_at })
+})
+
+test('one whose process was killed counts as failed, and another can be asked for', async () => {
+  await ask()
+  await sql`UPDATE binnacle_verification SET state = 'running', alive_at = now() - interval '61 seconds'`.execute(server.deps.db)
+  expect(await read()).toMatchObject({
+    state: 'failed',
+    is_whole: null,
+    findings: ['La verificación se interrumpió antes de terminar. Pídala otra vez.'],
+  })
+  expect(await ask()).toMatchObject({ state: 'waiting', findings: [] })
+  // Both jobs are in the queue; the first one is of the verification that failed.
+  await server.runJobs()
+  expect(await read()).toMatchObject({ state: 'done', is_whole: true })
+})
+
+test('a server that stops ends it, and the next one is not kept waiting', async () => {
+  await write(1001)
+  await ask()
+  const { rows } = await sql<{ run: number }>`SELECT run FROM binnacle_verification`.execute(server.deps.db)
+  await verifyJob(server.deps, aLog().log).run({ data: rows[0], tries: 1, isLast: true, stopping: AbortSignal.abort() })
+  expect(await read()).toMatchObject({ state: 'failed', is_whole: null })
+  await server.runJobs()
+  expect(await read()).toMatchObject({ state: 'failed' })
+  expect(await verified()).toMatchObject({ state: 'done', is_whole: true })
+})

@@ -1,0 +1,104 @@
+import type { BinnacleVerification } from '../../contract/binnacle-entries.ts'
+import { VERIFICATION_PROGRESS_MS } from '../../contract/server-limits.ts'
+import { openReadOnly } from '../database/open-for-command.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { failureLog, type Log } from '../jobs/failure-log.ts'
+import type { Job, JobKind, Run } from '../jobs/job.ts'
+import { enqueue } from '../jobs/jobs.queries.ts'
+import { writeOnce } from '../records/once.queries.ts'
+import type { NotedHead, Progress, Verdict } from './check-entries.ts'
+import { alteredTable, brokenHead, describeFinding } from './describe-findings.ts'
+import { readHeads } from './head-file.ts'
+import {
+  beginVerification,
+  endVerification,
+  failVerification,
+  INTERRUPTED,
+  noteProgress,
+  readVerification,
+  setEntries,
+} from './verification.queries.ts'
+import { AlteredTables, verifyBinnacle, verifyInSlices } from './verify-binnacle.ts'
+
+const HOUR = 3600
+
+/** A run that fails is not repeated: role 1 sees it, and asks again. */
+const verifying: JobKind = { name: 'verify_binnacle', timeLimit: HOUR, waits: [] }
+
+/** Asks for a verification, unless one waits or runs; answers the last one either way. */
+export const askVerification = async (deps: Deps, caller: Caller): Promise<BinnacleVerification> => {
+  const answer = await writeOnce(deps.db, caller.once, async (trx) => {
+    const run = await beginVerification(trx, caller.name, deps.now())
+    if (run !== undefined) await enqueue(trx, verifying, { run })
+    return readVerification(trx)
+  })
+  deps.queue.wake(verifying.name)
+  return answer
+}
+
+export const verifyJob = (deps: Verifying, log: Log): Job => {
+  const failures = failureLog(log, 'the binnacle could not be verified')
+  return {
+    ...verifying,
+    run: async (job) => {
+      // What `askVerification` enqueued.
+      const { run } = job.data as { run: number }
+      try {
+        await runVerification(deps, run, job.stopping)
+        failures.worked()
+      } catch (error) {
+        failures.failed(error)
+        throw error
+      }
+    },
+  }
+}
+
+type Verifying = Pick<Deps, 'db' | 'binnacleKey' | 'config' | 'now'>
+
+/** Another verification was asked for meanwhile, or this server stops. */
+class Ended extends Error {}
+
+const runVerification = async (deps: Verifying, run: number, stopping: Run['stopping']): Promise<void> => {
+  const { db, config, now } = deps
+  // Taken over from a process that was killed: role 1 was told so, and may have asked again.
+  if (!(await noteProgress(db, run, 0))) return
+  await setEntries(db, run)
+  try {
+    const { heads, broken } = readHeads(config.dataDir)
+    const { findings, ...verdict } = await verify(deps, heads, progressOf(db, run, stopping))
+    await endVerification(db, run, verdict, {
+      findings: [...findings.map(describeFinding), ...broken.map(brokenHead)],
+      now: now(),
+    })
+  } catch (error) {
+    if (error instanceof AlteredTables)
+      return failVerification(db, run, { findings: [alteredTable(error.tables)], is_whole: false, now: now() })
+    await failVerification(db, run, { findings: [INTERRUPTED], is_whole: null, now: now() })
+    if (!(error instanceof Ended)) throw error
+  }
+}
+
+/**
+ * On a PostgreSQL over a connection of its own, since those of requests are few and end every statement after seconds. On the
+ * embedded database in short statements over the one connection.
+ */
+const verify = async ({ db, binnacleKey, config }: Verifying, heads: NotedHead[], progress: Progress): Promise<Verdict> => {
+  if (config.databaseUrl === undefined) return verifyInSlices(db, binnacleKey, heads, progress)
+  const own = await openReadOnly(config)
+  try {
+    return await verifyBinnacle(own.db, binnacleKey, heads, progress)
+  } finally {
+    await own.close()
+  }
+}
+
+const progressOf = (db: Deps['db'], run: number, stopping: Run['stopping']): Progress => {
+  let last = performance.now()
+  return async (checked) => {
+    if (stopping.aborted) throw new Ended()
+    if (performance.now() - last < VERIFICATION_PROGRESS_MS) return
+    last = performance.now()
+    if (!(await noteProgress(db, run, checked))) throw new Ended()
+  }
+}
