@@ -18,16 +18,17 @@ const everyone = [
 const marking = everyone.toSpliced(3, 0, 'Escaneo de QR', 'Revisión de horas')
 const reviewing = everyone.toSpliced(3, 0, 'Revisión de horas')
 const staffing = ['Gestion De Puestos', 'Control De Horas', 'Cierre de meses', 'Dar De Baja / Alta']
+const staffReport = 'Reporte de Recursos Humanos'
 
 const reporting = ['Reporte de Emergencias', 'Reporte Detallado de Emergencias', 'Reporte de Estaciones']
 
 const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boolean }[] = [
-  { role: Role.Administrador, links: [...marking, ...staffing, ...reporting], creates: true, marks: true },
+  { role: Role.Administrador, links: [...marking, ...staffing, ...reporting, staffReport], creates: true, marks: true },
   { role: Role.Comandante, links: [...marking, ...reporting], creates: true, marks: true },
   { role: Role.JefeDeServicio, links: marking, creates: true, marks: true },
   { role: Role.Cabinista, links: [...everyone, ...reporting], creates: true, marks: false },
   { role: Role.Bombero, links: everyone, creates: false, marks: false },
-  { role: Role.RecursosHumanos, links: [...reviewing, ...staffing], creates: false, marks: false },
+  { role: Role.RecursosHumanos, links: [...reviewing, ...staffing, staffReport], creates: false, marks: false },
 ]
 
 for (const { role, links, creates, marks } of seen) {

@@ -146,6 +146,23 @@ const actions: Record<string, Action> = {
     ({ id }) => `/api/job_management/listUserControlHours?user=${id}`,
     'y o o - - y',
   ),
+  'lists them in the report': listed(
+    'GET reports/listUserHumanResources',
+    ({ id }) => `/api/reports/listUserHumanResources?user=${id}`,
+    'y o o - - y',
+  ),
+  'counts them in the report': {
+    call: 'GET reports/totalUserHumanResources',
+    roles: 'y o o - - y',
+    act: (who, { id }) => who.get(`/api/reports/totalUserHumanResources?user=${id}`),
+    isDone: ({ status, body }) => status === 200 && body.count === 1,
+  },
+  'puts them in the document of the report': {
+    call: 'GET reports/dataPDF',
+    roles: 'y o o - - y',
+    act: (who, { id }) => who.get(`/api/reports/dataPDF?user=${id}`),
+    isDone: ({ status, body }, { no_dpi }) => status === 200 && body.results[0]?.no_dpi === no_dpi,
+  },
   'reads their hours': {
     call: 'GET job_management/{id}/user_information',
     roles: 'y o o - - y',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { affectedBy, DASHBOARD, DETAILED_REPORT, DUTY, EMERGENCY_REPORT, HOURS, STATION_REPORT } from './affects.ts'
+import { STAFF_REPORT } from './staff-report-rules.ts'
 
 const figures = [DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT]
 
@@ -9,7 +10,16 @@ test('a change affects its own resource and those that display part of it', () =
 })
 
 test('several changes list each affected resource once', () => {
-  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual(['vehicle', 'emergency', ...figures, 'user', 'qr', HOURS, DUTY])
+  expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual([
+    'vehicle',
+    'emergency',
+    ...figures,
+    'user',
+    'qr',
+    HOURS,
+    DUTY,
+    STAFF_REPORT,
+  ])
 })
 
 test('a resource that no other one displays affects only itself', () => {

@@ -1,4 +1,5 @@
 import type { ResourcePath } from './permissions.ts'
+import { STAFF_REPORT } from './staff-report-rules.ts'
 
 /** The names of resources that can change: the generic resources, people, emergencies and what belongs to attendance. */
 export type Changed =
@@ -26,7 +27,14 @@ export const DETAILED_REPORT = 'reports/emergency_report_detail'
 const reports = [EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT] as const
 
 /** Lists and figures that are made of others' changes. */
-type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY | typeof DASHBOARD | (typeof reports)[number]
+type Derived =
+  | 'qr'
+  | 'attendance_without_exit'
+  | typeof HOURS
+  | typeof DUTY
+  | typeof STAFF_REPORT
+  | typeof DASHBOARD
+  | (typeof reports)[number]
 
 /**
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
@@ -35,17 +43,17 @@ type Derived = 'qr' | 'attendance_without_exit' | typeof HOURS | typeof DUTY | t
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   emergency: ['vehicle', DASHBOARD, ...reports],
   vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT],
-  user: ['emergency', 'qr', HOURS, DUTY],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, DASHBOARD, ...reports],
+  user: ['emergency', 'qr', HOURS, DUTY, STAFF_REPORT],
+  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, STAFF_REPORT, DASHBOARD, ...reports],
   // The detailed report counts the types of a category.
   emergency_type: ['emergency', DASHBOARD, EMERGENCY_REPORT, DETAILED_REPORT],
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
   // What closing a month would keep, and what forbids it.
-  attendance_mark: ['qr', 'attendance_without_exit', 'closed_month', HOURS],
+  attendance_mark: ['qr', 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   // An accepted one voids marks, also without a new one.
-  attendance_correction: ['qr', 'attendance_without_exit', 'closed_month', HOURS],
+  attendance_correction: ['qr', 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   closed_month: [HOURS],
   terminal: [],
 }

@@ -11,6 +11,7 @@ export const downloads = [
   'reports/descargar_excel',
   'reports/download_excel_stations',
   'reports/excel_emergency_detail',
+  'reports/download_excel',
 ] as const
 export type Download = (typeof downloads)[number]
 

@@ -1,31 +1,15 @@
+import { all, admin, dispatch, commanding, staffing, supervising, reporting, creating, type Grant } from './grants.ts'
 import { dutyScreens } from './duty-rules.ts'
-import { everyRole, Role, UserStatus } from './roles.ts'
+import { Role, UserStatus } from './roles.ts'
 import { resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
+import { staffReportScreens } from './staff-report-rules.ts'
 
 /*
  * The permission table (S-16): one line for each call, screen or plain resource; everything without a line is forbidden. Server
  * routes refuse to register without their line; the browser hides screens and buttons by the same lines. Rights that depend on
  * the record (own station, while active) are pure functions beside their domain.
  */
-
-/**
- * `session`: everybody signed in, including people who must first choose another password. `terminal`: no person, but a device at
- * a station's door.
- */
-type Grant = 'everyone' | 'visitors' | 'session' | 'self' | 'terminal' | readonly Role[]
-
-const { Administrador, Comandante, JefeDeServicio, Cabinista, RecursosHumanos } = Role
-const all = everyRole
-const admin = [Administrador] as const
-const dispatch = [Administrador, Comandante, JefeDeServicio, Cabinista] as const
-const commanding = [Administrador, Comandante, JefeDeServicio] as const
-const staffing = [Administrador, RecursosHumanos] as const
-/** Over the people of their station or, roles 1 and 11, of all stations (`privateStations`). */
-const supervising = [Administrador, Comandante, JefeDeServicio, RecursosHumanos] as const
-/** Commanders see their own station only (`reportStations`). */
-const reporting = [Administrador, Comandante, Cabinista] as const
-const creating = [Administrador, Comandante, RecursosHumanos] as const
 
 /**
  * Who reads and who writes each generic resource with its six calls (B-API-06 to B-API-11). The same rights open its screens,
@@ -127,7 +111,7 @@ export const calls = {
   /** The right on the particular person is checked as well (`userCan.edit`). */
   'PUT job_management/{id}/updateDischarge': staffing,
   'PUT job_management/{id}/updateUnsubscribe': staffing,
-  'POST vehicle/change_status': [Administrador, Cabinista],
+  'POST vehicle/change_status': [Role.Administrador, Role.Cabinista],
   'GET vehicle/get_vehicles': all,
 
   'GET reports/dashboard_report': all,
@@ -179,6 +163,10 @@ export const calls = {
   'GET job_management/excel_log_history_hours': supervising,
   'GET job_management/{id}/user_information': supervising,
   'GET job_management/{id}/log_history_hours': supervising,
+  'GET reports/listUserHumanResources': supervising,
+  'GET reports/totalUserHumanResources': supervising,
+  'GET reports/dataPDF': supervising,
+  'GET reports/download_excel': supervising,
 
   /** People of the own station only, for roles 5 and 7 (`correctionCan`). */
   'GET attendance_correction': supervising,
@@ -190,9 +178,9 @@ export const calls = {
   'GET attendance_without_exit': supervising,
   /** Roles 5 and 7 see their station's closures and those of all stations. */
   'GET closed_month': supervising,
-  'GET closed_month/preview': [RecursosHumanos],
+  'GET closed_month/preview': [Role.RecursosHumanos],
   'GET closed_month/{id}': supervising,
-  'POST closed_month': [RecursosHumanos],
+  'POST closed_month': [Role.RecursosHumanos],
   'POST closed_month/{id}/reopen': admin,
 
   /** Nobody writes to it or deletes from it by a call (S-57). */
@@ -250,6 +238,8 @@ export const screens = {
   '/report/emergency_report': reporting,
   '/report/emergency_detail_report': reporting,
   '/report/station_report': reporting,
+  [staffReportScreens.list.path]: supervising,
+  [staffReportScreens.person.path]: supervising,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens

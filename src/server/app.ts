@@ -46,6 +46,7 @@ import { stationConstraints, stationRoutes } from './stations/stations.routes.ts
 import { openUserRoutes } from './users/open-user.routes.ts'
 import { userImportRoutes } from './user-import/user-import.routes.ts'
 import { userConstraints } from './users/user-constraints.ts'
+import { staffReportRoutes } from './hours/staff-report.routes.ts'
 import { terminalRoutes } from './terminals/terminals.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
@@ -74,6 +75,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [dutyRoutes],
   [terminalRoutes],
   [hoursRoutes],
+  [staffReportRoutes],
   [correctionRoutes],
   [closedMonthRoutes, closedMonthConstraints],
   [binnacleRoutes],

@@ -9,12 +9,14 @@ import {
   IconReportAnalytics,
   IconReportSearch,
   IconUserCog,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { dutyScreens } from '../contract/duty-rules.ts'
 import { Role } from '../contract/roles.ts'
 import { resourceScreens } from '../contract/screens.ts'
+import { staffReportScreens } from '../contract/staff-report-rules.ts'
 import { parseSearch, stringifySearch } from './list/list-state.ts'
 import { mayScroll } from './device/end-first-view.ts'
 import * as files from './screen-files.ts'
@@ -193,6 +195,24 @@ export const routeTree = rootRoute.addChildren([
       '/report/station_report',
       { title: 'Reporte de Estaciones', sidebar: { group: 'Reportes', icon: IconReportSearch } },
       lazyScreen(files.stationReport, 'StationReport'),
+    ),
+    screen(
+      staffReportScreens.list.path,
+      {
+        title: staffReportScreens.list.title,
+        // Chiefs find the screen by the search (B-NAV-12).
+        sidebar: {
+          group: 'Reportes',
+          icon: IconUsersGroup,
+          roles: [Role.Administrador, Role.RecursosHumanos],
+        },
+      },
+      lazyScreen(files.staffReport, 'StaffReport'),
+    ),
+    screen(
+      staffReportScreens.person.path,
+      { title: staffReportScreens.person.title, list: staffReportScreens.list.path },
+      lazyScreen(files.hoursDetail, 'StaffReportPerson'),
     ),
   ]),
 ])

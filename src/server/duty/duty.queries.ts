@@ -23,7 +23,7 @@ export const listDuty = async (
   const where = allOf([
     sql`u.retired_at IS NULL`,
     ...ofStations(asked.station, caller),
-    ...ofState(asked.status_user),
+    ...ofDutyState(asked.status_user),
     ...(asked.user === undefined ? [] : [sql`u.id = ${asked.user}`]),
     ...(asked.leave === undefined ? [] : [isEnding(dayOf(now()))]),
     ...peopleFound(asked.search, caller),
@@ -54,7 +54,8 @@ const ofStations = (asked: readonly number[] | undefined, caller: Caller): RawBu
   return asked === undefined ? [] : [sql`u.station_id = ANY(${asked}::integer[])`]
 }
 
-const ofState = (state: number | undefined): RawBuilder<unknown>[] => {
+/** People `u` on duty, or off duty with that reason. */
+export const ofDutyState = (state: number | undefined): RawBuilder<unknown>[] => {
   if (state === undefined) return []
   if (state === DutyState.DeAlta) return [sql`u.status = ${UserStatus.Activo}`]
   return [sql`u.status = ${UserStatus.Inactivo}`, sql`u.inactive_reason = ${state}`]

@@ -9,6 +9,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { allOf, byValue, countRows, orderBy, pageOf } from '../records/table-queries.ts'
 import { found } from '../refusal.ts'
 import { peopleFound } from '../users/people-found.queries.ts'
+import { ofDutyState } from '../duty/duty.queries.ts'
 import { isWithoutExit, minutesIn, monthOf, todayOf } from './count-hours.ts'
 
 export interface HoursAsked {
@@ -16,22 +17,25 @@ export interface HoursAsked {
   ordering: string
   station?: number | undefined
   user?: number | undefined
+  /** 5: on duty; 1 to 4: off duty with that reason (S-41). */
+  status_user?: number | undefined
 }
 
 /** The people whose hours are asked for. A caller who sees one station only gets that one, whichever is sent (B-ROL-15). */
-const peopleAsked = ({ search, station, user }: HoursAsked, caller: Caller): RawBuilder<unknown> =>
+const peopleAsked = ({ search, station, user, status_user }: HoursAsked, caller: Caller): RawBuilder<unknown> =>
   allOf([
     sql`u.retired_at IS NULL`,
     isOfStation(privateStations(caller)),
     ...(station === undefined || privateStations(caller) !== 'all' ? [] : [sql`u.station_id = ${station}`]),
     ...(user === undefined ? [] : [sql`u.id = ${user}`]),
+    ...ofDutyState(status_user),
     ...peopleFound(search, caller),
   ])
 
 /** The ids of these people in the order of the list. */
 const idsAsked = (asked: HoursAsked, caller: Caller): RawBuilder<unknown> => {
   const orders = {
-    ...byValue('last_name', 'status'),
+    ...byValue('last_name', 'status', 'no_dpi'),
     firefighter_type: sql`coalesce(u.firefighter_type, '')`,
     station_text: sql`coalesce(s.name_key, '')`,
   }
@@ -44,6 +48,7 @@ interface StoredHours {
   name: string
   first_name: string
   last_name: string
+  no_dpi: string
   no_registry: string
   firefighter_type: string | null
   status: number
@@ -64,8 +69,8 @@ const secondsOf = (user: RawBuilder<unknown>, { first, last }: DayRange): RawBui
 /** The people with these ids in this order, with their seconds in the range. */
 const hoursOf = async (db: Database, ids: RawBuilder<unknown>, range: DayRange): Promise<StoredHours[]> => {
   const { rows } = await sql<StoredHours>`
-    SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_registry, u.firefighter_type, u.status,
-      u.inactive_reason, coalesce(s.name, '') AS station_text, u.photo, a.is_entry, a.last_entry,
+    SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_dpi, u.no_registry, u.firefighter_type,
+      u.status, u.inactive_reason, coalesce(s.name, '') AS station_text, u.photo, a.is_entry, a.last_entry,
       ${secondsOf(sql`u.id`, range)} AS seconds
     FROM unnest(${ids}) WITH ORDINALITY AS wanted (id, place)
     JOIN users u ON u.id = wanted.id
@@ -76,21 +81,27 @@ const hoursOf = async (db: Database, ids: RawBuilder<unknown>, range: DayRange):
 }
 
 /** A page of people with their minutes on these days, which are summed for that page only. */
-export const listHours = async (
+export const pageOfHours = async (
   { db, signer, now }: Pick<Deps, 'db' | 'signer' | 'now'>,
   { page, ...asked }: HoursAsked & { page: number },
   range: DayRange,
   caller: Caller,
-): Promise<Page<HoursRow>> => {
+): Promise<Page<CountedHours>> => {
   const [rows, count] = await Promise.all([
     hoursOf(db, sql`ARRAY(${idsAsked(asked, caller)} ${pageOf(page)})`, range),
     countRows(db, sql`users u WHERE ${peopleAsked(asked, caller)}`),
   ])
   const results = rows.map((stored) => {
-    const { no_registry: _, ...row } = counted(stored, range, now())
+    const row = counted(stored, range, now())
     return { ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }
   })
   return { count, results }
+}
+
+/** The same without what this list does not show. */
+export const listHours = async (...asked: Parameters<typeof pageOfHours>): Promise<Page<HoursRow>> => {
+  const { count, results } = await pageOfHours(...asked)
+  return { count, results: results.map(({ no_dpi: _, no_registry: __, ...row }) => row) }
 }
 
 /** With an open entry's part; `is_entry` is absent without any mark. */
@@ -110,18 +121,37 @@ export const idsToDownload = async (db: Database, asked: HoursAsked, caller: Cal
   return rows[0]?.ids ?? []
 }
 
-export type DownloadedHours = ReturnType<typeof counted>
+export type CountedHours = ReturnType<typeof counted>
 
-/** These people in this order, with their minutes on these days until the same instant for all of them. */
-export const hoursToDownload = async (
+const BATCH = 100
+
+/** These people in this order, in batches, with their minutes on these days until the same instant for all of them. */
+export const hoursToDownload = async function* (
   db: Database,
   ids: readonly number[],
   range: DayRange,
   now: Date,
-): Promise<DownloadedHours[]> => {
-  const rows = await hoursOf(db, sql`${ids}::integer[]`, range)
-  // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
-  return rows.splice(0).map((stored) => counted(stored, range, now))
+): AsyncGenerator<CountedHours[]> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await hoursOf(db, sql`${ids.slice(start, start + BATCH)}::integer[]`, range)
+    // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
+    yield rows.splice(0).map((stored) => counted(stored, range, now))
+  }
+}
+
+/** How many people there are, and the sum of their minutes on these days, each rounded down as in the list. */
+export const totalOfHours = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  asked: HoursAsked,
+  range: DayRange,
+  caller: Caller,
+): Promise<{ count: number; total_hours: number }> => {
+  const at = now()
+  const { rows } = await sql<Pick<StoredHours, 'is_entry' | 'last_entry' | 'seconds'>>`
+    SELECT a.is_entry, a.last_entry, ${secondsOf(sql`u.id`, range)} AS seconds
+    FROM users u LEFT JOIN attendance a ON a.user_id = u.id WHERE ${peopleAsked(asked, caller)}`.execute(db)
+  const minutes = rows.splice(0).map((stored) => minutesIn(range, stored.seconds, stored, at))
+  return { count: minutes.length, total_hours: minutes.reduce((total, each) => total + each, 0) }
 }
 
 /** Whether the caller may see the hours of this person. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../contract/codes.ts'
 import { showDay } from '../../contract/dates.ts'
 import type { UserHours } from '../../contract/hours.ts'
+import { staffReportScreens } from '../../contract/staff-report-rules.ts'
 import { inactiveReasons, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
@@ -26,22 +27,32 @@ import classes from './hours.module.css'
 import { useHistory } from './use-history.ts'
 import { useRunningHours } from './use-running-hours.ts'
 
-export const HoursDetail = () => {
+export const HoursDetail = () => <PersonLoader back={hoursList} />
+
+/** The same person, reached from the report and leading back to it (B-REP-38, B-REP-39). */
+export const StaffReportPerson = () => <PersonLoader back={staffReportScreens.list.path} />
+
+const PersonLoader = ({ back }: { back: string }) => {
   const id = useIdInAddress()
   const answer = useQuery({ ...personHoursQuery(id), enabled: isId(id) })
   return (
-    <RecordLoader loaded={loadedOf(id, answer)} back={hoursList}>
-      {(person) => <Detail key={person.id} person={person} />}
+    <RecordLoader loaded={loadedOf(id, answer)} back={back}>
+      {(person) => <Detail key={person.id} person={person} back={back} />}
     </RecordLoader>
   )
 }
 
-const Detail = ({ person }: { person: UserHours }) => {
+interface Props {
+  person: UserHours
+  back: string
+}
+
+const Detail = ({ person, back }: Props) => {
   const history = useHistory(`job_management/${person.id}/log_history_hours`)
   useRunningHours([person])
   return (
     <PrintedRecord name={`Horas de ${person.name}`} stations={person.station_text}>
-      <Head person={person} />
+      <Head person={person} back={back} />
       <WithoutExit hours={person} />
       <Section title="Resumen">
         <HoursFacts hours={person}>
@@ -71,7 +82,7 @@ const Detail = ({ person }: { person: UserHours }) => {
   )
 }
 
-const Head = ({ person }: { person: UserHours }) => {
+const Head = ({ person, back }: Props) => {
   const isPhone = useIsPhone()
   return (
     <Paper component="header" withBorder className={classes.head}>
@@ -87,7 +98,7 @@ const Head = ({ person }: { person: UserHours }) => {
           {reasonOf(person)}
         </Group>
       </div>
-      <RecordActions back={hoursList}>
+      <RecordActions back={back}>
         <PrintButton />
       </RecordActions>
     </Paper>

@@ -10,10 +10,10 @@ interface Counted {
 }
 
 /**
- * Reloads the shown hours every minute while somebody's entry counts and the page is visible. The server counts them: a device's
+ * Reloads the shown hours, which are those of `resource`, every minute while somebody's entry counts and the page is visible. The server counts them: a device's
  * clock may be wrong, and a day may end.
  */
-export const useRunningHours = (shown: readonly Counted[]): void => {
+export const useRunningHours = (shown: readonly Counted[], resource: string = HOURS): void => {
   const queries = useQueryClient()
   const isRunning = shown.some(({ is_entry, without_exit }) => is_entry === true && !without_exit)
   useEffect(() => {
@@ -21,9 +21,9 @@ export const useRunningHours = (shown: readonly Counted[]): void => {
     const reload = () => {
       if (document.visibilityState !== 'visible') return
       // On a slow network a request takes longer than a minute: it is not aborted.
-      void queries.refetchQueries({ queryKey: [HOURS], type: 'active' }, { cancelRefetch: false })
+      void queries.refetchQueries({ queryKey: [resource], type: 'active' }, { cancelRefetch: false })
     }
     const timer = setInterval(reload, MINUTE_MS)
     return () => clearInterval(timer)
-  }, [isRunning, queries])
+  }, [isRunning, queries, resource])
 }

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import { hoursHeader, showHours } from '../../contract/attendance-rules.ts'
+import { labelOf } from '../../contract/codes.ts'
+import { dayOf } from '../../contract/dates.ts'
+import type { StaffReportAsked } from '../../contract/staff-report.ts'
+import { reasonName, userStatuses } from '../../contract/user-codes.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { beginDownload } from '../sheets/begin-download.ts'
+import type { Column } from '../sheets/excel-sheet.ts'
+import { sendWorkbook } from '../sheets/excel.ts'
+import { madeBy } from '../sheets/made-by.ts'
+import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
+import { daysAsked } from './count-hours.ts'
+import { hoursToDownload, idsToDownload, totalOfHours, type CountedHours } from './hours.queries.ts'
+
+const columnsOf = (header: string): readonly Column<CountedHours>[] => [
+  { header: 'DPI', width: 18, cell: (row) => row.no_dpi, isText: true },
+  { header: 'Nombre', width: 32, cell: (row) => row.name },
+  { header: 'Estación', width: 28, cell: (row) => row.station_text },
+  { header: 'Estado', width: 12, cell: (row) => labelOf(userStatuses, row.status) },
+  { header: 'Motivo', width: 14, cell: (row) => reasonName(row.inactive_reason) },
+  { header, width: 18, cell: (row) => showHours(row.total_hours_day) },
+  { header: 'Minutos', width: 11, cell: (row) => row.total_hours_day },
+]
+
+/** Answers the report as a workbook: same people and order, all pages, with their total. */
+export const sendStaffReport = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  asked: StaffReportAsked,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  await beginDownload(caller, reply.raw, reply.request.signal)
+  const at = now()
+  const range = daysAsked(asked, at)
+  const [ids, { count, total_hours }] = await Promise.all([
+    idsToDownload(db, asked, caller),
+    totalOfHours({ db, now: () => at }, asked, range, caller),
+  ])
+  const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
+  return sendWorkbook(reply, `reporte-de-recursos-humanos-${dayOf(at)}.xlsx`, {
+    name: 'Recursos humanos',
+    title: 'Reporte de Recursos Humanos',
+    notes: [
+      madeBy(caller, at),
+      noteOfFilters(filters),
+      countedDays(asked, at),
+      `Total: ${count} ${count === 1 ? 'persona' : 'personas'}, ${showHours(total_hours)} (${total_hours} minutos)`,
+    ],
+    columns: columnsOf(hoursHeader(asked)),
+    rows: hoursToDownload(db, ids, range, at),
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { pageOf } from '../../contract/resource.ts'
+import {
+  staffReportDocument,
+  staffReportDownload,
+  staffReportFilters,
+  staffReportRow,
+  staffReportTotal,
+  staffReportUnpaged,
+} from '../../contract/staff-report.ts'
+import type { Deps } from '../deps.ts'
+import { call } from '../http/call.ts'
+import { beginDownload } from '../sheets/begin-download.ts'
+import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
+import { daysAsked } from './count-hours.ts'
+import { pageOfHours, totalOfHours } from './hours.queries.ts'
+import { gatherStaffReport } from './gather-staff-report.ts'
+import { sendStaffReport } from './staff-report.excel.ts'
+
+export const staffReportRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const list = { summary: 'Reporte de recursos humanos', query: staffReportFilters, answer: pageOf(staffReportRow) }
+  call(app, 'GET reports/listUserHumanResources', list, async ({ query, caller }) => {
+    const { count, results } = await pageOfHours(deps, query, daysAsked(query, deps.now()), caller)
+    return { count, results: results.map(({ no_registry: _, firefighter_type: __, ...row }) => row) }
+  })
+
+  const total = { summary: 'Totales del reporte de recursos humanos', query: staffReportUnpaged, answer: staffReportTotal }
+  call(app, 'GET reports/totalUserHumanResources', total, ({ query, caller }) =>
+    totalOfHours(deps, query, daysAsked(query, deps.now()), caller),
+  )
+
+  const document = {
+    summary: 'El reporte de recursos humanos para su PDF',
+    query: staffReportUnpaged,
+    answer: staffReportDocument,
+  }
+  call(app, 'GET reports/dataPDF', document, async ({ query, caller, reply }) => {
+    await beginDownload(caller, reply.raw, reply.request.signal)
+    return gatherStaffReport(deps, caller, query)
+  })
+
+  const excel = { summary: 'El reporte de recursos humanos en Excel', query: staffReportDownload, file: EXCEL_TYPE }
+  call(app, 'GET reports/download_excel', excel, ({ query, caller, reply }) => sendStaffReport(deps, caller, query, reply))
+}

@@ -1,0 +1,174 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance-rules.ts'
+import { PREFETCH_DELAY_MS } from '../../../contract/browser-limits.ts'
+import { badRange } from '../../../contract/day-range.ts'
+import { dutyFilterStates } from '../../../contract/duty-rules.ts'
+import { noStationAssigned } from '../../../contract/report-rules.ts'
+import { placeOf } from '../../../contract/screens.ts'
+import type { StaffReportRow, StaffReportTotal } from '../../../contract/staff-report.ts'
+import { STAFF_REPORT, staffReportScreens, staffReportStates, statusInWords } from '../../../contract/staff-report-rules.ts'
+import { MINUTE_MS } from '../../../contract/units.ts'
+import { userStatuses } from '../../../contract/user-codes.ts'
+import { privateStations } from '../../../contract/user-rights.ts'
+import { showDpi, showNumber } from '../../../contract/written-numbers.ts'
+import { api } from '../../calls/api.ts'
+import { DownloadButton } from '../../calls/download-button.tsx'
+import { listQuery } from '../../calls/list-query.ts'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { DataList } from '../../list/data-list.tsx'
+import { CodeFilter } from '../../list/filters/code-filter.tsx'
+import { DayRangeFilter } from '../../list/filters/day-range-filter.tsx'
+import { PersonFilter } from '../../list/filters/person-filter.tsx'
+import { ResourceFilter } from '../../list/filters/resource-filter.tsx'
+import { dayNames, isWholeRange, useBothDays } from '../../list/filters/use-both-days.ts'
+import type { CardParts, Column } from '../../list/table-props.ts'
+import { useList, type Filters } from '../../list/use-list.ts'
+import { PrintButton } from '../../print/print-button.tsx'
+import { useWholeRows } from '../../print/whole-rows.ts'
+import { notices } from '../../ui/notices.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { useAsker } from '../../ui/person.ts'
+import { PersonName } from '../../users/person-name-badge.tsx'
+import { mendDays } from '../faulty-days.ts'
+import { personHoursQuery } from '../hours-query.ts'
+import { useRunningHours } from '../use-running-hours.ts'
+
+const NO_STATION = 'Sin estación'
+
+const Hours = ({ row }: { row: StaffReportRow }) => (
+  <>
+    {showHours(row.total_hours_day)}
+    {row.without_exit && ' · sin salida'}
+  </>
+)
+
+/** While the written days are no range, the hours are those of another one and are left out. */
+const columnsOf = (header: string, isFaulty: boolean): readonly Column<StaffReportRow>[] => [
+  { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => showDpi(row.no_dpi) },
+  {
+    name: 'name',
+    header: 'Nombre',
+    orderBy: 'last_name',
+    isHeading: true,
+    least: 220,
+    cell: (row) => <PersonName person={row} />,
+  },
+  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || NO_STATION },
+  { name: 'status', header: 'Estado', orderBy: 'status', width: 208, cell: (row) => <Status row={row} /> },
+  { name: 'total', header, width: 190, cell: (row) => (isFaulty ? '—' : <Hours row={row} />) },
+]
+
+const Status = ({ row }: { row: StaffReportRow }) => {
+  const words = statusInWords(row)
+  const { label } = userStatuses[row.status as keyof typeof userStatuses]
+  return (
+    <>
+      <StatusBadge codes={userStatuses} code={row.status} />
+      {words !== label && ` ${words.slice(label.length + 1)}`}
+    </>
+  )
+}
+
+const cardOf = (row: StaffReportRow, days: string, isFaulty: boolean): CardParts => ({
+  picture: <PersonAvatar person={row} size={36} />,
+  lead: <Status row={row} />,
+  time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
+  title: `${row.last_name}, ${row.first_name}`,
+  about: [showDpi(row.no_dpi), row.station_text || NO_STATION, row.without_exit ? 'sin salida' : ''].filter(Boolean).join(' · '),
+  isWhole: true,
+})
+
+/** The person's marks on the days that were counted. */
+const placeOfPerson = (id: number, { start_date, end_date }: Filters['filters']): string => {
+  const place = placeOf(staffReportScreens.person, id)
+  return start_date === undefined || end_date === undefined
+    ? place
+    : `${place}?start_date_user=${start_date}&end_date_user=${end_date}`
+}
+
+const useTotal = (query: Record<string, string>, isAsked: boolean): StaffReportTotal | undefined =>
+  useQuery({
+    queryKey: [STAFF_REPORT, 'total', query],
+    queryFn: ({ signal }) => api.get<StaffReportTotal>('reports/totalUserHumanResources', query, signal),
+    enabled: isAsked,
+    // People who are on duty, on whatever page.
+    refetchInterval: MINUTE_MS,
+  }).data
+
+const inWords = ({ start_date: first, end_date: last }: Filters['filters'], total: StaffReportTotal | undefined): string => {
+  const days = first === undefined ? 'Horas de hoy.' : `Horas ${daysInWords(first, last)}.`
+  if (total === undefined) return days
+  const people = `${showNumber(total.count)} ${total.count === 1 ? 'persona' : 'personas'}`
+  return `${days} Total: ${people}, ${showHours(total.total_hours)}.`
+}
+
+/** The human-resources report: people with their status and hours, as workbook and PDF too. */
+export const StaffReport = () => {
+  const stations = privateStations(useAsker())
+  const isOfAll = stations === 'all'
+  useEffect(() => {
+    if (stations === null) notices.passingError('no-station', noStationAssigned)
+  }, [stations])
+  const filterNames = [...(isOfAll ? ['station'] : []), 'user', 'status_user', ...dayNames]
+  const found = useList<StaffReportRow>(STAFF_REPORT, filterNames, isWholeRange)
+  const queries = useQueryClient()
+  const prefetch = useDebouncedCallback(
+    (id: number) => void queries.query(personHoursQuery(String(id))).catch(() => undefined),
+    PREFETCH_DELAY_MS,
+  )
+  const { search, ordering, filters } = found
+  const days = useBothDays(found)
+  const whole = useWholeRows(found.count, (page) =>
+    queries.query(listQuery<StaffReportRow>(STAFF_REPORT, { page, search, ordering, ...filters })),
+  )
+  const total = useTotal({ ...(search !== '' && { search }), ...filters }, isWholeRange(filters))
+  useRunningHours(found.rows, STAFF_REPORT)
+  const list = { ...found, ...(whole && { rows: whole }), prefetch }
+  const header = hoursHeader(filters)
+  const asked = { search, ordering, ...filters }
+  const reason = stations === null ? noStationAssigned : days.isFaulty ? `${mendDays} para descargar.` : undefined
+  const shown = days.isFaulty ? `${mendDays} para ver las horas.` : inWords(filters, total)
+  return (
+    <DataList
+      list={list}
+      empty={days.isFaulty ? shown : 'Sin Registro'}
+      columns={columnsOf(header, days.isFaulty)}
+      to={(row) => placeOfPerson(row.id, filters)}
+      card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}
+      notice={list.rows.length === 0 ? undefined : { shown, expressed: days.isFaulty ? [] : dayNames }}
+      action={
+        <>
+          <PrintButton />
+          <DownloadButton
+            path="reports/download_excel"
+            query={asked}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            reason={reason}
+          >
+            Descargar Excel
+          </DownloadButton>
+        </>
+      }
+      filters={
+        <>
+          {isOfAll && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
+          <CodeFilter list={list} name="status_user" label="Estado" codes={staffReportStates} offered={dutyFilterStates} />
+          <PersonFilter
+            list={list}
+            name="user"
+            label="Usuario"
+            station={isOfAll ? Number(filters['station']) || null : stations}
+          />
+        </>
+      }
+      moreFilters={{
+        names: dayNames,
+        isFaulty: !isWholeRange(filters),
+        fields: <DayRangeFilter days={days} refusal={badRange} />,
+      }}
+    />
+  )
+}
