@@ -47,8 +47,13 @@ export const TERMINAL_CHECK_MS = 60 * SECOND_MS
 export const TERMINAL_RETRY_MS = 5 * SECOND_MS
 /** How long a hidden page keeps its stream: browsers allow six connections to a server, shared by all pages. */
 export const HIDDEN_STREAM_MS = 10 * SECOND_MS
-/** How often the open dashboard asks again, which gets no hints, and both on a wall. */
+/** How often the open dashboard asks again, which gets no hints. */
 export const OPEN_DASHBOARD_POLL_MS = 15 * SECOND_MS
+/** A station's television: how often it asks again, how long a page stays, and from which age on data are late, and stale. */
+export const WALL_POLL_MS = 15 * SECOND_MS
+export const WALL_PAGE_MS = 15 * SECOND_MS
+export const WALL_LATE_MS = MINUTE_MS
+export const WALL_STALE_MS = 2 * MINUTE_MS
 /** Without a stream for this time, the page shows it. */
 export const STREAM_LATE_MS = 5 * SECOND_MS
 export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }

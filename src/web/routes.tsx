@@ -43,7 +43,7 @@ const home = createRoute({
   path: '/',
   staticData: { title: 'Inicio', sidebar: { group: 'Operación', icon: IconHome } },
   beforeLoad: ({ context }) => continueToRememberedPlace(context.queries),
-  component: lazyScreen(() => import('./start-screens.ts'), 'Home'),
+  component: lazyScreen(() => import('./start-screens.ts'), 'StartPage'),
 })
 
 export const routeTree = rootRoute.addChildren([
@@ -64,7 +64,7 @@ export const routeTree = rootRoute.addChildren([
     home,
     screen(
       '/dashboard',
-      { title: 'Dashboard', sidebar: { group: 'Operación', icon: IconChartBar } },
+      { title: 'Dashboard', sidebar: { group: 'Operación', icon: IconChartBar }, hasWall: true },
       lazyScreen(files.dashboard, 'Dashboard'),
     ),
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),

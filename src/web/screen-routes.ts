@@ -9,6 +9,7 @@ import { rememberPlace } from './device/remembered-place.ts'
 import { Gate, prepareGate } from './session/gate.tsx'
 import { lazyScreen } from './shell/lazy-screen.ts'
 import { Root } from './shell/root.tsx'
+import { isWall } from './shell/wall.ts'
 import { resourceIcons } from './ui/resource-icons.ts'
 
 /* How a screen is declared: under which parent, with which title and sidebar link. */
@@ -35,6 +36,9 @@ export const signedInRoute = createRoute({
       prepareGate(context.queries, token)
       return
     }
+    // A station's television goes on without the session that has ended (0062).
+    if (location.pathname === '/dashboard' && isWall(location.search))
+      throw redirect({ href: `/dashboard-open${location.searchStr}`, replace: true })
     if (!preload) rememberPlace({ place: location.href, screen: matches.at(-1)?.fullPath ?? '/' })
     throw redirect({ to: '/login', replace: true })
   },
@@ -54,6 +58,8 @@ interface About {
   }
   /** Without sidebar and top bar. */
   isBare?: true
+  /** The same while its address is that of a television. */
+  hasWall?: true
 }
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<About> {}

@@ -7,7 +7,7 @@ import { DpiEntry } from './dpi-entry.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import classes from './qr-read.module.css'
 import { CodeReader } from './reader/code-reader.tsx'
-import { useScreenAwake } from './reader/use-screen-awake.ts'
+import { useScreenAwake } from '../device/use-screen-awake.ts'
 import { useScanMarks } from './use-scan-marks.ts'
 
 /** The reader of codes: one person after another is marked, and everybody at the door sees and hears the answer. */

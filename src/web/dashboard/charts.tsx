@@ -1,16 +1,15 @@
-import { BarChart } from '@mantine/charts'
+import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import type { DashboardTimes } from '../../contract/dashboard.ts'
 import type { Report } from './dashboard-queries.ts'
 import { typeColors } from './palette.ts'
+import { showPeriod } from './words.ts'
 
 /* Everything that needs the library of charts, loaded after the numbers. Tables beside the charts have the same data. */
 
-/** A row of the table and the bar beside it. */
-export const TYPE_ROW = 44
-
 export const TypesChart = ({ types }: { types: Report['data'] }) => (
   <BarChart
-    h={types.length * TYPE_ROW}
+    h="100%"
     orientation="vertical"
     data={types.map(({ name, total }, index) => ({ name, total, color: typeColors[index] }))}
     dataKey="name"
@@ -21,7 +20,24 @@ export const TypesChart = ({ types }: { types: Report['data'] }) => (
     gridAxis="none"
     tickLine="none"
     maxBarWidth={24}
-    accessibilityLayer={false}
-    barChartProps={{ margin: { top: 0, right: 0, bottom: 0, left: 0 } }}
+    barChartProps={{ accessibilityLayer: false, margin: { top: 0, right: 0, bottom: 0, left: 0 } }}
+  />
+)
+
+export const TimesChart = ({ series }: { series: DashboardTimes['series'] }) => (
+  <LineChart
+    h="100%"
+    data={series.map(({ period, emergencies }) => ({ period: showPeriod(period), emergencies }))}
+    dataKey="period"
+    series={[{ name: 'emergencies', label: 'Emergencias', color: typeColors[0] }]}
+    curveType="linear"
+    withDots={series.length <= 31}
+    tickLine="none"
+    xAxisProps={{ minTickGap: 24 }}
+    yAxisProps={{ allowDecimals: false, width: 48 }}
+    tooltipAnimationDuration={0}
+    lineProps={{ isAnimationActive: false }}
+    textColor="var(--mantine-color-dimmed)"
+    lineChartProps={{ accessibilityLayer: false }}
   />
 )

@@ -1,19 +1,29 @@
 import { Anchor, Container, Group, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useToken } from '../device/token.ts'
 import { PrintButton } from '../print/print-button.tsx'
 import { PrintedRecord } from '../print/printed-record.tsx'
+import { isWall } from '../shell/wall.ts'
 import '../styles/signed-in.css'
 import { Logo } from '../ui/mark.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { useOpenOffers } from './offers.ts'
 import { Statistics } from './statistics.tsx'
+import { WallButton } from './wall/wall-button.tsx'
+import { Wall } from './wall/wall.tsx'
 
 /** The statistics for everybody. Makes no call that needs a session (A-GATE-15). */
 export const DashboardOpen = () => {
   const title = useScreenTitle() ?? ''
   const isSignedIn = useToken() !== null
   const offers = useOpenOffers()
+  const isOnWall = isWall(useSearch({ strict: false }))
+  if (isOnWall)
+    return (
+      <main>
+        <Wall isOpen offers={offers} />
+      </main>
+    )
   return (
     <Container component="main" size={1280} py="md">
       <PrintedRecord name={title}>
@@ -28,6 +38,7 @@ export const DashboardOpen = () => {
             <Anchor component={Link} to={isSignedIn ? '/dashboard' : '/login'} underline="always">
               {isSignedIn ? 'Ir a mi dashboard' : 'Iniciar sesión'}
             </Anchor>
+            <WallButton />
             <PrintButton />
           </Group>
         </Group>

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { DASHBOARD } from '../../contract/affects.ts'
 import { OPEN_DASHBOARD_POLL_MS } from '../../contract/browser-limits.ts'
-import type { OpenDashboardReport } from '../../contract/dashboard.ts'
+import type { DashboardTimes, OpenDashboardReport } from '../../contract/dashboard.ts'
 import { api, publicApi } from '../calls/api.ts'
 
 /** The filters as they are sent. */
@@ -16,7 +16,7 @@ export interface DashboardQuery {
 export type Report = OpenDashboardReport
 
 /** Hints reload what begins with the dashboard's name; visitors get none, so the open one asks again by itself. */
-const dashboardCall = <A>(name: 'dashboard_report', isOpen: boolean, asked: DashboardQuery) => ({
+const dashboardCall = <A>(name: 'dashboard_report' | 'dashboard_times', isOpen: boolean, asked: DashboardQuery) => ({
   queryKey: [isOpen ? 'dashboard_open' : DASHBOARD, name, asked],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     isOpen
@@ -27,3 +27,6 @@ const dashboardCall = <A>(name: 'dashboard_report', isOpen: boolean, asked: Dash
 })
 
 export const reportQuery = (isOpen: boolean, asked: DashboardQuery) => dashboardCall<Report>('dashboard_report', isOpen, asked)
+
+export const timesQuery = (isOpen: boolean, asked: DashboardQuery) =>
+  dashboardCall<DashboardTimes>('dashboard_times', isOpen, asked)

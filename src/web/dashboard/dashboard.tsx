@@ -1,10 +1,16 @@
 import { Group, Title } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { PrintButton } from '../print/print-button.tsx'
 import { PrintedRecord } from '../print/printed-record.tsx'
+import { isWall } from '../shell/wall.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
-import { OwnStatistics } from './own-statistics.tsx'
+import { OwnStatistics, OwnWall } from './own-statistics.tsx'
+import { WallButton } from './wall/wall-button.tsx'
 
-export const Dashboard = () => {
+/** As a screen, or as a station's television shows it. */
+export const Dashboard = () => (isWall(useSearch({ strict: false })) ? <OwnWall /> : <Screen />)
+
+const Screen = () => {
   const title = useScreenTitle() ?? ''
   return (
     <PrintedRecord name={title}>
@@ -12,7 +18,10 @@ export const Dashboard = () => {
         <Title order={1} size="h2">
           {title}
         </Title>
-        <PrintButton />
+        <Group gap="xs">
+          <WallButton />
+          <PrintButton />
+        </Group>
       </Group>
       <OwnStatistics />
     </PrintedRecord>

@@ -37,10 +37,12 @@ export const FigureCard = ({ label, icon, color = 'gray', words, before, second,
         {label}
       </dt>
       <dd className={classes.value}>
-        <Number {...figure} about={words === undefined ? label : `${label} ${words}`} />
-        {words !== undefined && <span className={classes.words}> {words}</span>}
+        <span className={classes.part}>
+          <Number {...figure} about={words === undefined ? label : `${label} ${words}`} />
+          {words !== undefined && <span className={classes.words}> {words}</span>}
+        </span>
         {second && (
-          <span className={classes.second}>
+          <span className={classes.part}>
             <Number {...second} about={`${label} ${second.label}`} /> <span className={classes.words}>{second.label}</span>
           </span>
         )}
@@ -49,7 +51,7 @@ export const FigureCard = ({ label, icon, color = 'gray', words, before, second,
         <dd className={classes.before}>
           {'Antes '}
           <Number {...before} about={`${label}, antes`} />
-          {`: ${differenceInWords(figure.value, before.value)}`}
+          {` (${differenceInWords(figure.value, before.value)})`}
         </dd>
       )}
     </div>

@@ -11,6 +11,7 @@ import { Figures, Wounded } from './figures.tsx'
 import { LastEmergencies } from './last-emergencies.tsx'
 import type { Offers } from './offers.ts'
 import classes from './statistics.module.css'
+import { Times } from './times.tsx'
 import { TopTypes } from './top-types.tsx'
 import { dayNames, useDashboardFilters } from './use-dashboard-filters.ts'
 import { filtersInWords } from './words.ts'
@@ -45,7 +46,9 @@ export const Statistics = ({ isOpen, offers }: Props) => {
           Complete o corrija las fechas para ver las estadísticas.
         </Text>
       )}
-      {!isFaulty && answer.data && <Counted report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} />}
+      {!isFaulty && answer.data && (
+        <Counted isOpen={isOpen} report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} />
+      )}
       {!isFaulty && !answer.data && error && (
         <Failed>
           <LoadFailure error={error} retry={() => void answer.refetch()} />
@@ -62,12 +65,13 @@ export const Statistics = ({ isOpen, offers }: Props) => {
 }
 
 interface CountedProps {
+  isOpen: boolean
   report: Report
   asked: DashboardQuery
   isPrevious: boolean
 }
 
-const Counted = ({ report, asked, isPrevious }: CountedProps) => (
+const Counted = ({ isOpen, report, asked, isPrevious }: CountedProps) => (
   <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
     <Figures report={report} asked={asked} />
     <LastEmergencies rows={report.results} isPrevious={isPrevious} />
@@ -75,6 +79,7 @@ const Counted = ({ report, asked, isPrevious }: CountedProps) => (
       <TopTypes types={report.data} asked={asked} />
       <Wounded report={report} asked={asked} />
     </div>
+    {report.results.length > 0 && <Times isOpen={isOpen} asked={asked} />}
   </div>
 )
 

@@ -28,47 +28,60 @@ export const TopTypes = ({ types, asked }: Props) => {
     )
   return (
     <Section title="Tipos más frecuentes">
-      <div className={classes.chart}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Tipo de emergencia</th>
-              <th scope="col">Emergencias</th>
-            </tr>
-          </thead>
-          <tbody>
-            {types.map(({ id, name, total }, index) => (
-              <tr key={id}>
-                <th scope="row" title={name}>
-                  <span className={classes.swatch} style={{ backgroundColor: cssColor(typeColors[index]) }} aria-hidden />
-                  {name}
-                </th>
-                <td>
-                  {mayOpen('/emergencies') ? (
-                    <PlaceLink
-                      place={emergenciesPlace(asked, { emergency_type_id: String(id) })}
-                      aria-label={`${name}: ${showNumber(total)}. Ver la lista`}
-                    >
-                      {showNumber(total)}
-                    </PlaceLink>
-                  ) : (
-                    showNumber(total)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <div className={classes.bars} aria-hidden>
-          <LoadBoundary fallback={null}>
-            <Suspense fallback={<Skeleton height="100%" />}>
-              <TypesChart types={types} />
-            </Suspense>
-          </LoadBoundary>
-        </div>
-      </div>
+      <TypesTable types={types} asked={mayOpen('/emergencies') ? asked : undefined} />
     </Section>
   )
 }
+
+interface TableProps {
+  types: Report['data']
+  /** Undefined for somebody who may not open the list, and on a wall. */
+  asked: DashboardQuery | undefined
+}
+
+export const TypesTable = ({ types, asked }: TableProps) => (
+  <div className={classes.chart}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Tipo de emergencia</th>
+          <th scope="col">Emergencias</th>
+        </tr>
+      </thead>
+      <tbody>
+        {types.map(({ id, name, total }, index) => (
+          <tr key={id}>
+            <th scope="row" title={name}>
+              <span className={classes.swatch} style={{ backgroundColor: cssColor(typeColors[index]) }} aria-hidden />
+              {name}
+            </th>
+            <td>
+              {asked ? (
+                <PlaceLink
+                  place={emergenciesPlace(asked, { emergency_type_id: String(id) })}
+                  aria-label={`${name}: ${showNumber(total)}. Ver la lista`}
+                >
+                  {showNumber(total)}
+                </PlaceLink>
+              ) : (
+                showNumber(total)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <div className={classes.bars} style={rowsOf(types.length)} aria-hidden>
+      <LoadBoundary fallback={null}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <TypesChart types={types} />
+        </Suspense>
+      </LoadBoundary>
+    </div>
+  </div>
+)
+
+/** The bars are as high as the rows of the table. */
+const rowsOf = (count: number): Record<string, string> => ({ '--rows': String(count) })
 
 const cssColor = (color = 'gray.6') => `var(--mantine-color-${color.replace('.', '-')})`

@@ -12,6 +12,9 @@ export const differenceInWords = (now: number, before: number): string => {
 export const spanInWords = ({ start_date, end_date }: { start_date: string; end_date: string }): string =>
   start_date === end_date ? `el ${showDay(start_date)}` : `del ${showDay(start_date)} al ${showDay(end_date)}`
 
+/** `02/11/2026` of a day, `11/2026` of a month. */
+export const showPeriod = (period: string): string => period.split('-').toReversed().join('/')
+
 /** What is counted, for paper. */
 export const filtersInWords = (asked: DashboardQuery, { stations, types }: Offers): string => {
   const { start_date, end_date, station_emergency__station, emergency_type_id } = asked

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FEW_RECOVERY_CODES } from '../../contract/limits.ts'
 import { isValidated } from '../../contract/permissions.ts'
 import { recoveryCodesLeft } from '../../contract/second-factor.ts'
@@ -12,8 +12,8 @@ import { usePerson } from '../ui/person.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { EmergenciesInProgress } from './emergencies-in-progress.tsx'
 
-/** The start page: emergencies in progress, and shortcuts. */
-export const Home = () => {
+/** The start page: emergencies in progress, shortcuts, and below the statistics of another domain (A-RTE-12). */
+export const Home = ({ statistics }: { statistics: ReactNode }) => {
   const person = usePerson()
   const [hello] = useState(() => greeting(new Date()))
   if (!person) return null
@@ -33,6 +33,7 @@ export const Home = () => {
       </Group>
       <FewRecoveryCodes {...person.second_factor} />
       <EmergenciesInProgress />
+      {statistics}
     </Stack>
   )
 }

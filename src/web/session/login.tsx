@@ -130,6 +130,11 @@ export const Login = () => {
             Registrarse
           </Anchor>
         </Text>
+        <Text size="sm">
+          <Anchor component={Link} to="/dashboard-open" underline="always">
+            Ver el dashboard sin iniciar sesión
+          </Anchor>
+        </Text>
         {isTerminal && (
           <Text size="sm">
             Este dispositivo es una terminal de puerta.{' '}

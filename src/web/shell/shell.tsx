@@ -22,6 +22,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar-view.tsx'
 import { TabMark } from './tab-mark.tsx'
 import { TopBar } from './top-bar.tsx'
+import { isWall } from './wall.ts'
 
 /** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
 const ROOMY = '(min-width: 1440px)'
@@ -30,7 +31,12 @@ const BOTTOM_BAR = 60
 
 /** The signed-in screens: the screen where the person may open it, in the frame if it has one. */
 export const Shell = () => {
-  const isBare = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.isBare === true })
+  const isBare = useRouterState({
+    select: ({ matches, location }) => {
+      const { isBare: bare, hasWall } = matches.at(-1)?.staticData ?? {}
+      return bare === true || (hasWall === true && isWall(location.search))
+    },
+  })
   useEffect(() => notices.signedIn(), [])
   useFirstViewEnds()
   useRememberedRole()

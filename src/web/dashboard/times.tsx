@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { DashboardTimes } from '../../contract/dashboard.ts'
+import { showNumber } from '../../contract/written-numbers.ts'
+import { asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { PlaceLink } from '../ui/place-link.tsx'
+import { useRights } from '../ui/person.ts'
+import { Section } from '../ui/section.tsx'
+import { timesQuery, type DashboardQuery } from './dashboard-queries.ts'
+import { HoursGrid } from './hours-grid.tsx'
+import { daysOfPeriod, emergenciesPlace } from './places.ts'
+import classes from './times.module.css'
+import { showPeriod, spanInWords } from './words.ts'
+
+const TimesChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.TimesChart })))
+
+/** When the emergencies were reported: a line by day or month, and a grid of hours by weekday. */
+export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuery }) => {
+  const answer = useQuery(timesQuery(isOpen, asked))
+  const [isTable, setTable] = useState(false)
+  const times = answer.data
+  if (times === undefined)
+    return (
+      <Section title="Emergencias por día">
+        {answer.error ? (
+          <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />
+        ) : (
+          <Skeleton height={260} />
+        )}
+      </Section>
+    )
+  return (
+    <>
+      <Section
+        title={lineTitle(times)}
+        aside={
+          <Button
+            variant="default"
+            leftSection={isTable ? <IconChartLine size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Ver la gráfica' : 'Ver la tabla'}
+          </Button>
+        }
+      >
+        <p className={classes.span}>{`Reportadas ${spanInWords(times)}`}</p>
+        {!isTable && <TimesLine times={times} />}
+        <div className={isTable ? classes.shown : classes.hidden}>
+          <PeriodTable times={times} asked={isTable ? asked : undefined} />
+        </div>
+      </Section>
+      <Section title="Emergencias por hora y día de la semana">
+        <HoursGrid hours={times.hours} />
+      </Section>
+    </>
+  )
+}
+
+export const lineTitle = ({ per }: Pick<DashboardTimes, 'per'>): string =>
+  per === 'day' ? 'Emergencias por día' : 'Emergencias por mes'
+
+/** The table has the same numbers for those who cannot see it, and on paper. */
+export const TimesLine = ({ times }: { times: DashboardTimes }) => (
+  <div className={classes.line} aria-hidden>
+    <LoadBoundary fallback={null}>
+      <Suspense fallback={<Skeleton height="100%" />}>
+        <TimesChart series={times.series} />
+      </Suspense>
+    </LoadBoundary>
+  </div>
+)
+
+interface PeriodProps {
+  times: DashboardTimes
+  /** Undefined while the table is not in sight: nobody can see where the focus is then. */
+  asked: DashboardQuery | undefined
+}
+
+const PeriodTable = ({ times, asked }: PeriodProps) => {
+  const { mayOpen } = useRights()
+  const isLinked = asked !== undefined && mayOpen('/emergencies')
+  return (
+    <table className={classes.periods}>
+      <caption className={classes.caption}>{lineTitle(times)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{times.per === 'day' ? 'Día' : 'Mes'}</th>
+          <th scope="col">Emergencias</th>
+        </tr>
+      </thead>
+      <tbody>
+        {times.series.map(({ period, emergencies }) => (
+          <tr key={period}>
+            <th scope="row">{showPeriod(period)}</th>
+            <td>
+              {isLinked && emergencies > 0 ? (
+                <PlaceLink
+                  place={emergenciesPlace(asked, daysOfPeriod(period, times))}
+                  aria-label={`${showPeriod(period)}: ${showNumber(emergencies)}. Ver la lista`}
+                >
+                  {showNumber(emergencies)}
+                </PlaceLink>
+              ) : (
+                showNumber(emergencies)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconDeviceTv } from '@tabler/icons-react'
+import { useWriteSearch } from '../../list/use-list.ts'
+import { WALL } from '../../shell/wall.ts'
+import { enterFullScreen } from './full-screen.ts'
+
+/** Shows the dashboard as a station's television does. */
+export const WallButton = () => {
+  const write = useWriteSearch()
+  const enter = () => {
+    enterFullScreen()
+    write((latest) => ({ ...latest, [WALL]: '1' }), false)
+  }
+  return (
+    <Button variant="default" leftSection={<IconDeviceTv size={18} aria-hidden />} onClick={enter}>
+      Pantalla de televisión
+    </Button>
+  )
+}

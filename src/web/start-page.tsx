@@ -1,0 +1,39 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
+import { useIsNear } from './device/use-is-near.ts'
+import { Home } from './home/home.tsx'
+import { LoadBoundary } from './ui/load-boundary.tsx'
+
+const OwnStatistics = lazy(() => import('./dashboard/own-statistics.tsx').then((module) => ({ default: module.OwnStatistics })))
+
+/** What is burning now, and below it what the dashboard shows (A-RTE-12), loaded once it is in sight. */
+export const StartPage = () => <Home statistics={<Statistics />} />
+
+/** About as high as the statistics, so that nothing below them is in sight before. */
+const ROOM = 640
+
+const Statistics = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(place, true)
+  return (
+    <Stack ref={place} gap="md" mih={ROOM}>
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h3">
+          Estadísticas
+        </Title>
+        <Button variant="default" component={Link} to="/dashboard" rightSection={<IconArrowRight size={18} aria-hidden />}>
+          Abrir el dashboard
+        </Button>
+      </Group>
+      {isNear && (
+        <LoadBoundary fallback={<Text role="alert">Error al obtener los datos del dashboard</Text>}>
+          <Suspense>
+            <OwnStatistics />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </Stack>
+  )
+}
