@@ -23,7 +23,12 @@ const staffReport = 'Reporte de Recursos Humanos'
 const reporting = ['Reporte de Emergencias', 'Reporte Detallado de Emergencias', 'Reporte de Estaciones']
 
 const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boolean }[] = [
-  { role: Role.Administrador, links: [...marking, ...staffing, ...reporting, staffReport], creates: true, marks: true },
+  {
+    role: Role.Administrador,
+    links: [...marking, ...staffing, ...reporting, staffReport, 'Bitácora'],
+    creates: true,
+    marks: true,
+  },
   { role: Role.Comandante, links: [...marking, ...reporting], creates: true, marks: true },
   { role: Role.JefeDeServicio, links: marking, creates: true, marks: true },
   { role: Role.Cabinista, links: [...everyone, ...reporting], creates: true, marks: false },
@@ -35,7 +40,7 @@ for (const { role, links, creates, marks } of seen) {
   test.describe(roleNames[role], () => {
     test.use({ role })
 
-    // A-NAV-09, A-NAV-23, A-NAV-24, A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-16, B-NAV-17,
+    // A-NAV-09, A-NAV-10, A-NAV-23, A-NAV-24, A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-10, B-BIN-06, B-NAV-16, B-NAV-17,
     // B-NAV-18, B-EML-15, B-ROL-22
     test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
       await page.goto('/#/emergencies')

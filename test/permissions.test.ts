@@ -188,6 +188,8 @@ const screenMatrix: Record<string, string> = {
   '/human_resources/hours_review': supervising,
   '/human_resources/closed_months': supervising,
   '/human_resources/closed_months/$id': supervising,
+  '/binnacle': administrator,
+  '/binnacle/$id': administrator,
   '/human_resources/job_management': staffing,
   '/human_resources/job_management/create': staffing,
   '/human_resources/job_management/$id': staffing,

@@ -81,6 +81,8 @@ const screens: readonly Screen[] = [
   { name: 'corrections to decide', place: '/human_resources/hours_review?state=pending', role, reads: true },
   { name: 'decided corrections', place: '/human_resources/hours_review?state=decided', role, reads: true },
   { name: 'closed months', place: '/human_resources/closed_months', role: Role.RecursosHumanos, reads: true },
+  { name: 'binnacle', place: '/binnacle', role, reads: true },
+  { name: 'entry of the binnacle', place: firstOf('binnacle', (id) => `/binnacle/${id}`), role, reads: true },
   { name: 'profile', place: '/user-profile', role },
   { name: 'own hours', place: '/user-profile?tab=horas', role: Role.Bombero },
   { name: 'no permission', place: '/human_resources/job_management', role: Role.Bombero },
@@ -89,7 +91,7 @@ const screens: readonly Screen[] = [
 
 const lists = /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours)\/\?/
 const reads =
-  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|job_management\/list(User|UserControlHours))\/(\?|\d)/
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|job_management\/list(User|UserControlHours))\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {

@@ -47,7 +47,15 @@ export type BinnacleRow = z.infer<typeof binnacleRow>
 /** A record as it was, without what must not leave the server. Null before it was created and after it was deleted. */
 const detail = z.record(z.string(), z.unknown()).nullable()
 
-export const binnacleEntry = binnacleRow.extend({ previous_detail: detail, current_detail: detail }).meta({ id: 'BinnacleEntry' })
+export const binnacleEntry = binnacleRow
+  .extend({
+    previous_detail: detail,
+    current_detail: detail,
+    /** The entries of the same record before and after this one. */
+    older_id: z.int().nullable(),
+    newer_id: z.int().nullable(),
+  })
+  .meta({ id: 'BinnacleEntry' })
 export type BinnacleEntry = z.infer<typeof binnacleEntry>
 
 /** The last check of the whole binnacle, running or ended. */

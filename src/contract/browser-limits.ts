@@ -27,6 +27,10 @@ export const REFRESH_RETRY_MS = 5 * SECOND_MS
 export const ACCESS_REFRESH_MS = 15 * SECOND_MS
 /** A longer report is not printed, but downloaded: the browser reads and lays out every row. */
 export const MOST_PRINTED_ROWS = 500
+/** How often a running verification of the binnacle is asked for its progress. */
+export const VERIFICATION_REFRESH_MS = SECOND_MS
+/** The most entries of the binnacle that its list prints; there may be millions. */
+export const MAX_PRINTED_ENTRIES = 1000
 /** The pause between two readings of the camera's picture (A-CON-19). */
 export const SCAN_DELAY_MS = 500
 /** A code that was taken is taken again only after it was out of the camera's sight for this time. */

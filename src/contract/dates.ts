@@ -61,5 +61,11 @@ export const showReportTime = (instant: Date | string | null | undefined): strin
   return `${date}/${month}/${year.slice(2)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
+/** `DD/MM/YY HH:mm:ss` in Guatemala, as the binnacle's detail shows it (B-BIN-12). */
+export const showShortDateTime = (instant: Date | string): string => {
+  const [day = '', time = ''] = wallClock(instant).split(' ')
+  return `${showDay(day.slice(2))} ${time}`
+}
+
 /** `dd/MM/yyyy` of a plain day. */
 export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')

@@ -228,6 +228,8 @@ export const screens = {
   '/human_resources/hours_review': supervising,
   '/human_resources/closed_months': supervising,
   '/human_resources/closed_months/$id': supervising,
+  '/binnacle': admin,
+  '/binnacle/$id': admin,
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
   '/human_resources/control_hours': supervising,

@@ -3,6 +3,7 @@ import {
   IconClockEdit,
   IconClockHour4,
   IconChartBar,
+  IconHistory,
   IconHome,
   IconQrcode,
   IconReport,
@@ -214,6 +215,12 @@ export const routeTree = rootRoute.addChildren([
       { title: staffReportScreens.person.title, list: staffReportScreens.list.path },
       lazyScreen(files.hoursDetail, 'StaffReportPerson'),
     ),
+    screen(
+      '/binnacle',
+      { title: 'Bitácora', sidebar: { group: 'Auditoría', icon: IconHistory } },
+      lazyScreen(files.binnacleList, 'BinnacleList'),
+    ),
+    screen('/binnacle/$id', { title: 'Entrada', list: '/binnacle' }, lazyScreen(files.binnacleEntry, 'BinnacleEntry')),
   ]),
 ])
 

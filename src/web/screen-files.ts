@@ -25,6 +25,8 @@ export const doorTerminal = () => import('./attendance/terminals/door-terminal.t
 export const qrRead = () => import('./attendance/qr-read.tsx')
 export const vehicleTypes = () => import('./vehicle-types/vehicle-types.tsx')
 export const dutyForm = () => import('./duty/duty-form.tsx')
+export const binnacleList = () => import('./binnacle/binnacle-list.tsx')
+export const binnacleEntry = () => import('./binnacle/binnacle-entry.tsx')
 export const jobPositions = () => import('./job-positions/job-positions.tsx')
 export const emergencyReport = () => import('./reports/emergency-report.tsx')
 export const detailedReport = () => import('./reports/detailed-report.tsx')

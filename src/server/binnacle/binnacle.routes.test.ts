@@ -53,6 +53,21 @@ test('an entry has both states of the record, a created one no previous and a de
   ])
 })
 
+test('an entry names the entries of the same record before and after it', async () => {
+  const { body: type } = await admin.post('/api/vehicle_type', { name: 'Moto', nomenclature: 'M' })
+  await admin.post('/api/vehicle_type', { name: 'Otro', nomenclature: 'O' })
+  await admin.put(`/api/vehicle_type/${type.id}`, { name: 'Moto nueva', nomenclature: 'M' })
+  await admin.delete(`/api/vehicle_type/${type.id}`)
+  const { results } = await list(`entity=vehicle_type&entity_id=${type.id}`)
+  const [deleted, edited, created] = results.map(({ id }: { id: number }) => id)
+  for (const [id, older_id, newer_id] of [
+    [deleted, edited, null],
+    [edited, created, deleted],
+    [created, null, edited],
+  ])
+    expect((await admin.get(`/api/binnacle/${id}`)).body).toMatchObject({ older_id, newer_id })
+})
+
 test('an entry that does not exist is not found', async () => {
   expectRefusal(await admin.get('/api/binnacle/2000000000'), 404)
 })

@@ -48,7 +48,26 @@ export const readEntry = async (db: Database, id: number): Promise<BinnacleEntry
   const row = await db.selectFrom('binnacle').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
   const stored = storedOf(row)
-  return { ...rowOf(stored), ...shownDetails(stored) }
+  const [older_id, newer_id] = await Promise.all([neighbourOf(db, stored, '<'), neighbourOf(db, stored, '>')])
+  return { ...rowOf(stored), ...shownDetails(stored), older_id, newer_id }
+}
+
+/** The id of the record's entry before (`<`) or after (`>`) this one. */
+const neighbourOf = async (
+  db: Database,
+  { id, entity, entity_id }: Pick<Stored, 'id' | 'entity' | 'entity_id'>,
+  side: '<' | '>',
+): Promise<number | null> => {
+  const neighbour = await db
+    .selectFrom('binnacle')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    .where('id', side, id)
+    .orderBy('id', side === '<' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()
+  return neighbour?.id ?? null
 }
 
 /** The details of an entry are the records that its transaction logged. */

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react'
 import type { CodeSet } from '../../contract/codes.ts'
 import { codeColors } from './code-colors.ts'
 import { codeIcons } from './icons.ts'
@@ -19,12 +20,17 @@ export const shownCode = <C extends number>(codes: CodeSet<C>, code: number) => 
 }
 
 /** A code as its label, icon and colour. */
-export const StatusBadge = <C extends number>({ codes, code }: Props<C>) => {
-  const { label, color, Icon } = shownCode(codes, code)
-  return (
-    <span className={classes.badge} style={codeColors(color)}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {label}
-    </span>
-  )
+export const StatusBadge = <C extends number>({ codes, code }: Props<C>) => <Badge {...shownCode(codes, code)} />
+
+interface BadgeProps {
+  label: string
+  color: string
+  Icon: Icon
 }
+
+export const Badge = ({ label, color, Icon }: BadgeProps) => (
+  <span className={classes.badge} style={codeColors(color)}>
+    <Icon size={14} stroke={2} aria-hidden />
+    {label}
+  </span>
+)

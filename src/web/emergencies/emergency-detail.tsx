@@ -3,6 +3,7 @@ import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
+import { EntriesLink } from '../record/record-actions.tsx'
 import { EmergencyHistory } from './emergency-history.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { EmergencyLoader } from './report/emergency-loader.tsx'
@@ -35,6 +36,7 @@ export const EmergencyDetail = () => {
               renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
             />
             {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
+            <EntriesLink entity="emergency" id={emergency.id} />
             <MomentBar emergency={emergency} />
           </>
         )

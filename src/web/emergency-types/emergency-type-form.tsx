@@ -1,6 +1,7 @@
 import { emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { Fact } from '../record/fields/fact.tsx'
+import { EntriesLink } from '../record/record-actions.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { RecordView, RecordLoader } from '../record/record-view.tsx'
@@ -68,6 +69,7 @@ const Detail = ({ type }: { type: EmergencyType }) => {
         </Columns>
       </Section>
       <SubTypeTable rows={type.sub_types} />
+      <EntriesLink entity="emergency_type" id={type.id} />
     </RecordView>
   )
 }

@@ -6,6 +6,7 @@ import { placeOf, resourceScreens, type WithScreens } from '../../contract/scree
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { Column, Identified } from '../list/table-props.ts'
+import { EntriesLink } from './record-actions.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordView, RecordLoader } from './record-view.tsx'
@@ -89,6 +90,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
     return (
       <RecordView back={start.path} edit={rights.edit ? placeOf(edit, record.id) : undefined}>
         <FieldsSection form={form} />
+        <EntriesLink entity={resource.path} id={record.id} />
       </RecordView>
     )
   }

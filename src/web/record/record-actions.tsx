@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Anchor, Button } from '@mantine/core'
+import { IconArrowLeft, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Changed } from '../../contract/affects.ts'
+import { entriesOf } from '../../contract/binnacle-kinds.ts'
 import { returnTo } from '../list/remembered-lists.ts'
+import { useRights } from '../ui/person.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-actions.module.css'
 
@@ -48,3 +51,15 @@ export const RecordActions = ({ back, edit, onDelete, isOnColor = false, childre
     )}
   </div>
 )
+
+/** At the foot of every record: its entries in the binnacle, for those who may read them. */
+export const EntriesLink = ({ entity, id }: { entity: Changed; id: number }) => {
+  const { mayOpen } = useRights()
+  if (!mayOpen('/binnacle')) return null
+  return (
+    <Anchor component={PlaceLink} place={entriesOf(entity, id)} size="sm" className={classes.entries}>
+      <IconHistory size={16} aria-hidden />
+      Ver en la bitácora
+    </Anchor>
+  )
+}

@@ -1,6 +1,7 @@
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { stations, type Station } from '../../contract/stations.ts'
 import { PrintButton } from '../print/print-button.tsx'
+import { EntriesLink } from '../record/record-actions.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordView, RecordLoader } from '../record/record-view.tsx'
 import { formValuesOf } from '../record/schema-fields.ts'
@@ -31,6 +32,7 @@ const Detail = ({ station }: { station: Station }) => {
       <StationFields form={form} />
       <StationUsers stationId={station.id} />
       <StationVehicles stationId={station.id} />
+      <EntriesLink entity="station" id={station.id} />
     </RecordView>
   )
 }

@@ -6,6 +6,7 @@ import { userUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail as User } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
+import { EntriesLink } from '../record/record-actions.tsx'
 import { notices } from '../ui/notices.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
@@ -57,6 +58,7 @@ const Detail = ({ stored }: { stored: User }) => {
       {may('GET user/{id}/access') && userCan.edit(asker, person) && stored.id !== asker.id && <AccessSection person={stored} />}
       {stored.has_second_factor && stored.id !== asker.id && <ResetSecondFactor person={stored} />}
       {may('GET user/{id}/history') && <PersonDifferences person={stored} />}
+      <EntriesLink entity="user" id={stored.id} />
     </PrintedRecord>
   )
 }

@@ -2,6 +2,7 @@ import { labelOf } from '../../contract/codes.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { vehicles, type Vehicle } from '../../contract/vehicles.ts'
 import { VehicleState, vehicleStates } from '../../contract/vehicle-states.ts'
+import { EntriesLink } from '../record/record-actions.tsx'
 import { useResourceRights } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
 import { RecordView, RecordLoader } from '../record/record-view.tsx'
@@ -71,6 +72,7 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
       edit={rights.edit ? placeOf(edit, vehicle.id) : undefined}
     >
       <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} stored={vehicle} />
+      <EntriesLink entity="vehicle" id={vehicle.id} />
     </RecordView>
   )
 }

@@ -20,6 +20,7 @@ import { RecordTable, type RecordColumn } from '../../record/record-table.tsx'
 import { RecordLoader, RecordView } from '../../record/record-view.tsx'
 import { ShortForm } from '../../record/short-form.tsx'
 import { useForm } from '../../record/use-form.ts'
+import { EntriesLink } from '../../record/record-actions.tsx'
 import { notices } from '../../ui/notices.ts'
 import { useRights } from '../../ui/person.ts'
 import { Columns, Section } from '../../ui/section.tsx'
@@ -88,6 +89,7 @@ const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
           <RecordTable label="Totales" columns={columns} rows={closure.totals.map((total, id) => ({ ...total, id }))} />
         )}
       </Section>
+      <EntriesLink entity="closed_month" id={closure.id} />
       <Dialog opened={opened} {...guarded} title="Reabrir el mes">
         <Reopening closure={closure} onReopened={closeReopened} losing={losing} />
       </Dialog>

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../choices/status-badge.tsx'
 import { Dialog, DialogButtons } from '../../dialogs/dialog.tsx'
 import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { Fact } from '../../record/fields/fact.tsx'
+import { EntriesLink } from '../../record/record-actions.tsx'
 import { takeFocus } from '../../ui/focus-back.ts'
 import { WholeDays } from '../../ui/no-wrap.tsx'
 import { useAsker, useRights } from '../../ui/person.ts'
@@ -71,6 +72,7 @@ const Correction = ({ correction, ...dialog }: CorrectionProps) => {
       <Fact label="La pidió">{`${correction.asked_by_name}, ${showDateTime(correction.asked_at)}`}</Fact>
       {effect && <CorrectionEffect effect={effect} />}
       {state !== CorrectionState.Pendiente && <Outcome correction={correction} />}
+      <EntriesLink entity="attendance_correction" id={correction.id} />
       {state === CorrectionState.Pendiente && <Deciding correction={correction} {...dialog} />}
     </Stack>
   )

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { daysInWords } from '../../contract/attendance-rules.ts'
+import { binnacleActions } from '../../contract/binnacle.ts'
+import type { BinnacleRow } from '../../contract/binnacle-entries.ts'
+import { kindOf } from '../../contract/binnacle-kinds.ts'
+import { MAX_PRINTED_ENTRIES } from '../../contract/browser-limits.ts'
+import { showDateTime } from '../../contract/dates.ts'
+import { badRange, isRange } from '../../contract/day-range.ts'
+import { ApiError } from '../calls/api.ts'
+import { listQuery } from '../calls/list-query.ts'
+import { DataList } from '../list/data-list.tsx'
+import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
+import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
+import { PersonFilter } from '../list/filters/person-filter.tsx'
+import { useDayRange } from '../list/filters/use-day-range.ts'
+import type { FilterWords } from '../list/list-filters.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import { useList, type Filters } from '../list/use-list.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import { useWholeRows } from '../print/whole-rows.ts'
+import { ActionBadge } from './action-badge.tsx'
+import { loadFailed } from './load-failed.ts'
+import { RecordFilter, recordFilters } from './record-filter.tsx'
+import { Verification } from './verification.tsx'
+
+const placeOf = ({ id }: BinnacleRow) => `/binnacle/${id}`
+
+const recordOf = ({ action_binnacle, entity, name }: BinnacleRow) =>
+  action_binnacle === 'LOGIN' ? 'Inicio de sesión' : [kindOf(entity).name, name].filter(Boolean).join(' · ')
+
+const columns: readonly Column<BinnacleRow>[] = [
+  { name: 'creation_date', header: 'Fecha', width: 172, cell: (row) => showDateTime(row.creation_date) },
+  { name: 'created_by_name', header: 'Usuario', width: 240, cell: (row) => row.created_by_name },
+  { name: 'action', header: 'Acción', width: 128, cell: (row) => <ActionBadge action={row.action_binnacle} /> },
+  { name: 'record', header: 'Registro', isHeading: true, least: 280, cell: recordOf },
+]
+
+const cardOf = (row: BinnacleRow): CardParts => ({
+  lead: <ActionBadge action={row.action_binnacle} />,
+  time: showDateTime(row.creation_date),
+  title: recordOf(row),
+  about: row.created_by_name,
+})
+
+const days = ['start_date', 'end_date'] as const
+
+const daysInForce = ({ start_date: first, end_date: last }: Filters['filters']): FilterWords | undefined =>
+  first === undefined && last === undefined ? undefined : { shown: `Entradas ${daysInWords(first, last)}.`, expressed: days }
+
+/** Everything that was created, changed and deleted, and who signed in, the newest first (role 1). */
+export const BinnacleList = () => {
+  const { searchFor: _, ...found } = useList<BinnacleRow>(
+    'binnacle',
+    [...days, 'created_by__id', 'action_binnacle', ...recordFilters],
+    isRange,
+  )
+  const range = useDayRange(found, days)
+  const queries = useQueryClient()
+  const { filters } = found
+  const whole = useWholeRows(Math.min(found.count, MAX_PRINTED_ENTRIES), (page) =>
+    queries.query(listQuery<BinnacleRow>('binnacle', { page, ...filters })),
+  )
+  const error = found.error && new ApiError(found.error.status, { detail: loadFailed })
+  const list = { ...found, ...(whole && { rows: whole }), error }
+  return (
+    <DataList
+      list={list}
+      empty="Sin entradas en la bitácora"
+      columns={columns}
+      to={placeOf}
+      card={cardOf}
+      notice={daysInForce(filters)}
+      action={
+        <>
+          <PrintButton />
+          <Verification />
+        </>
+      }
+      emptyAction={null}
+      tabs={{ shown: <RecordFilter list={list} />, expressed: recordFilters }}
+      filters={
+        <>
+          <PersonFilter list={{ ...list, rows: authorsOf(list.rows) }} name="created_by__id" label="Usuario" />
+          <ChoiceFilter list={list} name="action_binnacle" label="Acción" choices={binnacleActions} />
+        </>
+      }
+      moreFilters={{
+        names: days,
+        isFaulty: !isRange(filters),
+        fields: <DayRangeFilter days={range} refusal={badRange} />,
+      }}
+      actions={(row) => ({ view: placeOf(row) })}
+    />
+  )
+}
+
+/** Each author once: they name the chosen person, who may have left. */
+const authorsOf = (rows: readonly BinnacleRow[]) => {
+  const names = new Map(rows.flatMap((row) => (row.created_by === null ? [] : [[row.created_by, row.created_by_name]])))
+  return [...names].map(([id, name]) => ({ id, name }))
+}

@@ -1,0 +1,95 @@
+import { IconCirclePlus, IconCircleMinus, IconPencil, type Icon } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { BinnacleEntry } from '../../contract/binnacle-entries.ts'
+import type { Mark, MarkedItem } from '../../contract/binnacle-compare.ts'
+import type { WordedRow } from '../../contract/binnacle-words.ts'
+import { showNumber } from '../../contract/written-numbers.ts'
+import classes from './state-panels.module.css'
+
+type Side = 'previous' | 'current'
+
+const titles: Record<Side, string> = { previous: 'Estado anterior', current: 'Estado actual' }
+
+interface Props {
+  entry: BinnacleEntry
+  rows: readonly WordedRow[]
+  /** Of a list only what changed is shown. */
+  isFolded: boolean
+}
+
+/** The record before and after, with the same rows in both. */
+export const StatePanels = ({ entry, rows, isFolded }: Props) => {
+  const count: CSSProperties & Record<'--rows', number> = { '--rows': Math.max(1, rows.length) }
+  return (
+    <div className={classes.panels} style={count}>
+      {(['previous', 'current'] as const).map((side) => (
+        <section key={side} className={classes.panel} aria-label={titles[side]}>
+          <h2 className={classes.title}>{titles[side]}</h2>
+          {isMissing(entry, side) ? (
+            <p className={classes.missing}>{missingText(entry, side)}</p>
+          ) : rows.length === 0 ? (
+            <p className={classes.missing}>Ningún dato de los que se muestran cambió.</p>
+          ) : (
+            <dl className={classes.rows}>
+              {rows.map((row) => (
+                <div key={row.label} className={classes.row} data-different={row.isDifferent || undefined}>
+                  <dt>{row.label}</dt>
+                  <dd>
+                    <Value items={row[side]} isFolded={isFolded} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const isMissing = ({ previous_detail, current_detail }: BinnacleEntry, side: Side) =>
+  (side === 'previous' ? previous_detail : current_detail) === null
+
+const missingText = ({ action_binnacle: action }: BinnacleEntry, side: Side): string => {
+  if (action === 'LOGIN') return 'Un inicio de sesión no cambia ningún registro.'
+  return side === 'previous' ? 'El registro aún no existía.' : 'El registro ya no existe.'
+}
+
+const Value = ({ items, isFolded }: { items: readonly MarkedItem[]; isFolded: boolean }) => {
+  const shown = isFolded ? items.filter(({ mark }) => mark !== 'same') : items
+  const hidden = items.length - shown.length
+  if (items.length === 0) return <span className={classes.absent}>Sin dato</span>
+  const [first] = shown
+  // Lines of a text may be equal, and the list never changes.
+  const numbered = shown.map((item, number) => ({ number, item }))
+  if (items.length === 1 && first !== undefined) return <Item item={first} />
+  return (
+    <ul className={classes.items}>
+      {numbered.map(({ number, item }) => (
+        <li key={number}>
+          <Item item={item} />
+        </li>
+      ))}
+      {hidden > 0 && <li className={classes.absent}>{hidden === 1 ? '1 sin cambio' : `${showNumber(hidden)} sin cambios`}</li>}
+    </ul>
+  )
+}
+
+const marks: Record<Exclude<Mark, 'same'>, { word: string; Icon: Icon }> = {
+  added: { word: 'Agregado', Icon: IconCirclePlus },
+  removed: { word: 'Quitado', Icon: IconCircleMinus },
+  changed: { word: 'Cambió', Icon: IconPencil },
+}
+
+const Item = ({ item: { text, mark } }: { item: MarkedItem }) => {
+  if (mark === 'same') return text
+  const { word, Icon } = marks[mark]
+  return (
+    <span className={classes.item} data-mark={mark}>
+      <Icon size={16} aria-hidden />
+      <span>
+        <strong>{text}</strong> <span className={classes.word}>{word}</span>
+      </span>
+    </span>
+  )
+}

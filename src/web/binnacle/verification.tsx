@@ -1,0 +1,170 @@
+import { Alert, Button, CopyButton, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertOctagonFilled, IconCheck, IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BinnacleVerification } from '../../contract/binnacle-entries.ts'
+import { VERIFICATION_REFRESH_MS } from '../../contract/browser-limits.ts'
+import { showDateTime } from '../../contract/dates.ts'
+import { showNumber } from '../../contract/written-numbers.ts'
+import { api, asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { Fact } from '../record/fields/fact.tsx'
+import { Columns } from '../ui/section.tsx'
+import classes from './verification.module.css'
+
+const PATH = 'binnacle/verification'
+const queryKey = ['binnacle', 'verification']
+
+const isUnderWay = ({ state }: BinnacleVerification) => state === 'waiting' || state === 'running'
+
+/** The button that checks the whole binnacle on the server, and the dialog that shows how far it is and what it found. */
+export const Verification = () => {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button leftSection={<IconShieldCheck size={18} aria-hidden />} onClick={open}>
+        Verificar
+      </Button>
+      <Dialog opened={opened} onClose={close} title="Verificar la bitácora" size="lg">
+        <Panel />
+      </Dialog>
+    </>
+  )
+}
+
+const Panel = () => {
+  const queries = useQueryClient()
+  const answer = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<BinnacleVerification>(PATH, {}, signal),
+    staleTime: 0,
+    // The check goes on without this dialog, and may have been started by another person.
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? VERIFICATION_REFRESH_MS : false),
+  })
+  const start = useMutation({
+    mutationFn: () => api.post<BinnacleVerification>(PATH),
+    onSuccess: (started) => queries.setQueryData(queryKey, started),
+  })
+  const verification = answer.data
+  if (verification === undefined) {
+    if (answer.error) return <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />
+    return <Text c="dimmed">Cargando...</Text>
+  }
+  const isBusy = start.isPending || isUnderWay(verification)
+  return (
+    <Stack gap="md">
+      <div className={classes.sheet}>
+        <Stack gap="md">
+          {verification.state === 'none' && <Text>{explanation}</Text>}
+          <Outcome verification={verification} />
+          <Facts verification={verification} />
+          {verification.head !== null && <Head {...verification.head} />}
+        </Stack>
+      </div>
+      {start.error && (
+        <Alert color="red" role="alert" icon={<IconAlertOctagonFilled aria-hidden />}>
+          {asApiError(start.error).message}
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button loading={isBusy} onClick={() => start.mutate()} data-autofocus>
+          {verification.state === 'none' ? 'Verificar ahora' : 'Verificar de nuevo'}
+        </Button>
+        {verification.state === 'done' && (
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            Imprimir
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const explanation =
+  'Se comprueba que nadie haya cambiado, quitado o agregado entradas por fuera del sistema. Puede cerrar esta ventana: la verificación sigue en el servidor.'
+
+/** What is known, in a sentence; screen readers hear when it changes. */
+const Outcome = ({ verification }: { verification: BinnacleVerification }) => {
+  const { state, checked, entries, is_whole, findings } = verification
+  if (state === 'waiting' || state === 'running')
+    return (
+      <div>
+        <Text role="status" mb="xs">
+          {state === 'waiting' ? 'La verificación está por empezar.' : 'Verificando la bitácora.'}
+        </Text>
+        <Progress.Root size="lg" aria-hidden>
+          <Progress.Section value={entries === 0 ? 0 : (100 * checked) / entries} animated />
+        </Progress.Root>
+        <Text size="sm" c="dimmed" mt={4}>{`${showNumber(checked)} de ${showNumber(entries)} entradas`}</Text>
+      </div>
+    )
+  if (state === 'failed')
+    return (
+      <Alert color="yellow" role="status" icon={<IconAlertOctagonFilled aria-hidden />} title="La verificación no terminó">
+        Esto no dice nada de la bitácora. Vuelva a verificar.
+      </Alert>
+    )
+  if (is_whole === true)
+    return (
+      <Alert color="teal" role="status" icon={<IconCheck aria-hidden />} title="La bitácora está íntegra">
+        Ninguna entrada fue cambiada, quitada ni agregada por fuera del sistema.
+      </Alert>
+    )
+  if (is_whole === false)
+    return (
+      <Alert color="red" role="status" icon={<IconAlertOctagonFilled aria-hidden />} title="La bitácora no está íntegra">
+        <List spacing={4}>
+          {findings.map((finding) => (
+            <List.Item key={finding}>{finding}</List.Item>
+          ))}
+        </List>
+      </Alert>
+    )
+  return null
+}
+
+const Facts = ({
+  verification: { state, asked_by_name, finished_at, entries, unsealed },
+}: {
+  verification: BinnacleVerification
+}) => {
+  if (state !== 'done') return null
+  return (
+    <Columns>
+      <Fact label="Entradas">{showNumber(entries)}</Fact>
+      <Fact label="Aún sin sellar">{showNumber(unsealed)}</Fact>
+      <Fact label="La pidió">{asked_by_name}</Fact>
+      <Fact label="Terminó">{showDateTime(finished_at)}</Fact>
+    </Columns>
+  )
+}
+
+const Head = ({ id, hash }: NonNullable<BinnacleVerification['head']>) => {
+  const head = `${id}:${hash}`
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        Último sello
+      </Text>
+      <Text ff="monospace" size="sm" className={classes.head}>
+        {head}
+      </Text>
+      <Text size="sm" c="dimmed" my="xs">
+        Anótelo fuera de este servidor, con la fecha: si más adelante la bitácora ya no lo contiene, alguien la reescribió.
+      </Text>
+      <CopyButton value={head}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            className={classes.screen}
+            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            onClick={copy}
+          >
+            {copied ? 'Copiado' : 'Copiar el sello'}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
