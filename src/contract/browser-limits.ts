@@ -26,7 +26,7 @@ export const DEVICE_POSITION_MS = 15 * SECOND_MS
 export const REFRESH_RETRY_MS = 5 * SECOND_MS
 export const ACCESS_REFRESH_MS = 15 * SECOND_MS
 /** A longer report is not printed, but downloaded: the browser reads and lays out every row. */
-export const MOST_PRINTED_ROWS = 500
+export const MOST_PRINTED_ROWS = 1000
 /** How often a running verification of the binnacle is asked for its progress. */
 export const VERIFICATION_REFRESH_MS = SECOND_MS
 /** The most entries of the binnacle that its list prints; there may be millions. */

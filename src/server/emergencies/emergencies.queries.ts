@@ -61,18 +61,24 @@ export const listEmergencies = async (
 ): Promise<Page<EmergencyRow>> => {
   const asked = { ...query, terms: await resolveSearch(db, query.search) }
   if (client?.aborted === true) throw fail('search.replaced')
+  const [results, counted] = await Promise.all([
+    pageOfEmergencies(db, asked),
+    sql<{ count: number }>`SELECT ${countOf(asked)} AS count`.execute(db),
+  ])
+  return { count: counted.rows[0]?.count ?? 0, results }
+}
+
+/** The same without their number. */
+export const pageOfEmergencies = async (db: Database, asked: EmergencyListFilters & Placed): Promise<EmergencyRow[]> => {
   const order = orderOf(asked)
   // First the ids of the page, from indexes as far as possible; only those ten rows are read.
   const page =
     asked.search === '' && asked.ordering.endsWith('emergency_type_text')
       ? numbersByType(asked)
       : sql`SELECT id FROM ${matching(asked)} ORDER BY ${order} ${pageOf(asked.page)}`
-  const [{ rows }, counted] = await Promise.all([
-    sql<RawRow>`
-      SELECT ${rowColumns} FROM (${page}) page JOIN (${withType}) ON e.id = page.id ORDER BY ${order}`.execute(db),
-    sql<{ count: number }>`SELECT ${countOf(asked)} AS count`.execute(db),
-  ])
-  return { count: counted.rows[0]?.count ?? 0, results: rows.map(present) }
+  const { rows } = await sql<RawRow>`
+    SELECT ${rowColumns} FROM (${page}) page JOIN (${withType}) ON e.id = page.id ORDER BY ${order}`.execute(db)
+  return rows.map(present)
 }
 
 /** The first matches of a search, without their number; none of an empty search. Throws if it is given up between its queries. */

@@ -3,7 +3,7 @@ import type { EmergencyReport, EmergencyReportAsked } from '../../contract/emerg
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { rowsToDownload, type DownloadRow } from '../emergencies/download.queries.ts'
-import { listEmergencies, type EmergencyListFilters } from '../emergencies/emergencies.queries.ts'
+import { pageOfEmergencies, type EmergencyListFilters } from '../emergencies/emergencies.queries.ts'
 import { figuresByStatus } from '../rollups/emergency-figures.queries.ts'
 import { stationsFor, totalsOf } from './emergency-totals.ts'
 
@@ -22,19 +22,19 @@ export type ReportRow = DownloadRow & { regions: string[] }
 export const readEmergencyReport = async (
   db: Database,
   asked: EmergencyListFilters & { page: number; ordering: string },
-  client: AbortSignal,
 ): Promise<EmergencyReport> => {
-  const listed = async () => {
-    const { count, results } = await listEmergencies(db, asked, client)
-    const rows = await reportRows(
-      db,
-      results.map(({ id }) => id),
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return { count, results: results.map((row) => ({ ...row, ...addedTo(byId.get(row.id)) })) }
-  }
-  const [page, totals] = await Promise.all([listed(), totalsOfEmergencies(db, asked)])
-  return { ...page, totals }
+  const [results, totals] = await Promise.all([readPage(db, asked), totalsOfEmergencies(db, asked)])
+  return { count: totals.emergencies, results, totals }
+}
+
+const readPage = async (db: Database, asked: EmergencyListFilters & { page: number; ordering: string }) => {
+  const listed = await pageOfEmergencies(db, asked)
+  const rows = await reportRows(
+    db,
+    listed.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return listed.map((row) => ({ ...row, ...addedTo(byId.get(row.id)) }))
 }
 
 export const totalsOfEmergencies = async (db: Database, asked: EmergencyListFilters) =>

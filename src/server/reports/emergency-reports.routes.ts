@@ -19,8 +19,8 @@ import { sendDetailedReport, sendEmergencyReport, sendStationReport } from './em
 
 export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void => {
   const emergencies = { summary: 'Reporte de emergencias', query: emergencyReportFilters, answer: emergencyReport }
-  call(app, 'GET reports/report_emergency', emergencies, ({ query: { page, ...asked }, caller, request }) =>
-    readEmergencyReport(deps.db, { ...emergenciesAsked(caller, asked), page }, request.signal),
+  call(app, 'GET reports/report_emergency', emergencies, ({ query: { page, ...asked }, caller }) =>
+    readEmergencyReport(deps.db, { ...emergenciesAsked(caller, asked), page }),
   )
 
   const stations = { summary: 'Reporte de estaciones', query: stationReportFilters, answer: stationReport }

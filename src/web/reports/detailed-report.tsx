@@ -120,14 +120,14 @@ export const DetailedReport = () => {
               name="emergency_type_category"
               label="Categorías"
               resource="category_emergency_type"
-              reason={types === undefined ? undefined : 'Quite los tipos para elegir categorías'}
+              reason={types === undefined ? undefined : 'Quite antes los tipos'}
             />
             <ManyFilter
               list={list}
               name="emergency_type_id"
               label="Tipos de emergencia"
               resource="emergency_type"
-              reason={categories === undefined ? undefined : 'Quite las categorías para elegir tipos'}
+              reason={categories === undefined ? undefined : 'Quite antes las categorías'}
             />
           </>
         ),

@@ -25,8 +25,8 @@ import { daysOf, placeOfEmergencies, useReport } from './use-report.ts'
 const { record } = resourceScreens.emergency
 
 const columns: readonly Column<EmergencyReportRow>[] = [
-  { name: 'id', header: '#', orderBy: 'id', width: 84, cell: (row) => `# ${row.id}` },
-  { name: 'code', header: 'Código', orderBy: 'code', width: 124, cell: (row) => row.code },
+  { name: 'id', header: '#', orderBy: 'id', width: 96, cell: (row) => `# ${row.id}` },
+  { name: 'code', header: 'Código', orderBy: 'code', width: 116, cell: (row) => row.code },
   {
     name: 'stations',
     header: 'Estaciones',
@@ -34,8 +34,8 @@ const columns: readonly Column<EmergencyReportRow>[] = [
     cell: (row) =>
       row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />,
   },
-  { name: 'regions', header: 'Región', width: 116, cell: (row) => <FirstOfMany names={row.regions} /> },
-  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 150, cell: typeOfEmergency },
+  { name: 'regions', header: 'Región', width: 104, cell: (row) => <FirstOfMany names={row.regions} /> },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 180, cell: typeOfEmergency },
   {
     name: 'status',
     header: 'Estado',
@@ -50,7 +50,7 @@ const columns: readonly Column<EmergencyReportRow>[] = [
     width: 156,
     cell: (row) => showReportTime(row.creation_date),
   },
-  { name: 'resolved_date', header: 'Fecha resuelta', width: 148, cell: (row) => showReportTime(row.resolved_date) || '—' },
+  { name: 'resolved_date', header: 'Fecha resuelta', width: 144, cell: (row) => showReportTime(row.resolved_date) || '—' },
   { name: 'address', header: 'Dirección', orderBy: 'address', least: 130, cell: (row) => row.address },
   { name: 'units', header: 'Unidades', least: 118, cell: (row) => row.units || '—' },
   { name: 'patients', header: 'Pacientes', width: 96, cell: (row) => row.patients },

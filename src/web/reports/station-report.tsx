@@ -1,7 +1,7 @@
 import { STATION_REPORT } from '../../contract/affects.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { StationReport as Answer, StationReportRow } from '../../contract/emergency-reports.ts'
-import { storedStatuses } from '../../contract/emergency-rules.ts'
+import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
 import { severalStations } from '../../contract/report-rules.ts'
 import { stationStates } from '../../contract/station-states.ts'
 import { showNumber } from '../../contract/written-numbers.ts'
@@ -22,20 +22,20 @@ type PlaceOf = (row: StationReportRow, status?: number) => string
 
 const columnsOf = (statuses: ReturnType<typeof statusesOf>, placeOf: PlaceOf): readonly Column<StationReportRow>[] => [
   { name: 'name', header: 'Estación', orderBy: 'name', isHeading: true, least: 190, cell: (row) => row.name },
-  { name: 'no_station', header: 'ID', orderBy: 'no_station', width: 84, cell: (row) => row.no_station },
-  { name: 'region_type', header: 'Región', orderBy: 'region_type', width: 112, cell: (row) => row.region_type },
+  { name: 'no_station', header: 'ID', orderBy: 'no_station', width: 72, cell: (row) => row.no_station },
+  { name: 'region_type', header: 'Región', orderBy: 'region_type', width: 108, cell: (row) => row.region_type },
   {
     name: 'state',
     header: 'Estado actual',
     orderBy: 'state',
-    width: 148,
+    width: 144,
     cell: (row) => <StatusBadge codes={stationStates} code={row.state} />,
   },
   {
     name: 'vehicles',
     header: 'Vehículos',
     orderBy: 'vehicles',
-    width: 116,
+    width: 112,
     cell: (row) => (
       <Counted
         count={row.vehicles}
@@ -44,11 +44,19 @@ const columnsOf = (statuses: ReturnType<typeof statusesOf>, placeOf: PlaceOf): r
       />
     ),
   },
+  {
+    name: 'emergencies',
+    header: 'Emergencias',
+    orderBy: 'emergencies',
+    width: 126,
+    cell: (row) => <Counted count={row.emergencies} place={placeOf(row)} label={`ver las emergencias de ${row.name}`} />,
+  },
+  { name: 'patients', header: 'Pacientes', orderBy: 'patients', width: 108, cell: (row) => showNumber(row.patients) },
   ...statuses.map((status): Column<StationReportRow> => ({
     name: fieldOfStatus[status],
     header: storedStatuses[status].label,
     orderBy: fieldOfStatus[status],
-    width: 136,
+    width: status === EmergencyStatus.SolicitaApoyo ? 136 : 108,
     cell: (row) => (
       <Counted
         count={row[fieldOfStatus[status]]}
@@ -57,14 +65,6 @@ const columnsOf = (statuses: ReturnType<typeof statusesOf>, placeOf: PlaceOf): r
       />
     ),
   })),
-  {
-    name: 'emergencies',
-    header: 'Emergencias',
-    orderBy: 'emergencies',
-    width: 132,
-    cell: (row) => <Counted count={row.emergencies} place={placeOf(row)} label={`ver las emergencias de ${row.name}`} />,
-  },
-  { name: 'patients', header: 'Pacientes', orderBy: 'patients', width: 116, cell: (row) => showNumber(row.patients) },
 ]
 
 const cardOf = (row: StationReportRow, statuses: ReturnType<typeof statusesOf>): CardParts => ({
