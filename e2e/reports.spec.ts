@@ -187,9 +187,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('main').locator('tbody tr, li').first()).toContainText(name)
     const row = rowOf(page, name).first()
     await (isMobile ? act(row, 'Ver') : row.getByRole('link', { name: /en estado Activo$/ }).click())
-    await expect(page).toHaveURL(
-      new RegExp(`/emergencies\\?${isMobile ? '' : 'status=20&'}|station_emergency__station=${id}`),
-    )
+    await expect(page).toHaveURL(new RegExp(`/emergencies\\?${isMobile ? '' : 'status=20&'}|station_emergency__station=${id}`))
     await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
   })
 
