@@ -101,19 +101,22 @@ const Outcome = ({ verification }: { verification: BinnacleVerification }) => {
     )
   if (state === 'failed')
     return (
-      <Alert color="yellow" role="status" icon={<IconAlertOctagonFilled aria-hidden />} title="La verificación no terminó">
+      <Alert color="yellow" role="status" icon={<IconAlertOctagonFilled aria-hidden />}>
+        <Text fw={600}>La verificación no terminó</Text>
         Esto no dice nada de la bitácora. Vuelva a verificar.
       </Alert>
     )
   if (is_whole === true)
     return (
-      <Alert color="teal" role="status" icon={<IconCheck aria-hidden />} title="La bitácora está íntegra">
+      <Alert color="teal" role="status" icon={<IconCheck aria-hidden />}>
+        <Text fw={600}>La bitácora está íntegra</Text>
         Ninguna entrada fue cambiada, quitada ni agregada por fuera del sistema.
       </Alert>
     )
   if (is_whole === false)
     return (
-      <Alert color="red" role="status" icon={<IconAlertOctagonFilled aria-hidden />} title="La bitácora no está íntegra">
+      <Alert color="red" role="status" icon={<IconAlertOctagonFilled aria-hidden />}>
+        <Text fw={600}>La bitácora no está íntegra</Text>
         <List spacing={4}>
           {findings.map((finding) => (
             <List.Item key={finding}>{finding}</List.Item>
