@@ -28,6 +28,9 @@ const screens: readonly Screen[] = [
   { name: 'forgotten password', place: '/forgot_password', role: undefined },
   { name: 'unknown address, visitor', place: '/no-such-place', role: undefined },
   { name: 'home', place: '/', role, reads: true },
+  { name: 'dashboard', place: '/dashboard?start_date=2026-10-01&end_date=2026-11-20', role, reads: true },
+  { name: 'dashboard, television', place: '/dashboard?pantalla=1', role },
+  { name: 'open dashboard', place: '/dashboard-open', role: undefined },
   { name: 'emergencies', place: '/emergencies', role, reads: true },
   { name: 'emergencies by address', place: '/emergencies?ordering=address&status=30', role },
   { name: 'emergency', place: firstOf('emergency', (id) => `/emergency/${id}`, '?status=20'), role, reads: true },
@@ -94,7 +97,7 @@ const screens: readonly Screen[] = [
 
 const lists = /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours)\/\?/
 const reads =
-  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|job_management\/list(User|UserControlHours))\/(\?|\d)/
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|reports\/dashboard_\w+|job_management\/list(User|UserControlHours))\/(\?|\d)/
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await aVehicle(db, { station_id: ours.station.id, disponibility: 60 })
 })
 
-// A-ENT-36 to A-ENT-42
+// A-API-55, A-ENT-36, A-ENT-37, A-ENT-38, A-ENT-39, A-ENT-40, A-ENT-41, A-ENT-42
 test('the dashboard counts emergencies, wounded, stations and vehicles', async () => {
   const { status, body } = await get()
   expect(status).toBe(200)
@@ -180,6 +180,7 @@ describe('the open dashboard', () => {
     expect(headers.get('cache-control')).toBe(`public, max-age=${OPEN_DASHBOARD_MS / 1000}`)
   })
 
+  // A-API-72, A-API-73, B-API-55, B-API-55i, B-API-56, B-API-56i
   test('the filters offer stations and types by name', async () => {
     const stations = await visitor.get('/api/dashboard_open/station')
     expect(stations.body).toContainEqual({ id: ours.station.id, name: ours.station.name })
