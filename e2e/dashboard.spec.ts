@@ -28,6 +28,8 @@ for (const role of everyRole) {
     // A-DSH-26, A-DSH-27, A-DSH-36, A-DSH-40, A-NAV-01, B-NAV-01, S-40
     test('opens the dashboard from the menu, with the own station chosen', anySize, async ({ page, as }) => {
       const { station } = await as(role).get<Me>('user/me')
+      // The server counts nothing for who has no station, save an administrator.
+      test.skip(station === null && role !== Role.Administrador, 'has no station')
       await page.goto('/#/emergencies')
       const [answer] = await Promise.all([report(page), (await sections(page)).getByRole('link', { name: 'Dashboard' }).click()])
       const asked = new URL(answer.url()).searchParams.get('station_emergency__station')

@@ -55,7 +55,7 @@ for (const { role, links, creates, marks } of seen) {
       const nav = await sections(page)
       const name = new RegExp(`^Perfil.*${demoAccounts[role].name}`)
       await expect(nav.getByRole('link')).toHaveText(['Sirena', ...links, name, ''])
-      await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveAttribute('aria-current', 'page')
+      await expect(nav.getByRole('link', { name: 'Emergencias', exact: true })).toHaveAttribute('aria-current', 'page')
       await expect(nav).toContainText(`${demoAccounts[role].name}${roleNames[role]}`)
     })
   })
