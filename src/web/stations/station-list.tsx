@@ -7,6 +7,7 @@ import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
+import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { useResourceRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
@@ -43,7 +44,7 @@ const cardOf = (row: Station): CardParts => ({
 })
 
 export const StationList = () => {
-  const list = useList<Station>('station', ['state', 'region_type'])
+  const list = useList<Station>('station', ['state', 'region_type', 'id'])
   const rights = useResourceRights('station')
   const remove = useDelete('station')
   return (
@@ -56,8 +57,10 @@ export const StationList = () => {
       action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
-          <CodeFilter list={list} name="state" label="Estado" codes={stationStates} />
+          <CodeFilter list={list} name="state" label="Estado" codes={stationStates} absent="Varios" />
           <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+          {/* Only by a link from elsewhere: a station is found by searching. */}
+          {list.filters['id'] !== undefined && <ResourceFilter list={list} name="id" label="Estación" resource="station" />}
         </>
       }
       actions={(row) => ({
