@@ -36,10 +36,11 @@ test('the check reports a wrong figure until the figures are made anew', async (
   expect(await run('check')).toEqual({ code: 0, said: 'All figures are right.\n' })
   const database = await openDatabase({ dataDir, databaseUrl: copy.url })
   await sql`UPDATE emergency_counted SET patients = patients + 1`.execute(database.db)
+  await sql`INSERT INTO binnacle_figures VALUES (0, 202601, 'CREAR', 7)`.execute(database.db)
   await database.close()
   expect(await run('check')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^1 emergencies .* and \d+ figures are wrong/),
+    said: expect.stringMatching(/^1 emergencies .* and \d+ figures are wrong\. Of the binnacle, 1 figures are wrong\./),
   })
   expect(await run('rebuild')).toEqual({
     code: 0,

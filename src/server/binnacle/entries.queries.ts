@@ -1,53 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import type { binnacleFilters, BinnacleEntry, BinnacleRow } from '../../contract/binnacle-entries.ts'
-import type { BinnacleAction } from '../../contract/binnacle.ts'
+import { binnacleActions, type BinnacleAction } from '../../contract/binnacle.ts'
 import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
 import type { Database } from '../database/open.ts'
+import { allOf, countRows, pageOf } from '../records/table-queries.ts'
+import { placeInBinnacle } from '../rollups/binnacle-figures.queries.ts'
 import { nameOf, shownDetails, type Details } from './present-entry.ts'
 
 type Asked = z.output<typeof binnacleFilters>
 
-interface Stored extends Details {
+interface StoredRow {
   id: number
   creation_date: Date
   created_by: number | null
   created_by_name: string
-  action_binnacle: string
+  // A constraint of the table restricts the actions.
+  action_binnacle: BinnacleAction
   entity: string
   entity_id: number | null
+  /** What the name is made of. */
+  named: Record<string, unknown> | null
 }
 
-const matching = (db: Database, { start_date, end_date, created_by__id, action_binnacle, entity, entity_id }: Asked) =>
-  db
-    .selectFrom('binnacle')
-    .$if(start_date !== undefined, (found) => found.where('creation_date', '>=', startOfDay(start_date ?? '')))
-    .$if(end_date !== undefined, (found) => found.where('creation_date', '<', endOfDay(end_date ?? '')))
-    .$if(created_by__id !== undefined, (found) => found.where('created_by', '=', created_by__id ?? 0))
-    .$if(action_binnacle !== undefined, (found) => found.where('action_binnacle', '=', action_binnacle ?? ''))
-    .$if(entity !== undefined, (found) => found.where('entity', '=', entity ?? '').where('entity_id', '=', entity_id ?? 0))
+const newestFirst = sql`creation_date DESC, id DESC`
 
-export const listEntries = async (db: Database, asked: Asked): Promise<Page<BinnacleRow>> => {
-  const [rows, { count }] = await Promise.all([
-    matching(db, asked)
-      .selectAll()
-      .orderBy('creation_date', 'desc')
-      .orderBy('id', 'desc')
-      .limit(PAGE_SIZE)
-      .offset((asked.page - 1) * PAGE_SIZE)
-      .execute(),
-    matching(db, asked)
-      .select((entry) => entry.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+/** What `nameOf` reads. The details of a page may have megabytes. */
+const named = sql`(
+  SELECT row_to_json(n) FROM json_to_record(coalesce(b.current_detail, b.previous_detail)) AS n (
+    name text, first_name text, last_name text, emergency_type_text text, address text, unit text, plate text, job_title text,
+    month text, station_text text))`
+const columns = sql`
+  b.id, b.creation_date, b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id, ${named} AS named`
+
+/** Newest first, with their exact number. */
+export const listEntries = (db: Database, { entity, entity_id, ...asked }: Asked): Promise<Page<BinnacleRow>> =>
+  entity === undefined || entity_id === undefined ? listAll(db, asked) : listOfRecord(db, { ...asked, entity, entity_id })
+
+/**
+ * By the figures, which lead to the day or month of the page. An entry written between the two statements may push another off the
+ * first page, as it does a moment later.
+ */
+const listAll = async (db: Database, asked: Asked): Promise<Page<BinnacleRow>> => {
+  const { start_date, end_date, created_by__id: person, action_binnacle, page } = asked
+  const actions = action_binnacle === undefined ? binnacleActions : [action_binnacle]
+  const { count, until, rest } = await placeInBinnacle(db, { start_date, end_date, person, actions }, (page - 1) * PAGE_SIZE)
+  if (until === null) return { count, results: [] }
+  // One range of an index for each action, merged in their common order.
+  const ranges = actions.map((action) => {
+    const conditions = [
+      ...(person === undefined ? [] : [sql`created_by = ${person}`]),
+      sql`action_binnacle = ${action}`,
+      sql`creation_date < ${until}::timestamptz`,
+      ...(start_date === undefined ? [] : [sql`creation_date >= ${startOfDay(start_date)}::timestamptz`]),
+    ]
+    return sql`(SELECT id, creation_date FROM binnacle WHERE ${allOf(conditions)} ORDER BY ${newestFirst} LIMIT ${rest + PAGE_SIZE})`
+  })
+  const ids = sql`SELECT id FROM (${sql.join(ranges, sql` UNION ALL `)}) e ORDER BY ${newestFirst} LIMIT ${PAGE_SIZE} OFFSET ${rest}`
+  return { count, results: await readRows(db, ids) }
+}
+
+/** One record has few entries, which an index has together. */
+const listOfRecord = async (
+  db: Database,
+  { start_date, end_date, created_by__id, action_binnacle, entity, entity_id, page }: Asked,
+): Promise<Page<BinnacleRow>> => {
+  const where = allOf([
+    sql`entity = ${entity}`,
+    sql`entity_id = ${entity_id}`,
+    ...(created_by__id === undefined ? [] : [sql`created_by = ${created_by__id}`]),
+    ...(action_binnacle === undefined ? [] : [sql`action_binnacle = ${action_binnacle}`]),
+    ...(start_date === undefined ? [] : [sql`creation_date >= ${startOfDay(start_date)}::timestamptz`]),
+    ...(end_date === undefined ? [] : [sql`creation_date < ${endOfDay(end_date)}::timestamptz`]),
   ])
-  return { count, results: rows.map((row) => rowOf(storedOf(row))) }
+  const [results, count] = await Promise.all([
+    readRows(db, sql`SELECT id FROM binnacle WHERE ${where} ORDER BY ${newestFirst} ${pageOf(page)}`),
+    countRows(db, sql`binnacle WHERE ${where}`),
+  ])
+  return { count, results }
+}
+
+const readRows = async (db: Database, ids: RawBuilder<unknown>): Promise<BinnacleRow[]> => {
+  const { rows } = await sql<StoredRow>`
+    SELECT ${columns} FROM binnacle b WHERE b.id = ANY (ARRAY(${ids})) ORDER BY ${newestFirst}`.execute(db)
+  return rows.map(rowOf)
 }
 
 export const readEntry = async (db: Database, id: number): Promise<BinnacleEntry | undefined> => {
-  const row = await db.selectFrom('binnacle').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return undefined
-  const stored = storedOf(row)
+  // The details of an entry are the records that its transaction logged.
+  const { rows } = await sql<StoredRow & Details>`
+    SELECT ${columns}, b.previous_detail, b.current_detail FROM binnacle b WHERE b.id = ${id}`.execute(db)
+  const [stored] = rows
+  if (stored === undefined) return undefined
   const [older_id, newer_id] = await Promise.all([neighbourOf(db, stored, '<'), neighbourOf(db, stored, '>')])
   return { ...rowOf(stored), ...shownDetails(stored), older_id, newer_id }
 }
@@ -55,7 +101,7 @@ export const readEntry = async (db: Database, id: number): Promise<BinnacleEntry
 /** The id of the record's entry before (`<`) or after (`>`) this one. */
 const neighbourOf = async (
   db: Database,
-  { id, entity, entity_id }: Pick<Stored, 'id' | 'entity' | 'entity_id'>,
+  { id, entity, entity_id }: Pick<StoredRow, 'id' | 'entity' | 'entity_id'>,
   side: '<' | '>',
 ): Promise<number | null> => {
   const neighbour = await db
@@ -70,26 +116,23 @@ const neighbourOf = async (
   return neighbour?.id ?? null
 }
 
-/** The details of an entry are the records that its transaction logged. */
-const storedOf = (row: Omit<Stored, keyof Details> & { previous_detail: unknown; current_detail: unknown }): Stored => ({
-  ...row,
-  previous_detail: row.previous_detail as Stored['previous_detail'],
-  current_detail: row.current_detail as Stored['current_detail'],
+const rowOf = ({
+  id,
+  creation_date,
+  created_by,
+  created_by_name,
+  action_binnacle,
+  entity,
+  entity_id,
+  named: record,
+}: StoredRow) => ({
+  id,
+  creation_date: creation_date.toISOString(),
+  created_by,
+  created_by_name,
+  action_binnacle,
+  action: action_binnacle,
+  entity,
+  entity_id,
+  name: nameOf(entity, record ?? {}),
 })
-
-const rowOf = (stored: Stored): BinnacleRow => {
-  // A constraint of the table restricts the actions.
-  const action = stored.action_binnacle as BinnacleAction
-  const { id, creation_date, created_by, created_by_name, entity, entity_id } = stored
-  return {
-    id,
-    creation_date: creation_date.toISOString(),
-    created_by,
-    created_by_name,
-    action_binnacle: action,
-    action,
-    entity,
-    entity_id,
-    name: nameOf(entity, stored.current_detail ?? stored.previous_detail ?? {}),
-  }
-}

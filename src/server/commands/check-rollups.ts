@@ -1,22 +1,25 @@
 import { readConfig } from '../config.ts'
 import { openReadOnly } from '../database/open-for-command.ts'
+import { findWrongBinnacleFigures } from '../rollups/binnacle-figures.queries.ts'
 import { findWrongFigures } from '../rollups/folding.queries.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
- * `npm run rollups:check`: compares every stored figure with a count of the emergencies. Changes nothing; exits with 1 if one is
- * wrong.
+ * `npm run rollups:check`: compares every stored figure with a count of the emergencies and of the binnacle's entries. Changes
+ * nothing; exits with 1 if one is wrong.
  */
 const check = async (): Promise<boolean> => {
   const database = await openReadOnly(readConfig())
   try {
     const { emergencies, figures } = await findWrongFigures(database.db)
-    if (emergencies + figures === 0) {
+    const ofBinnacle = await findWrongBinnacleFigures(database.db)
+    if (emergencies + figures + ofBinnacle === 0) {
       process.stdout.write('All figures are right.\n')
       return true
     }
     process.stderr.write(
-      `${emergencies} emergencies are counted as something else than they are, and ${figures} figures are wrong.\n` +
+      `${emergencies} emergencies are counted as something else than they are, and ${figures} figures are wrong. ` +
+        `Of the binnacle, ${ofBinnacle} figures are wrong.\n` +
         'Run `npm run rollups:rebuild`, and report it: nothing in Sirena should lead to this.\n',
     )
     return false

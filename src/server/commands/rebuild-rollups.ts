@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts'
 import { openWithoutLimits } from '../database/open-for-command.ts'
+import { rebuildBinnacleFigures } from '../rollups/binnacle-figures.queries.ts'
 import { rebuildFigures, recountWrong } from '../rollups/folding.queries.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -12,6 +13,7 @@ const rebuild = async (): Promise<void> => {
   try {
     const corrected = await recountWrong(database.db)
     await rebuildFigures(database.db)
+    await rebuildBinnacleFigures(database.db)
     process.stdout.write(
       `The figures were made anew; ${corrected} emergencies had been counted as something else than they are.\n`,
     )
