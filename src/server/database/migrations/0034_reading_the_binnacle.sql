@@ -48,7 +48,8 @@ BEGIN
   SELECT k.person, k.period, s.action_binnacle, sum(s.entries)
   FROM (
     SELECT b.created_by, guatemalan_day(b.creation_date) AS day, b.action_binnacle, count(*) AS entries
-    FROM added a JOIN binnacle b ON b.id = a.entry_id WHERE a.position > 0
+    -- Not flattened, so that the entries are always read by the primary key: a plan may be kept from when there were few.
+    FROM added a, LATERAL (SELECT * FROM binnacle WHERE id = a.entry_id OFFSET 0) b WHERE a.position > 0
     GROUP BY 1, 2, 3
   ) s, binnacle_figure_keys(s.created_by, s.day) k
   GROUP BY 1, 2, 3
