@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { listEntries } from '../../src/server/binnacle/entries.queries.ts'
+import { beginVerification } from '../../src/server/binnacle/verification.queries.ts'
+import { findWrongBinnacleFigures, rebuildBinnacleFigures } from '../../src/server/rollups/binnacle-figures.queries.ts'
 import { sealWaiting } from '../../src/server/binnacle/seal-entries.ts'
 import { verifyBinnacle } from '../../src/server/binnacle/verify-binnacle.ts'
 import { openDatabase, type OpenDatabase } from '../../src/server/database/open.ts'
@@ -56,6 +59,10 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     await sealWaiting(deps)
     await database.db.deleteFrom('emergencies').where('id', '=', id).execute()
     expect(await verifyBinnacle(database.db, key)).toMatchObject({ entries: 1, unsealed: 0, findings: [] })
+    expect(await listEntries(database.db, { page: 1 })).toMatchObject({ count: 1, results: [{ entity: 'emergency' }] })
+    await rebuildBinnacleFigures(database.db)
+    expect(await findWrongBinnacleFigures(database.db)).toBe(0)
+    expect(await database.db.transaction().execute((trx) => beginVerification(trx, 'Nadie', new Date()))).toBe(1)
   })
 
   test('the application enqueues, schedules and runs jobs', async () => {
