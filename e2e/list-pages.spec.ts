@@ -32,3 +32,15 @@ test('another page of a list on a phone begins at its top', async ({ page, isMob
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport()
 })
+
+test('a search that found more than it counted says so and leads on', async ({ page }) => {
+  // Only among more than 10,000 emergencies does the server count a part.
+  await page.route(/\/api\/emergency\?/, async (route) => {
+    const response = await route.fetch()
+    const found = (await response.json()) as object
+    await route.fulfill({ response, json: { ...found, count: 40, more: true } })
+  })
+  await openLoaded(page, '/emergencies?search=zona')
+  await expect(page.getByText(/^Mostrando \d+ de más de 40 resultados$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Página 4', exact: true })).toBeVisible()
+})

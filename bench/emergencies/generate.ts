@@ -96,11 +96,19 @@ export const generate = async (db: Database, count: number): Promise<void> => {
     // One recount a row would take longer than everything else.
     for (const table of counted)
       await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER emergency_recounted`.execute(connection)
+    // Built at the end, indexes take a tenth of the time.
+    const { rows: indexes } = await sql<{ name: string; definition: string }>`
+      SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+      WHERE schemaname = 'public' AND tablename LIKE 'emergenc%' AND indexdef NOT LIKE 'CREATE UNIQUE%'`.execute(connection)
+    for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(connection)
     for (const statement of [...brigade, ...emergencies(count)]) await statement.execute(connection)
+    await sql`SET maintenance_work_mem = '512MB'`.execute(connection)
+    for (const { definition } of indexes) await sql.raw(definition).execute(connection)
     for (const table of counted) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER emergency_recounted`.execute(connection)
     await sql`INSERT INTO emergency_counted SELECT * FROM emergencies_to_count`.execute(connection)
     await sql`SELECT rebuild_emergency_figures()`.execute(connection)
     await sql`VACUUM ANALYZE`.execute(connection)
+    await sql`RESET maintenance_work_mem`.execute(connection)
     await sql`RESET statement_timeout`.execute(connection)
   })
 }

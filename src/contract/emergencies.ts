@@ -6,7 +6,7 @@ import { badRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { contactPerson, patient } from './emergency-input.ts'
 import { recordChange } from './record-history.ts'
-import { idFilter, idList, listQuery, option } from './resource.ts'
+import { idFilter, idList, listQuery, option, pageOf } from './resource.ts'
 import { emergencyStatuses } from './emergency-rules.ts'
 
 export const statusChange = z.strictObject({ status: codeField('Estado', emergencyStatuses) })
@@ -62,6 +62,11 @@ export const emergencyRow = z
   })
   .meta({ id: 'EmergencyRow' })
 export type EmergencyRow = z.infer<typeof emergencyRow>
+
+export const emergencyPage = pageOf(emergencyRow).extend({
+  /** A search found more than `count`, which are not counted (0068). */
+  more: z.literal(true).optional(),
+})
 
 const person = z.object({ id: z.int(), name: z.string() })
 const crewMember = person.extend({ first_name: z.string(), last_name: z.string(), photo: z.string().nullable() })

@@ -47,6 +47,8 @@ export type Option = z.infer<typeof option>
 
 export interface Page<Row> {
   count: number
+  /** There are more than `count`, which were not counted: a search among many. */
+  more?: true | undefined
   results: Row[]
 }
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ count: z.int(), results: z.array(row) })

@@ -95,3 +95,12 @@ export const LATE_JOB_PERIODS = 3
 export const JOBS_REPORT_MS = 10 * SECOND_MS
 /** The interval at which a failure that lasts is logged again. */
 export const FAILURE_REMINDER_MS = 15 * MINUTE_MS
+
+/* Searching many emergencies (docs/decisions/0068) */
+
+/** Among so many, every search is answered with its exact number. */
+export const SEARCHED_WHOLE = 10_000
+/** Emergencies that are looked at to choose how a search is answered; enough to notice one in a hundred. */
+export const SAMPLED_EMERGENCIES = 1000
+/** Matches of a common word that are counted, from the first row of the page. */
+export const COUNTED_MATCHES = 40

@@ -28,3 +28,7 @@ export const showNumber = (value: number): string => {
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
+
+/** The number of rows of a list: `1,234`, or `más de 40` if the others were not counted. */
+export const showCount = ({ count, more }: { count: number; more?: true | undefined }): string =>
+  more ? `más de ${showNumber(count)}` : showNumber(count)

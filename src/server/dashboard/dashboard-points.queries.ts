@@ -4,7 +4,7 @@ import type { DashboardFilters } from '../../contract/dashboard.ts'
 import { statusesByGravity } from '../../contract/emergency-rules.ts'
 import { MAP_EMERGENCIES, OPEN_MAP_CELLS } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
-import { filterCondition } from '../emergencies/emergencies.queries.ts'
+import { filterCondition } from '../emergencies/list-filters.queries.ts'
 import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
 
 /*

@@ -311,6 +311,7 @@ export interface EmergencyImages {
 }
 
 export interface EmergencyMembers {
+  creation_date: Generated<Timestamp>;
   emergency_id: number;
   id: Generated<number>;
   in_progress: boolean;

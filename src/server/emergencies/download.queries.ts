@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
-import { filterCondition, orderOf, type EmergencyListFilters } from './emergencies.queries.ts'
+import { filterCondition, orderOf, type EmergencyListFilters } from './list-filters.queries.ts'
 import { resolveSearch } from './search.queries.ts'
 
 /** The ids of all emergencies of the list, in its order. They fit in memory, so no cursor has to stay open. */

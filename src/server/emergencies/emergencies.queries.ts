@@ -1,35 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../contract/codes.ts'
-import { endOfDay, startOfDay } from '../../contract/dates.ts'
-import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
+import { storedStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
-import { allOf, byValue, orderBy, pageOf } from '../records/table-queries.ts'
 import { fail } from '../refusal.ts'
-import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
-import { fewMatches, searchConditions, resolveSearch, type SearchTerms } from './search.queries.ts'
-
-/** The filters of the list and the download; `terms` is the parsed search. */
-export interface EmergencyListFilters {
-  search: string
-  terms?: SearchTerms | undefined
-  status?: number[] | undefined
-  start_date?: string | undefined
-  end_date?: string | undefined
-  region_type?: string | undefined
-  station_emergency__station?: number[] | undefined
-  emergency_type_id?: number[] | undefined
-  vehicle_emergency__vehicle?: number | undefined
-}
-
-interface Placed {
-  page: number
-  ordering: string
-}
+import {
+  countByRegion,
+  countOf,
+  filterCondition,
+  isCountedByRegion,
+  numbersOfPage,
+  orderOf,
+  withType,
+  type ByRegion,
+  type EmergencyListFilters,
+  type Placed,
+} from './list-filters.queries.ts'
+import { findPage } from './search-list.queries.ts'
+import { fewMatches, resolveSearch } from './search.queries.ts'
 
 type Raw<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date }
 
@@ -41,8 +32,6 @@ const rowColumns = sql`
   e.id, e.code, ${stationsOf} AS stations, e.address, e.emergency_type_id AS emergency_type, coalesce(t.name, '') AS emergency_type_text,
   e.creation_date, e.attention_date, e.status`
 
-const withType = sql`emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id`
-
 type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text'>, 'creation_date' | 'attention_date'>
 
 const present = <R extends RawRow>(row: R) => ({
@@ -53,32 +42,53 @@ const present = <R extends RawRow>(row: R) => ({
   attention_date: row.attention_date.toISOString(),
 })
 
-/** Newest first by default. A row contains no patient and no contact person. Throws between its queries if the client has left. */
+/**
+ * Newest first by default. A row contains no patient and no contact person. A search of a common word counts the first matches only
+ * and says that there are more. Throws between its queries if the client has left.
+ */
 export const listEmergencies = async (
   db: Database,
   query: EmergencyListFilters & Placed,
   client?: AbortSignal,
 ): Promise<Page<EmergencyRow>> => {
-  const asked = { ...query, terms: await resolveSearch(db, query.search) }
-  if (client?.aborted === true) throw fail('search.replaced')
+  if (query.search !== '') return searchEmergencies(db, query, client)
+  if (isCountedByRegion(query)) return listOfRegion(db, query)
   const [results, counted] = await Promise.all([
-    pageOfEmergencies(db, asked),
-    sql<{ count: number }>`SELECT ${countOf(asked)} AS count`.execute(db),
+    rowsOfPage(db, query, 'collected'),
+    sql<{ count: number }>`SELECT ${countOf(query)} AS count`.execute(db),
   ])
   return { count: counted.rows[0]?.count ?? 0, results }
 }
 
-/** The same without their number. */
-export const pageOfEmergencies = async (db: Database, asked: EmergencyListFilters & Placed): Promise<EmergencyRow[]> => {
-  const order = orderOf(asked)
-  // First the ids of the page, from indexes as far as possible; only those ten rows are read.
-  const page =
-    asked.search === '' && asked.ordering.endsWith('emergency_type_text')
-      ? numbersByType(asked)
-      : sql`SELECT id FROM ${matching(asked)} ORDER BY ${order} ${pageOf(asked.page)}`
+/** A page of the list without a search, without its number. */
+export const pageOfEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<EmergencyRow[]> =>
+  isCountedByRegion(query) ? (await listOfRegion(db, query)).results : rowsOfPage(db, query, 'collected')
+
+const listOfRegion = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
+  const { count, byRegion } = await countByRegion(db, query)
+  return { count, results: count === 0 ? [] : await rowsOfPage(db, query, byRegion) }
+}
+
+/** First the ids of the page, from indexes as far as possible; only those ten rows are read. */
+const rowsOfPage = async (db: Database, query: EmergencyListFilters & Placed, byRegion: ByRegion): Promise<EmergencyRow[]> => {
   const { rows } = await sql<RawRow>`
-    SELECT ${rowColumns} FROM (${page}) page JOIN (${withType}) ON e.id = page.id ORDER BY ${order}`.execute(db)
+    SELECT ${rowColumns} FROM (${numbersOfPage(query, byRegion)}) page JOIN (${withType}) ON e.id = page.id
+    ORDER BY ${orderOf(query)}`.execute(db)
   return rows.map(present)
+}
+
+const searchEmergencies = async (db: Database, query: EmergencyListFilters & Placed, client?: AbortSignal) => {
+  const unlessLeft = () => {
+    if (client?.aborted === true) throw fail('search.replaced')
+  }
+  const terms = await resolveSearch(db, query.search)
+  unlessLeft()
+  const { ids, count, isMore } = await findPage(db, { ...query, terms })
+  unlessLeft()
+  const { rows } = await sql<RawRow>`
+    SELECT ${rowColumns} FROM unnest(${ids}::integer[]) WITH ORDINALITY AS page (id, place) JOIN (${withType}) ON e.id = page.id
+    ORDER BY page.place`.execute(db)
+  return { count, results: rows.map(present), ...(isMore && { more: true as const }) }
 }
 
 /** The first matches of a search, without their number; none of an empty search. Throws if it is given up between its queries. */
@@ -110,100 +120,6 @@ export const newestEmergencies = async (
     JOIN (${withType}) ON e.id = page.id ORDER BY e.creation_date DESC, e.id DESC`.execute(db)
   return rows.map(present)
 }
-
-const orders = {
-  ...byValue('id', 'code', 'address', 'status', 'creation_date', 'attention_date'),
-  // Of the type.
-  emergency_type_text: sql`coalesce(name_key, '')`,
-}
-
-/** Ids rise with the date reported, and the rows of a station or vehicle are indexed in the order of the ids. */
-export const orderOf = (asked: EmergencyListFilters & { ordering: string }): RawBuilder<unknown> => {
-  const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
-  const isLinked = asked.station_emergency__station !== undefined || asked.vehicle_emergency__vehicle !== undefined
-  const ordering = asked.ordering || (isLinked && !isOfDays ? '-id' : '-creation_date')
-  const column = orderBy(ordering, orders, 'id')
-  return ordering === 'id' || ordering === '-id'
-    ? column
-    : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
-}
-const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
-
-/** All types in the order of their names, each with as many emergencies as may be shown; no index covers the names. */
-const numbersByType = (asked: EmergencyListFilters & Placed) => {
-  const fall = fallOf(asked.ordering)
-  const firstOf = (type: RawBuilder<unknown>) => sql`(
-    SELECT e.id, e.creation_date FROM emergencies e WHERE ${type} AND ${filterCondition(asked)}
-    ORDER BY e.creation_date ${fall}, e.id ${fall} LIMIT ${asked.page * PAGE_SIZE})`
-  return sql`
-    SELECT id FROM (
-      SELECT f.*, t.name_key FROM emergency_types t, LATERAL ${firstOf(sql`e.emergency_type_id = t.id`)} f
-      UNION ALL SELECT f.*, '' FROM ${firstOf(sql`e.emergency_type_id IS NULL`)} f
-    ) e ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
-}
-
-/**
- * A search collects all matches first: walking the list until ten match is slow if few match, and the number is not known before.
- */
-const matching = (asked: EmergencyListFilters) =>
-  asked.search === ''
-    ? sql`emergencies e WHERE ${filterCondition(asked)}`
-    : sql`(SELECT e.*, t.name_key FROM ${withType} WHERE ${filterCondition(asked)} OFFSET 0) e`
-
-/** The number of matches, as an expression. */
-const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
-  const links = linksOf(asked)
-  const own = [...byStatus(asked), ...byDay(asked), ...byType(asked), ...searchConditions(asked.terms)]
-  if (asked.vehicle_emergency__vehicle === undefined && asked.search === '')
-    return emergencyCount({ ...asked, stations: asked.station_emergency__station, types: asked.emergency_type_id })
-  if (asked.status?.includes(EmergencyStatus.Resuelta)) {
-    // Nearly all emergencies are resolved, so the few that do not match the status are counted and subtracted.
-    const others = Object.keys(storedStatuses)
-      .map(Number)
-      .filter((code) => !asked.status?.includes(code))
-    return sql`${countOf({ ...asked, status: undefined })} - ${countOf({ ...asked, status: others })}`
-  }
-  const [first, ...more] = links
-  if (own.length > 0 || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${filterCondition(asked)})`
-  return sql`(SELECT count(DISTINCT e.id) FROM (${first}) e (id) WHERE ${allOf(more.map(isAmong))})`
-}
-
-/** The filters of B-API-26 combined. An emergency with several stations or vehicles counts once. */
-export const filterCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =>
-  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked).map(isAmong), ...searchConditions(asked.terms)])
-
-const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition(value)]
-
-const byStatus = ({ status }: Pick<EmergencyListFilters, 'status'>) =>
-  given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
-
-const byDay = ({ start_date, end_date }: EmergencyListFilters) => [
-  ...given(start_date, (day) => sql`e.creation_date >= ${startOfDay(day)}`),
-  ...given(end_date, (day) => sql`e.creation_date < ${endOfDay(day)}`),
-]
-
-const byType = (asked: EmergencyListFilters) =>
-  given(asked.emergency_type_id, (types) => sql`e.emergency_type_id = ANY (${types}::integer[])`)
-
-/** Ids of emergencies by linked records, one query for each. */
-const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
-  ...given(
-    asked.station_emergency__station,
-    (stations) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ANY (${stations}::integer[])`,
-  ),
-  ...given(
-    asked.vehicle_emergency__vehicle,
-    (vehicle) => sql`SELECT emergency_id FROM emergency_members WHERE vehicle_id = ${vehicle}`,
-  ),
-  ...given(
-    asked.region_type,
-    (region) =>
-      sql`SELECT es.emergency_id FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE s.region_type = ${region}`,
-  ),
-]
-
-const isAmong = (numbers: RawBuilder<unknown>) => sql`e.id IN (${numbers})`
 
 const personName = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 

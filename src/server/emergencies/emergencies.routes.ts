@@ -6,13 +6,12 @@ import {
   emergencyDownload,
   emergencyFilters,
   emergencyOpenAnswer,
-  emergencyRow,
+  emergencyPage,
   statusChange,
 } from '../../contract/emergencies.ts'
 import { emergencyInputFor, emergencyUpdate, photoFields, wholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-warnings.ts'
 import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
-import { pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
@@ -43,7 +42,7 @@ export const emergencyConstraints: ConstraintSentences = {
 const keyParam = z.object({ id: z.string().max(40) })
 
 export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: pageOf(emergencyRow) }
+  const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: emergencyPage }
   call(app, 'GET emergency', list, ({ query, caller, request: { signal } }) => {
     const read = () => listEmergencies(deps.db, query, signal)
     return query.search === '' ? read() : inListTurn(deps, caller, read, signal)

@@ -3,7 +3,8 @@ import type { EmergencyReport, EmergencyReportAsked } from '../../contract/emerg
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { rowsToDownload, type DownloadRow } from '../emergencies/download.queries.ts'
-import { pageOfEmergencies, type EmergencyListFilters } from '../emergencies/emergencies.queries.ts'
+import { pageOfEmergencies } from '../emergencies/emergencies.queries.ts'
+import type { EmergencyListFilters } from '../emergencies/list-filters.queries.ts'
 import { figuresByStatus } from '../rollups/emergency-figures.queries.ts'
 import { stationsFor, totalsOf } from './emergency-totals.ts'
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Title } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { showNumber } from '../../contract/written-numbers.ts'
+import { showCount } from '../../contract/written-numbers.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import classes from './data-list.module.css'
 import { useScreenTitle } from '../ui/screen-title.ts'
@@ -102,7 +102,7 @@ const ListHeading = ({ list, title, children }: HeadingProps) => (
       </Title>
       {list.count > 0 && (
         <Badge variant="default" radius="sm" size="lg" className={classes.count}>
-          {showNumber(list.count)}
+          {showCount(list)}
         </Badge>
       )}
     </Group>

@@ -34,7 +34,7 @@ export interface FilterFocus {
 interface Props<Row> {
   list: Pick<
     List<Row>,
-    'search' | 'filters' | 'setFilters' | 'ordering' | 'setOrdering' | 'count' | 'isLoading' | 'isPrevious' | 'error'
+    'search' | 'filters' | 'setFilters' | 'ordering' | 'setOrdering' | 'count' | 'more' | 'isLoading' | 'isPrevious' | 'error'
   > &
     Partial<Pick<List<Row>, 'searchFor'>>
   tabs: FilterWords | undefined

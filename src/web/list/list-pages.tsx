@@ -1,5 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { PAGE_SIZE } from '../../contract/limits.ts'
+import { showCount } from '../../contract/written-numbers.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import classes from './list-pages.module.css'
 import type { Paging } from './use-list.ts'
@@ -18,7 +19,9 @@ export const ListPages = ({ list }: { list: Paging & { isLoading?: boolean } }) 
   return (
     <Group justify="space-between" gap="sm" className={classes.found}>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {list.isLoading ? 'Cargando...' : `Mostrando ${list.rows.length} de ${list.count} resultados`}
+        {list.isLoading
+          ? 'Cargando...'
+          : `Mostrando ${list.rows.length} de ${list.more ? showCount(list) : list.count} resultados`}
       </Text>
       {pages > 1 && (
         <Pagination

@@ -30,6 +30,8 @@ export interface Filters {
 export interface Paging {
   rows: readonly unknown[]
   count: number
+  /** There are more than `count`, which were not counted. */
+  more?: true | undefined
   page: number
   goToPage: (page: number) => void
 }
@@ -45,6 +47,8 @@ export interface Rows<Row> {
   resource?: string
   rows: readonly Row[]
   count: number
+  /** There are more than `count`, which were not counted. */
+  more?: true | undefined
   /** True until the first answer; afterwards the last rows stay while new ones load. */
   isLoading: boolean
   isRefreshing: boolean
@@ -140,6 +144,7 @@ const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Ro
     resource,
     rows: data?.results ?? [],
     count: data?.count ?? 0,
+    more: data?.more,
     isLoading: isAsked && answer.isPending,
     isRefreshing: answer.isFetching,
     isPrevious: answer.isPlaceholderData,

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { showNumber } from '../../../contract/written-numbers.ts'
+import { showCount } from '../../../contract/written-numbers.ts'
 import { Sheet } from '../../dialogs/sheet.tsx'
 import type { Rows } from '../use-list.ts'
 import classes from './filter-sheet.module.css'
 
 interface Props {
-  list: Pick<Rows<unknown>, 'count' | 'isLoading' | 'isPrevious' | 'error'>
+  list: Pick<Rows<unknown>, 'count' | 'more' | 'isLoading' | 'isPrevious' | 'error'>
   opened: boolean
   onClose: () => void
   /** Undefined if no filter is in force. */
@@ -41,7 +41,7 @@ export const FilterSheet = ({ list, opened, onClose, onClear, children }: Props)
   )
 }
 
-const seeResults = ({ count, isLoading, isPrevious, error }: Props['list']) => {
+const seeResults = ({ count, more, isLoading, isPrevious, error }: Props['list']) => {
   if (isLoading || isPrevious || error !== undefined) return 'Ver resultados'
-  return count === 1 ? 'Ver 1 resultado' : `Ver ${showNumber(count)} resultados`
+  return count === 1 ? 'Ver 1 resultado' : `Ver ${showCount({ count, more })} resultados`
 }

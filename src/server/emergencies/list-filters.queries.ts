@@ -1,0 +1,210 @@
+import { sql, type RawBuilder } from 'kysely'
+import { endOfDay, startOfDay } from '../../contract/dates.ts'
+import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import type { Database } from '../database/open.ts'
+import { allOf, byValue, orderBy, pageOf } from '../records/table-queries.ts'
+import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
+import { conditionOfRow, searchConditions, type SearchTerms } from './search.queries.ts'
+
+/* Which emergencies a list contains, in which order, and how many (0014). */
+
+/** The filters of the list and the download; `terms` is the parsed search. */
+export interface EmergencyListFilters {
+  search: string
+  terms?: SearchTerms | undefined
+  status?: number[] | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+  region_type?: string | undefined
+  station_emergency__station?: number[] | undefined
+  emergency_type_id?: number[] | undefined
+  vehicle_emergency__vehicle?: number | undefined
+}
+
+export interface Placed {
+  page: number
+  ordering: string
+}
+
+/** Emergencies with their types. */
+export const withType = sql`emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id`
+
+const orders = {
+  ...byValue('id', 'code', 'address', 'status', 'creation_date', 'attention_date'),
+  // Of the type.
+  emergency_type_text: sql`coalesce(name_key, '')`,
+}
+
+/** Ids rise with the date reported, and the rows of a station are indexed in the order of the ids. */
+export const orderOf = (asked: EmergencyListFilters & { ordering: string }): RawBuilder<unknown> => {
+  const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
+  const isOfStation = asked.station_emergency__station !== undefined && asked.vehicle_emergency__vehicle === undefined
+  const ordering = asked.ordering || (isOfStation && !isOfDays ? '-id' : '-creation_date')
+  const column = orderBy(ordering, orders, 'id')
+  return ordering === 'id' || ordering === '-id'
+    ? column
+    : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
+}
+const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
+
+/** The ids of a page without a search, in the order of the list. */
+export const numbersOfPage = (asked: EmergencyListFilters & Placed, byRegion: ByRegion): RawBuilder<unknown> => {
+  const inThatOrder = sql`ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
+  if (asked.ordering.endsWith('emergency_type_text'))
+    return sql`SELECT id FROM (${inOrder(asked, filterCondition(asked, byRegion), asked.page * PAGE_SIZE)}) e ${inThatOrder}`
+  return isInOrderOfVehicle(asked)
+    ? sql`SELECT id FROM ${ofVehicle(asked)} ${inThatOrder}`
+    : sql`SELECT id FROM emergencies e WHERE ${filterCondition(asked, byRegion)} ${inThatOrder}`
+}
+
+/** The first `most` emergencies of a condition, in the order of the list. */
+export const inOrder = (
+  asked: EmergencyListFilters & { ordering: string },
+  condition: RawBuilder<unknown>,
+  most: number,
+): RawBuilder<unknown> => {
+  const order = orderOf(asked)
+  if (!asked.ordering.endsWith('emergency_type_text'))
+    return sql`SELECT * FROM emergencies e WHERE ${condition} ORDER BY ${order} LIMIT ${most}`
+  // All types in the order of their names, each with as many emergencies as may be shown; no index covers the names.
+  const fall = fallOf(asked.ordering)
+  const firstOf = (type: RawBuilder<unknown>) => sql`(
+    SELECT e.id, e.creation_date FROM emergencies e WHERE ${type} AND ${condition}
+    ORDER BY e.creation_date ${fall}, e.id ${fall} LIMIT ${most})`
+  return sql`
+    SELECT * FROM (
+      SELECT f.*, t.name_key FROM emergency_types t, LATERAL ${firstOf(sql`e.emergency_type_id = t.id`)} f
+      UNION ALL SELECT f.*, '' FROM ${firstOf(sql`e.emergency_type_id IS NULL`)} f
+    ) e ORDER BY ${order} LIMIT ${most}`
+}
+
+const isInOrderOfVehicle = ({ ordering, vehicle_emergency__vehicle: vehicle }: EmergencyListFilters & Placed) =>
+  vehicle !== undefined && ['', 'creation_date', '-creation_date'].includes(ordering)
+
+/** The emergencies of a vehicle in the order of the index of its members, which contains the date reported. */
+const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: EmergencyListFilters) => sql`(
+  SELECT m.emergency_id AS id, m.creation_date FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id
+  WHERE m.vehicle_id = ${vehicle} AND ${allOf(byDay(others, 'm'))} AND ${rowCondition(others)}) e`
+
+/**
+ * How emergencies of a region are found: by walking all emergencies in the order of the list until a page is full, or by collecting
+ * those of its stations.
+ */
+export type ByRegion = 'walked' | 'collected'
+
+/** Whether the figures, which know no vehicles, say how many of a region there are. */
+export const isCountedByRegion = (asked: EmergencyListFilters): boolean =>
+  asked.region_type !== undefined && asked.vehicle_emergency__vehicle === undefined
+
+/** The number of matches, and which way reads fewer rows. */
+export const countByRegion = async (
+  db: Database,
+  asked: EmergencyListFilters & Placed,
+): Promise<{ count: number; byRegion: ByRegion }> => {
+  const { region_type, ...others } = figureFiltersOf(asked)
+  const { rows } = await sql<{ count: number; all: number; region: number }>`
+    SELECT ${emergencyCount({ ...others, region_type })} AS count, ${emergencyCount(others)} AS all,
+      ${emergencyCount({ region_type })} AS region`.execute(db)
+  const { count, all, region } = rows[0] ?? { count: 0, all: 0, region: 0 }
+  return { count, byRegion: asked.page * PAGE_SIZE * all < count * region ? 'walked' : 'collected' }
+}
+
+const figureFiltersOf = ({ station_emergency__station: stations, emergency_type_id: types, ...asked }: EmergencyListFilters) => ({
+  stations,
+  types,
+  status: asked.status,
+  start_date: asked.start_date,
+  end_date: asked.end_date,
+  region_type: asked.region_type,
+})
+
+/** The number of emergencies without a search, as an expression. */
+export const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
+  const links = linksOf(asked)
+  if (asked.vehicle_emergency__vehicle === undefined) return emergencyCount(figureFiltersOf(asked))
+  if (asked.status?.includes(EmergencyStatus.Resuelta)) {
+    // Nearly all emergencies are resolved, so the few that do not match the status are counted and subtracted.
+    const others = Object.keys(storedStatuses)
+      .map(Number)
+      .filter((code) => !asked.status?.includes(code))
+    return sql`${countOf({ ...asked, status: undefined })} - ${countOf({ ...asked, status: others })}`
+  }
+  const [first, ...more] = links
+  // The rows of a vehicle contain the day.
+  const isOnlyLinked = asked.status === undefined && asked.emergency_type_id === undefined
+  if (!isOnlyLinked || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${filterCondition(asked)})`
+  return sql`(SELECT count(DISTINCT e.id) FROM (${first}) e (id) WHERE ${allOf(more.map(isAmong))})`
+}
+
+/** The filters of B-API-26 combined. An emergency with several stations or vehicles counts once. */
+export const filterCondition = (asked: EmergencyListFilters, byRegion: ByRegion = 'collected'): RawBuilder<unknown> =>
+  allOf([
+    ...byStatus(asked),
+    ...byDay(asked),
+    ...byType(asked),
+    ...linksOf(byRegion === 'walked' ? { ...asked, region_type: undefined } : asked).map(isAmong),
+    ...(byRegion === 'walked' ? given(asked.region_type, isOfRegion) : []),
+    ...searchConditions(asked.terms),
+  ])
+
+/**
+ * The filters and the search as conditions on each row, for rows that are read anyway. The planner takes words for rarer than they
+ * are and would sort all matches, but assumes of CASE that it is true for half of the rows, and then reads them in their order.
+ */
+export const rowCondition = (asked: EmergencyListFilters): RawBuilder<unknown> => {
+  const looked = allOf([
+    ...given(asked.station_emergency__station, isOfStations),
+    ...given(asked.vehicle_emergency__vehicle, isOfVehicle),
+    ...given(asked.region_type, isOfRegion),
+    conditionOfRow(asked.terms ?? []),
+  ])
+  return allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), sql`CASE WHEN ${looked} THEN true ELSE false END`])
+}
+
+const isOfStations = (stations: readonly number[]) => sql`EXISTS (
+  SELECT FROM emergency_stations es WHERE es.emergency_id = e.id AND es.station_id = ANY (${[...stations]}::integer[]) OFFSET 0)`
+const isOfVehicle = (vehicle: number) => sql`EXISTS (
+  SELECT FROM emergency_members m WHERE m.emergency_id = e.id AND m.vehicle_id = ${vehicle} OFFSET 0)`
+
+/** Looked up for each emergency: with OFFSET the stations' rows are not joined, which would collect all of them first. */
+const isOfRegion = (region: string) => sql`EXISTS (
+  SELECT FROM emergency_stations es
+  WHERE es.emergency_id = e.id AND es.station_id = ANY (ARRAY(SELECT id FROM stations WHERE region_type = ${region})) OFFSET 0)`
+
+const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+  value === undefined ? [] : [condition(value)]
+
+const byStatus = ({ status }: Pick<EmergencyListFilters, 'status'>) =>
+  given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
+
+export const byDay = ({ start_date, end_date }: EmergencyListFilters, alias: 'e' | 'm' = 'e') => {
+  const date = sql.ref(`${alias}.creation_date`)
+  return [
+    ...given(start_date, (day) => sql`${date} >= ${startOfDay(day)}`),
+    ...given(end_date, (day) => sql`${date} < ${endOfDay(day)}`),
+  ]
+}
+
+const byType = (asked: EmergencyListFilters) =>
+  given(asked.emergency_type_id, (types) => sql`e.emergency_type_id = ANY (${types}::integer[])`)
+
+/** Ids of emergencies by linked records, one query for each. */
+const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
+  ...given(
+    asked.station_emergency__station,
+    (stations) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ANY (${stations}::integer[])`,
+  ),
+  ...given(
+    asked.vehicle_emergency__vehicle,
+    (vehicle) =>
+      sql`SELECT m.emergency_id FROM emergency_members m WHERE m.vehicle_id = ${vehicle} AND ${allOf(byDay(asked, 'm'))}`,
+  ),
+  ...given(
+    asked.region_type,
+    (region) =>
+      sql`SELECT es.emergency_id FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE s.region_type = ${region}`,
+  ),
+]
+
+const isAmong = (numbers: RawBuilder<unknown>) => sql`e.id IN (${numbers})`

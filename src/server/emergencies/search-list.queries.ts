@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../contract/server-limits.ts'
+import type { Database } from '../database/open.ts'
+import { allOf } from '../records/table-queries.ts'
+import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
+import { byDay, inOrder, orderOf, rowCondition, type EmergencyListFilters, type Placed } from './list-filters.queries.ts'
+import { conditionOfRow, containingAll, foundBy, type Found, type SearchTerms } from './search.queries.ts'
+
+/* How a search of the list is answered among many emergencies (0068). */
+
+export interface FoundPage {
+  ids: number[]
+  count: number
+  /** There are more than were counted. */
+  isMore: boolean
+}
+
+type Asked = EmergencyListFilters & Placed & { terms: SearchTerms }
+
+/** Which emergencies are read: all in the order of the list until enough match, or those that a query finds. */
+export type Way = 'walk' | Pick<Found, 'ids'>
+
+export const findPage = async (db: Database, asked: Asked): Promise<FoundPage> => {
+  const way = await chooseWay(db, asked)
+  return way === 'walk' ? walk(db, asked) : collect(db, asked, way)
+}
+
+/** The way that reads the fewest rows, by a sample of the emergencies. */
+const chooseWay = async (db: Database, asked: Asked): Promise<Way> => {
+  const found = foundBy(asked.terms)
+  const { rows: counted } = await sql<{ all: number }>`SELECT ${emergencyCount({})} AS all`.execute(db)
+  const all = counted[0]?.all ?? 0
+  const [only] = found
+  if (only === undefined) return 'walk'
+  if (all <= SEARCHED_WHOLE) return { ids: containingAll(found) }
+  const { rows } = await sql<{ shares: number[] }>`
+    SELECT ARRAY[count(*), count(*) FILTER (WHERE ${allOf(byDay(asked))}), count(*) FILTER (WHERE ${rowCondition(asked)}),
+      ${sql.join(found.map(({ terms }) => sql`count(*) FILTER (WHERE ${conditionOfRow(terms)})`))}]::integer[] AS shares
+    FROM emergencies e TABLESAMPLE SYSTEM (${(100 * SAMPLED_EMERGENCIES) / all})`.execute(db)
+  const [sampled = 0, ofDays = 0, matching = 0, ...containing] = rows[0]?.shares ?? []
+  const rowsOf = (part: number) => (all * part) / Math.max(sampled, 1)
+  const walked = matching === 0 ? rowsOf(ofDays) : Math.min(rowsOf(ofDays), (mostOf(asked) * ofDays) / matching)
+  const fewest = Math.min(...containing)
+  return walked < COLLECTING_COST * rowsOf(fewest) ? 'walk' : (found[containing.indexOf(fewest)] ?? only)
+}
+
+/** Of an emergency found by an index, whose page of the table is read for it alone, in emergencies that are walked in order. */
+const COLLECTING_COST = 8
+
+/** The pages up to the asked one and a few more, so that it is known whether there are any. */
+const mostOf = ({ page }: Placed) => (page - 1) * PAGE_SIZE + COUNTED_MATCHES
+
+export const walk = async (db: Database, asked: Asked): Promise<FoundPage> => {
+  const most = mostOf(asked)
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT coalesce(array_agg(id ORDER BY ${orderOf(asked)}), '{}') AS ids
+    FROM (${inOrder(asked, rowCondition(asked), most + 1)}) e`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  const isMore = ids.length > most
+  return { ids: pageIn(ids, asked), count: isMore ? most : ids.length, isMore }
+}
+
+const pageIn = (ids: readonly number[], { page }: Placed) => ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+
+export const collect = async (db: Database, asked: Asked, { ids }: Exclude<Way, 'walk'>): Promise<FoundPage> => {
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT e.*, coalesce(t.name_key, '') AS name_key FROM (SELECT DISTINCT id FROM (${ids}) f) f JOIN emergencies e USING (id)
+      LEFT JOIN emergency_types t ON t.id = e.emergency_type_id WHERE ${rowCondition(asked)}
+    )
+    SELECT (SELECT count(*)::integer FROM found) AS count,
+      ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE}) AS ids`.execute(
+    db,
+  )
+  const [row] = rows
+  return { ids: row?.ids ?? [], count: row?.count ?? 0, isMore: false }
+}

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import { emergencyFilters } from '../../contract/emergencies.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { COUNTED_MATCHES } from '../../contract/server-limits.ts'
+import { Role } from '../../contract/roles.ts'
+import { aBrigade, anEmergency, type Brigade } from '../../../test/factories.ts'
+import { useTestServer } from '../../../test/test-app.ts'
+import { seededRandom } from '../demo/random.ts'
+import { listEmergencies } from './emergencies.queries.ts'
+import { countByRegion, numbersOfPage } from './list-filters.queries.ts'
+import { collect, walk } from './search-list.queries.ts'
+import { containingAll, foundBy, resolveSearch } from './search.queries.ts'
+
+const server = useTestServer()
+const random = seededRandom(5)
+const pick = <T>(items: readonly T[]): T => items[random.integer(0, items.length - 1)]!
+const brigades: Brigade[] = []
+const EMERGENCIES = 90
+
+beforeAll(async () => {
+  const { db } = server.deps
+  for (const region_type of ['Norte', 'Sur', 'Norte']) brigades.push(await aBrigade(db, { station: { region_type } }))
+  for (let n = 0; n < EMERGENCIES; n += 1) {
+    const address = `${random.integer(1, 3)}a. calle ${random.integer(1, 5)}-${n} zona ${random.integer(1, 4)}, ${pick(['Salcajá', 'Cantel'])}`
+    const creation_date = new Date(Date.UTC(2026, random.integer(0, 5), random.integer(1, 28), random.integer(0, 23)))
+    const whose = pick(brigades)
+    const { id } = await anEmergency(db, whose, { status: 30, address, creation_date })
+    const other = pick(brigades)
+    if (other !== whose)
+      await db.insertInto('emergency_stations').values({ emergency_id: id, station_id: other.station.id }).execute()
+  }
+})
+
+const searches = () =>
+  pick([
+    'calle',
+    `zona ${random.integer(1, 4)}`,
+    'salcaja',
+    'resuelta',
+    pick(brigades).station.name,
+    pick(brigades).vehicle.plate,
+    `cantel ${pick(brigades).type.name}`,
+    `${pick(brigades).station.name} zona 2`,
+    `${pick(brigades).vehicle.unit} calle`,
+    'nada de eso',
+  ])
+
+const someFilters = (): Record<string, string> => {
+  const all = {
+    station_emergency__station: String(pick(brigades).station.id),
+    emergency_type_id: String(pick(brigades).type.id),
+    vehicle_emergency__vehicle: String(pick(brigades).vehicle.id),
+    region_type: pick(['Norte', 'Sur', 'Oriente']),
+    start_date: `2026-0${random.integer(1, 3)}-15`,
+    end_date: `2026-0${random.integer(3, 6)}-15`,
+    status: pick(['30', '20,30', '20']),
+  }
+  return Object.fromEntries(Object.entries(all).filter(() => random.integer(0, 4) === 0))
+}
+
+const ordering = () => pick(['', 'address', '-attention_date', 'emergency_type_text', '-emergency_type_text', 'id', '-status'])
+
+test('a walked search finds what a collected one finds, and counts its first matches', async () => {
+  const { db } = server.deps
+  for (let n = 0; n < 80; n += 1) {
+    const asked = emergencyFilters.parse({
+      ...someFilters(),
+      search: searches(),
+      ordering: ordering(),
+      page: random.integer(1, 4),
+    })
+    const withTerms = { ...asked, terms: await resolveSearch(db, asked.search) }
+    const collected = await collect(db, withTerms, { ids: containingAll(foundBy(withTerms.terms)) })
+    const most = (asked.page - 1) * PAGE_SIZE + COUNTED_MATCHES
+    expect(await walk(db, withTerms), JSON.stringify(asked)).toEqual({
+      ids: collected.ids,
+      count: Math.min(collected.count, most),
+      isMore: collected.count > most,
+    })
+    // Any of the terms leads to the same emergencies.
+    for (const { ids } of foundBy(withTerms.terms)) expect(await collect(db, withTerms, { ids })).toEqual(collected)
+    const { count, results } = await listEmergencies(db, asked)
+    expect([count, results.map(({ id }) => id)]).toEqual([collected.count, collected.ids])
+  }
+})
+
+test('emergencies of a region are the same walked and collected, and are counted exactly', async () => {
+  const { db } = server.deps
+  for (let n = 0; n < 60; n += 1) {
+    const { vehicle_emergency__vehicle: _, ...filters } = someFilters()
+    const asked = emergencyFilters.parse({ region_type: 'Norte', ...filters, ordering: ordering(), page: random.integer(1, 3) })
+    const idsOf = async (way: 'walked' | 'collected') =>
+      (await numbersOfPage(asked, way).$castTo<{ id: number }>().execute(db)).rows.map(({ id }) => id)
+    expect(await idsOf('walked'), JSON.stringify(asked)).toEqual(await idsOf('collected'))
+    const { count } = await countByRegion(db, { ...asked, page: 1 })
+    const all = await listEmergencies(db, { ...asked, page: 1 })
+    expect(all.count).toBe(count)
+    expect(all.results.length).toBe(Math.min(count, PAGE_SIZE))
+  }
+})
+
+test('the emergencies of a vehicle follow a changed date', async () => {
+  const { db } = server.deps
+  const [{ vehicle }] = brigades as [Brigade]
+  const admin = await server.as(Role.Administrador)
+  const ask = async (days: string) => (await admin.get(`/api/emergency?vehicle_emergency__vehicle=${vehicle.id}&${days}`)).body
+  const before = await ask('start_date=2025-01-01&end_date=2025-12-31')
+  expect(before).toEqual({ count: 0, results: [] })
+  const [{ id }] = (await ask('')).results
+  await db
+    .updateTable('emergencies')
+    .set({ creation_date: new Date('2025-05-05T12:00:00Z') })
+    .where('id', '=', id)
+    .execute()
+  const after = await ask('start_date=2025-05-05&end_date=2025-05-05')
+  expect([after.count, after.results.map((row: { id: number }) => row.id)]).toEqual([1, [id]])
+})
