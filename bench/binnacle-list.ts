@@ -94,7 +94,7 @@ const timesOf = async (client: Client, asked: Asked, pageOf: (turn: number) => n
 }
 
 const measure = async (db: Database, client: Client, names: (keyof typeof choices)[]): Promise<void> => {
-  const asked: Asked = Object.assign({}, ...names.map((name) => choices[name]))
+  const asked: Asked = Object.fromEntries(names.flatMap((name) => Object.entries(choices[name])))
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM binnacle WHERE ${conditionOf(asked)}`.execute(db)
   const count = rows[0]?.count ?? 0
   const last = Math.max(1, Math.ceil(count / 10))

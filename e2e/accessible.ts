@@ -20,13 +20,20 @@ export const expectAccessible = async (page: Page, what = page.url()): Promise<v
 // The open list of a selector is operated from its field, which keeps the focus; axe reports it as not keyboard accessible.
 const openList = '.mantine-Select-dropdown'
 
+/**
+ * The addresses of screens begin with `#`, so axe takes those links of the sidebar that are scrolled out of it for skip links without a
+ * target. `shell.spec.ts` uses the real one.
+ */
+const linksBelowTheEdge = 'skip-link'
+
 /** The schemes differ in colours only, so only the colour rules run twice. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 const violationsOn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> => {
   // There are no cross-origin frames; the default mode opens a second page for them and takes twice as long.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude(openList)
-  const { violations } = await (colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(colourRules)).analyze()
+  const all = axe.withTags(tags).disableRules(linksBelowTheEdge)
+  const { violations } = await (colorScheme === 'light' ? all : axe.withRules(colourRules)).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { DashboardReport } from '../src/contract/dashboard.ts'
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import type { Me } from '../src/contract/session.ts'
 import { everyRole, Role, roleNames } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
@@ -189,7 +188,7 @@ test.describe('an administrator', () => {
   test('follows what others do', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     await openLoaded(page, '/dashboard')
-    const emergency = await anEmergency(as, vehicle, { status: EmergencyStatus.Activo })
+    const emergency = await anEmergency(as, vehicle)
     const last = page.getByRole('region', { name: 'Últimas emergencias' })
     await expect(last).toContainText(emergency.code)
   })

@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
@@ -17,8 +17,10 @@ const write = (count: number) =>
   recordChanges(server.deps, { id: 1, name: 'Persona' }, async (_trx, log) => {
     for (let id = 1; id <= count; id += 1) log.created('station', { id })
   })
+beforeAll(async () => {
+  admin = await server.as(Role.Administrador, { first_name: 'Marta', last_name: 'Tzoc' })
+})
 beforeEach(async () => {
-  admin ??= await server.as(Role.Administrador, { first_name: 'Marta', last_name: 'Tzoc' })
   await sql`DELETE FROM binnacle_verification`.execute(server.deps.db)
   rmSync(headFileIn(server.deps.config.dataDir), { force: true })
 })
