@@ -31,6 +31,7 @@ const sameAtAnySize = [
   ['/human_resources/control_hours', '/human_resources/control_hours?search=nada', '/user-profile?tab=horas'],
   ['/human_resources/hours_review', '/human_resources/hours_review?state=pending', '/human_resources/hours_review?state=decided'],
   ['/human_resources/closed_months'],
+  ['/report/human_resources_report', '/report/human_resources_report?search=nada'],
 ]
 
 test.describe('accessibility of the screens of an administrator', () => {

@@ -83,6 +83,7 @@ const screens: readonly Screen[] = [
   { name: 'entries without exit', place: '/human_resources/hours_review', role, reads: true },
   { name: 'corrections to decide', place: '/human_resources/hours_review?state=pending', role, reads: true },
   { name: 'decided corrections', place: '/human_resources/hours_review?state=decided', role, reads: true },
+  { name: 'human-resources report', place: '/report/human_resources_report', role: Role.RecursosHumanos, reads: true },
   { name: 'closed months', place: '/human_resources/closed_months', role: Role.RecursosHumanos, reads: true },
   { name: 'binnacle', place: '/binnacle', role, reads: true },
   { name: 'entry of the binnacle', place: firstOf('binnacle', (id) => `/binnacle/${id}`), role, reads: true },

@@ -10,6 +10,8 @@ export const policyDirectives = ({ publicUrl, mapStyleUrl }: Config, scripts: re
     'img-src': ["'self'", 'data:', 'blob:', ...map],
     'connect-src': ["'self'", ...map],
     'worker-src': ["'self'", 'blob:'],
+    // A PDF that the page made itself (0065).
+    'frame-src': ['blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -35,6 +35,7 @@ import { PersonName } from '../../users/person-name-badge.tsx'
 import { mendDays } from '../faulty-days.ts'
 import { personHoursQuery } from '../hours-query.ts'
 import { useRunningHours } from '../use-running-hours.ts'
+import { StaffReportPdf } from './staff-report-pdf.tsx'
 
 const NO_STATION = 'Sin estación'
 
@@ -150,6 +151,7 @@ export const StaffReport = () => {
           >
             Descargar Excel
           </DownloadButton>
+          <StaffReportPdf query={asked} reason={reason} />
         </>
       }
       filters={
