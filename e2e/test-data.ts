@@ -60,6 +60,7 @@ export const anEmergency = async (
   as: As,
   vehicle: Pick<Vehicle, 'id' | 'station'>,
   fields: Partial<Pick<EmergencyDetail, 'address' | 'observations' | 'latitude' | 'longitude'>> & {
+    emergency_type?: number
     pacients?: (typeof aPatient)[]
     contact_person?: { name: string; phone_number: string }[]
   } = {},

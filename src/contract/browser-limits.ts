@@ -61,3 +61,6 @@ export const WALL_STALE_MS = 2 * MINUTE_MS
 /** Without a stream for this time, the page shows it. */
 export const STREAM_LATE_MS = 5 * SECOND_MS
 export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }
+
+/** How much of the points of a map is loaded again in a second: a change of one emergency must not load a megabyte each time. */
+export const RELOADED_POINTS_BYTES_PER_SECOND = 100_000

@@ -2,10 +2,6 @@ import * as z from 'zod'
 
 /* The points of the map of emergencies on the dashboard (0063), by columns, since that is less to send and read. */
 
-/** Degrees are whole numbers of these parts: about a metre, and for visitors about a kilometre (S-25). */
-export const PARTS_OF_DEGREE = 100_000
-export const CELLS_OF_DEGREE = 100
-
 const column = z.array(z.int())
 
 /** The newest emergencies, of all that match; the first of each column belong together. */
@@ -20,6 +16,7 @@ export const dashboardPoints = z
     statuses: column,
   })
   .meta({ id: 'DashboardPoints' })
+export type DashboardPoints = z.infer<typeof dashboardPoints>
 
 /** How many of the newest emergencies are in which status in a cell of about a square kilometre. */
 export const openDashboardPoints = z
@@ -32,3 +29,4 @@ export const openDashboardPoints = z
     numbers: column,
   })
   .meta({ id: 'PublicDashboardPoints' })
+export type OpenDashboardPoints = z.infer<typeof openDashboardPoints>

@@ -4,3 +4,7 @@ import { Role } from './roles.ts'
 
 /** Who sees where the vehicles under way are (A-DSH-20, A-DSH-21, S-40). */
 export const seesVehicles = ({ role }: { role: number }): boolean => role === Role.Administrador || role === Role.Cabinista
+
+/** On the map of emergencies, degrees are whole numbers of these parts: about a metre, and for visitors about a kilometre (S-25). */
+export const PARTS_OF_DEGREE = 100_000
+export const CELLS_OF_DEGREE = 100

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../contract/dashboard-points.ts'
+import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../contract/dashboard-rules.ts'
 import type { DashboardFilters } from '../../contract/dashboard.ts'
 import { statusesByGravity } from '../../contract/emergency-rules.ts'
 import { MAP_EMERGENCIES, OPEN_MAP_CELLS } from '../../contract/limits.ts'

@@ -6,7 +6,7 @@ import { readRefusedToken, readTerminalToken } from '../device/terminal-token.ts
 import { dropToken, readToken } from '../device/token.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
-import { takeEarly, textOf } from './early-answers.ts'
+import { takeEarly, textOf, type Answer } from './early-answers.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -103,16 +103,17 @@ const endSession = (token: string | null, error: ApiError) => {
   notices.sessionEnded(error.message)
 }
 
-const answerOf = (status: number, text: string, token: string | null): unknown => {
-  const body = parse(text)
-  if (status >= 200 && status < 300) return body
+const answerOf = (answer: Answer, token: string | null): unknown => parse(textIn(answer, token))
+
+const textIn = ({ status, text }: Answer, token: string | null): string => {
+  if (status >= 200 && status < 300) return text
   // A proxy's answer is seldom JSON.
-  const error = new ApiError(status, body ?? text)
+  const error = new ApiError(status, parse(text) ?? text)
   if (status === 401 || status === 403) endSession(token, error)
   throw error
 }
 
-const sendOnce = async (call: Call): Promise<unknown> => {
+const receive = async (call: Call): Promise<Answer> => {
   const { method, path, token, body, signal } = call
   const limit = new AbortController()
   const end = () => limit.abort()
@@ -128,10 +129,9 @@ const sendOnce = async (call: Call): Promise<unknown> => {
     signal?.throwIfAborted()
     const early = method === 'GET' ? await takeEarly(path, token) : undefined
     signal?.throwIfAborted()
-    const { status, text } = early ?? (await textOf(await fetch(path, init)))
-    return answerOf(status, text, token)
+    return early ?? (await textOf(await fetch(path, init)))
   } catch (error) {
-    if (error instanceof ApiError || signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new ApiError(0, { detail: noConnection })
   } finally {
     clearTimeout(timer)
@@ -139,7 +139,7 @@ const sendOnce = async (call: Call): Promise<unknown> => {
   }
 }
 
-const send = (call: Call): Promise<unknown> => withReauthentication(() => sendOnce(call))
+const send = (call: Call): Promise<unknown> => withReauthentication(async () => answerOf(await receive(call), call.token))
 
 /** Some calls name their record in the body. */
 const idIn = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '')
@@ -156,6 +156,11 @@ const write = (call: Call): Promise<unknown> => {
 const caller = (token: () => string | null) => ({
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
+  /** The answer as it came, for a worker to parse. */
+  getText: async (path: string, query: Query, signal: AbortSignal): Promise<string> => {
+    const call = { method: 'GET' as const, path: pathWithQuery(path, query), token: token(), signal }
+    return textIn(await receive(call), call.token)
+  },
   /** A write with the same `key` is done once, and a repeat gets the first answer (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
     write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
@@ -178,7 +183,7 @@ export const listen = async (path: string, onText: (text: string) => void, signa
   const token = readToken()
   const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
   if (!response.ok || response.body === null) {
-    answerOf(response.status, await response.text(), token)
+    answerOf(await textOf(response), token)
     return
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -224,7 +229,7 @@ const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): 
     request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () => {
       try {
-        resolve(answerOf(request.status, request.responseText, token) as T)
+        resolve(answerOf({ status: request.status, text: request.responseText }, token) as T)
       } catch (error) {
         reject(error)
       }

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { DASHBOARD } from '../../contract/affects.ts'
 import { OPEN_DASHBOARD_POLL_MS } from '../../contract/browser-limits.ts'
-import type { DashboardTimes, OpenDashboardReport } from '../../contract/dashboard.ts'
+import type { DashboardReport, DashboardTimes, OpenDashboardReport } from '../../contract/dashboard.ts'
 import { api, publicApi } from '../calls/api.ts'
 
 /** The filters as they are sent. */
@@ -12,8 +12,8 @@ export interface DashboardQuery {
   emergency_type_id?: string
 }
 
-/** What both dashboards show. The signed-in one also has vehicles, for their map. */
-export type Report = OpenDashboardReport
+/** What both dashboards show. Only the signed-in one has vehicles. */
+export type Report = OpenDashboardReport & Partial<Pick<DashboardReport, 'vehicles'>>
 
 /** Hints reload what begins with the dashboard's name; visitors get none, so the open one asks again by itself. */
 const dashboardCall = <A>(name: 'dashboard_report' | 'dashboard_times', isOpen: boolean, asked: DashboardQuery) => ({

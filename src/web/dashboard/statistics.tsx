@@ -7,6 +7,7 @@ import { LoadFailure } from '../calls/load-failure.tsx'
 import { useDayRange } from '../list/filters/use-day-range.ts'
 import { reportQuery, type DashboardQuery, type Report } from './dashboard-queries.ts'
 import { DashboardFilterFields } from './dashboard-filters.tsx'
+import { EmergencyPointsMap } from './emergency-points-map.tsx'
 import { Figures, Wounded } from './figures.tsx'
 import { LastEmergencies } from './last-emergencies.tsx'
 import type { Offers } from './offers.ts'
@@ -14,6 +15,7 @@ import classes from './statistics.module.css'
 import { Times } from './times.tsx'
 import { TopTypes } from './top-types.tsx'
 import { dayNames, useDashboardFilters } from './use-dashboard-filters.ts'
+import { VehiclesMap } from './vehicles-map.tsx'
 import { filtersInWords } from './words.ts'
 
 interface Props {
@@ -74,6 +76,8 @@ interface CountedProps {
 const Counted = ({ isOpen, report, asked, isPrevious }: CountedProps) => (
   <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
     <Figures report={report} asked={asked} />
+    <EmergencyPointsMap query={{ ...asked }} isOpen={isOpen} />
+    {report.vehicles && <VehiclesMap vehicles={report.vehicles} />}
     <LastEmergencies rows={report.results} isPrevious={isPrevious} />
     <div className={classes.pair}>
       <TopTypes types={report.data} asked={asked} />

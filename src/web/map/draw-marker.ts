@@ -1,4 +1,4 @@
-interface Where {
+export interface Where {
   x: number
   y: number
   /** Image pixels per screen pixel. */

@@ -22,10 +22,10 @@ import type { Point } from './point.ts'
 /** MapLibre's own texts. */
 const spanish = {
   'AttributionControl.ToggleAttribution': 'Mostrar u ocultar las fuentes del mapa',
-  'Map.Title': 'Mapa',
   'Marker.Title': 'Marcador del mapa',
   'NavigationControl.ZoomIn': 'Acercar',
   'NavigationControl.ZoomOut': 'Alejar',
+  'Popup.Close': 'Cerrar',
   'ScaleControl.Meters': 'm',
   'ScaleControl.Kilometers': 'km',
 }
@@ -37,12 +37,16 @@ interface Props {
   centre: Point
   zoom?: number
   height: number
+  /** What the map is called, if there are several on the screen. */
+  name?: string
   onClick?: (event: MapLayerMouseEvent) => void
+  /** Once the map can be drawn, and each time it shows another part. */
+  onView?: (map: maplibre.Map) => void
   children: ReactNode
 }
 
 /** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
-export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Props) => {
+export const MapCanvas = ({ ref, centre, zoom, height, name = 'Mapa', onClick, onView, children }: Props) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const builtIn = useMemo(() => baseStyle(scheme), [scheme])
   const { data: settings, isPending } = useQuery(mapSettings)
@@ -76,16 +80,18 @@ export const MapCanvas = ({ ref, centre, zoom, height, onClick, children }: Prop
         dragRotate={false}
         pitchWithRotate={false}
         dragPan={dragPan}
-        locale={spanish}
+        locale={{ ...spanish, 'Map.Title': name }}
         attributionControl={false}
         onLoad={(event) => {
           event.target.touchZoomRotate.disableRotation()
           setDrawn(true)
+          onView?.(event.target)
         }}
         onError={({ target }) => {
           // Without a map there is no WebGL context; any other error is a tile or style that did not load.
           if (!(target as unknown)) setFailed(true)
         }}
+        {...(onView && { onMoveEnd: (event) => onView(event.target) })}
         {...(onClick && { onClick, cursor: 'crosshair' })}
       >
         <NavigationControl position="top-right" showCompass={false} />

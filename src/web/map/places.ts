@@ -69,3 +69,13 @@ export const areas: readonly Omit<Place, 'rank'>[] = [
   { name: 'El Salvador', lat: 13.75, lng: -89.1 },
   { name: 'Océano Pacífico', lat: 13.5, lng: -92 },
 ]
+
+/** The name of the town that is nearest. A degree of longitude is about as long as one of latitude here. */
+export const townNear = ({ lat, lng }: { lat: number; lng: number }): string =>
+  towns.reduce(
+    (best, { name, ...town }) => {
+      const distance = (town.lat - lat) ** 2 + (town.lng - lng) ** 2
+      return distance < best.distance ? { name, distance } : best
+    },
+    { name: '', distance: Infinity },
+  ).name

@@ -4,8 +4,9 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Layer, Marker, Source, type MapRef } from 'react-map-gl/maplibre'
 import { shownCode } from '../choices/status-badge.tsx'
 import { BadgeMarker } from './badge-marker.tsx'
+import { drawBadge, drawPin } from './draw-marker.ts'
 import { isTouch, MapCanvas } from './map-canvas.tsx'
-import { PrintedMap } from './printed-map.tsx'
+import { PrintedMap, type PrintedMapProps } from './printed-map.tsx'
 import { circleAround, isPlaced, roundPoint, shownPoint, showPoint, type Point, type PointPickerProps } from './point.ts'
 
 const steps: Record<string, [x: number, y: number]> = {
@@ -30,6 +31,13 @@ export const PointMap = (props: PointPickerProps) => {
     if (shown && !shown.getBounds().contains([point.lng, point.lat])) shown.flyTo({ center: [point.lng, point.lat] })
   }, [point.lat, point.lng])
 
+  const draw: PrintedMapProps['draw'] = (image, placeOf, shown) => {
+    if (approximate) return
+    if (badge === undefined) return drawPin(image, placeOf(point))
+    const { label, color: name } = shownCode(badge.codes, badge.code)
+    const [pale = 'white', deep = 'black'] = [colors[name]?.[1], colors[name]?.[9]]
+    drawBadge(image, placeOf(point), { label, pale, deep, icon: shown.querySelector('.map-badge svg') })
+  }
   const place = (to: Point) => onChange?.(roundPoint(to))
   const moveByKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -86,7 +94,7 @@ export const PointMap = (props: PointPickerProps) => {
           </Marker>
         )}
       </MapCanvas>
-      {!onChange && <PrintedMap map={map} badge={badge} {...(!approximate && { point })} />}
+      {!onChange && <PrintedMap map={map} draw={draw} />}
       {onChange && (
         <Text size="sm" c="dimmed" mt={6}>
           {isTouch

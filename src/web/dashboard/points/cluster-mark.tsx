@@ -1,0 +1,34 @@
+import { storedStatuses } from '../../../contract/emergency-rules.ts'
+import { showNumber } from '../../../contract/written-numbers.ts'
+import { codeColors } from '../../choices/code-colors.ts'
+import { shownCode } from '../../choices/status-badge.tsx'
+import type { Mark } from './clustered-points.ts'
+import { gravestOf, totalOf } from './counted-statuses.ts'
+import { nameOfMark } from './number-words.ts'
+import classes from './points.module.css'
+
+/** How many emergencies are here, and the gravest status of them as icon, colour and word. */
+export const ClusterMark = ({ mark, onPress }: { mark: Mark; onPress: () => void }) => {
+  const total = totalOf(mark.numbers)
+  const { label, color, Icon } = shownCode(storedStatuses, gravestOf(mark.numbers))
+  return (
+    <button
+      type="button"
+      className={classes.mark}
+      style={codeColors(color)}
+      aria-label={nameOfMark(mark)}
+      data-mark={mark.key}
+      onClick={(event) => {
+        // The map would close the window that this opens.
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <span className={classes.number}>
+        <Icon size={16} stroke={2} aria-hidden />
+        {total > 1 && showNumber(total)}
+      </span>
+      <span className={classes.word}>{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import { Popup } from 'react-map-gl/maplibre'
+import { storedStatuses } from '../../../contract/emergency-rules.ts'
+import { placeOf, resourceScreens } from '../../../contract/screens.ts'
+import { showNumber } from '../../../contract/written-numbers.ts'
+import { useBackAndEscapeClose } from '../../dialogs/back-closes.ts'
+import { StatusBadge } from '../../choices/status-badge.tsx'
+import { PlaceLink } from '../../ui/place-link.tsx'
+import type { Mark } from './clustered-points.ts'
+import { totalOf } from './counted-statuses.ts'
+import { emergenciesInWords } from './number-words.ts'
+import classes from './points.module.css'
+import { StatusNumbers } from './status-numbers.tsx'
+
+/** What is at one place that does not separate: its emergencies, or on the public map how many there are. */
+export const MarkPopup = ({ mark, onClose }: { mark: Mark; onClose: () => void }) => {
+  useBackAndEscapeClose(true, onClose)
+  const { lat, lng, emergencies, numbers, town } = mark
+  const total = totalOf(numbers)
+  const more = total - emergencies.length
+  return (
+    <Popup latitude={lat} longitude={lng} anchor="bottom" offset={24} maxWidth="280px" onClose={onClose}>
+      <div className={classes.popup}>
+        <Text fw={600} size="sm">
+          {emergenciesInWords(total)} cerca de {town}
+        </Text>
+        {emergencies.length === 0 && <StatusNumbers numbers={numbers} />}
+        {emergencies.some(({ isPlaced }) => !isPlaced) && (
+          <Text size="sm" c="dimmed">
+            Sin punto marcado en el mapa
+          </Text>
+        )}
+        {emergencies.map(({ id, status }) => (
+          <div key={id} className={classes.emergency}>
+            <StatusBadge codes={storedStatuses} code={status} />
+            <PlaceLink place={placeOf(resourceScreens.emergency.record, id)}>Ver la emergencia {id}</PlaceLink>
+          </div>
+        ))}
+        {emergencies.length > 0 && more > 0 && (
+          <Text size="sm" c="dimmed">
+            y {showNumber(more)} más
+          </Text>
+        )}
+      </div>
+    </Popup>
+  )
+}

@@ -1,0 +1,20 @@
+import { labelOf } from '../../../contract/codes.ts'
+import { storedStatuses } from '../../../contract/emergency-rules.ts'
+import { showNumber } from '../../../contract/written-numbers.ts'
+import type { Mark } from './clustered-points.ts'
+import { gravestOf, totalOf } from './counted-statuses.ts'
+
+export const emergenciesInWords = (number: number): string =>
+  number === 1 ? '1 emergencia' : `${showNumber(number)} emergencias`
+
+/** The name of a mark for who does not see it. */
+export const nameOfMark = ({ numbers, town, zoom }: Pick<Mark, 'numbers' | 'town' | 'zoom'>): string => {
+  const total = totalOf(numbers)
+  const status = labelOf(storedStatuses, gravestOf(numbers))
+  const gravest = total === 1 ? status : `la más grave, ${status}`
+  return `${emergenciesInWords(total)} cerca de ${town}: ${gravest}. ${zoom === undefined ? 'Ver' : 'Acercar'}`
+}
+
+/** What the map shows of what matches. */
+export const shownInWords = (count: number, shown: number): string =>
+  shown < count ? `Se muestran las ${showNumber(shown)} más recientes de ${emergenciesInWords(count)}` : emergenciesInWords(count)

@@ -1,0 +1,26 @@
+import { clusterPoints, type Bounds, type ClusteredPoints, type Mark, type Summary } from './clustered-points.ts'
+
+/** What the page asks. The answer has the same number. */
+export type Question =
+  | { number: number; kind: 'load'; text: string; isOpen: boolean }
+  | { number: number; kind: 'view'; bounds: Bounds; zoom: number }
+export interface Answer {
+  number: number
+  answer: Summary | Mark[] | undefined
+}
+
+let points: ClusteredPoints | undefined
+
+const answerTo = (question: Question): Answer['answer'] => {
+  if (question.kind === 'view') return points?.marksIn(question.bounds, question.zoom) ?? []
+  try {
+    points = clusterPoints(question.text, question.isOpen)
+    return points.summary
+  } catch {
+    return undefined
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  postMessage({ number: data.number, answer: answerTo(data) } satisfies Answer)
+})

@@ -1,0 +1,95 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useId, useState, lazy } from 'react'
+import { labelOf } from '../../../contract/codes.ts'
+import { storedStatuses } from '../../../contract/emergency-rules.ts'
+import { showNumber } from '../../../contract/written-numbers.ts'
+import { LoadFailure } from '../../calls/load-failure.tsx'
+import type { Query } from '../../calls/query.ts'
+import { NearMap } from '../../map/near-map.tsx'
+import { RecordTable } from '../../record/record-table.tsx'
+import { useIsPhone } from '../../ui/is-phone.ts'
+import type { Summary } from './clustered-points.ts'
+import { countedStatuses, totalOf } from './counted-statuses.ts'
+import { shownInWords } from './number-words.ts'
+import classes from './points.module.css'
+import { StatusNumbers } from './status-numbers.tsx'
+import { usePoints } from './use-points.ts'
+
+const ClusterMap = lazy(() => import('./cluster-map.tsx').then((module) => ({ default: module.ClusterMap })))
+
+/** The points of these filters: how many they are, the map, and the same by town as a table. */
+export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: boolean; height: number }) => {
+  const { summary, marks, setView, isPrevious, error, retry } = usePoints(asked, isOpen)
+  // Of the filters that the points belong to, so that the map moves only once they are there.
+  const filters = JSON.stringify(asked)
+  const [shownFilters, setShownFilters] = useState('')
+  const [fits, setFits] = useState(0)
+  if (!isPrevious && shownFilters !== filters) setShownFilters(filters)
+
+  if (error) return <LoadFailure error={error} retry={retry} />
+  if (summary === undefined) return <Skeleton height={height + 40} radius="md" data-drawing />
+  const shown = totalOf(summary.numbers)
+  return (
+    <div className={classes.panel} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
+      <div className={classes.head}>
+        <Text size="sm" role="status">
+          {shown === 0 ? 'No hay emergencias que mostrar en el mapa' : shownInWords(summary.count, shown)}
+        </Text>
+        <StatusNumbers numbers={summary.numbers} />
+        {shown > 0 && (
+          <Button variant="default" size="xs" onClick={() => setFits(fits + 1)}>
+            Ver todas en el mapa
+          </Button>
+        )}
+      </div>
+      <NearMap height={height}>
+        <ClusterMap marks={marks} bounds={summary.bounds} fitTo={`${shownFilters} ${fits}`} height={height} onView={setView} />
+      </NearMap>
+      {isOpen && shown > 0 && (
+        <Text size="sm" c="dimmed">
+          Cada punto está a menos de un kilómetro del lugar de las emergencias.
+        </Text>
+      )}
+      {shown > 0 && <ByTown towns={summary.towns} />}
+    </div>
+  )
+}
+
+/** The same as a table, for who does not use the map, and on paper. */
+const ByTown = ({ towns }: Pick<Summary, 'towns'>) => {
+  const [isOpened, setOpened] = useState(false)
+  const isPhone = useIsPhone()
+  const id = useId()
+  const inStatus = (place: number) => towns.some(({ numbers }) => (numbers[place] ?? 0) > 0)
+  const columns = [
+    { header: 'Población más cercana', cell: (row: Row) => row.town },
+    ...countedStatuses.flatMap((status, place) =>
+      inStatus(place)
+        ? [{ header: labelOf(storedStatuses, status), isNumber, cell: (row: Row) => showNumber(row.numbers[place] ?? 0) }]
+        : [],
+    ),
+    { header: 'Total', isNumber, cell: (row: Row) => showNumber(totalOf(row.numbers)) },
+  ]
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size={isPhone ? 'md' : 'xs'}
+        aria-expanded={isOpened}
+        aria-controls={id}
+        onClick={() => setOpened(!isOpened)}
+      >
+        {isOpened ? 'Ocultar la tabla' : 'Ver en tabla'}
+      </Button>
+      <div id={id} className={classes.table} hidden={!isOpened}>
+        <RecordTable
+          label="Emergencias por población"
+          columns={columns}
+          rows={towns.map((town, place) => ({ id: place, ...town }))}
+        />
+      </div>
+    </div>
+  )
+}
+type Row = Summary['towns'][number] & { id: number }
+const isNumber = true as const

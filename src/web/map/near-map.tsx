@@ -1,0 +1,32 @@
+import { Box, Skeleton } from '@mantine/core'
+import { Suspense, useRef, type ReactNode } from 'react'
+import { useIsNear } from '../device/use-is-near.ts'
+import { isTouchDevice } from '../ui/is-phone.ts'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { MapUnavailable } from './map-unavailable.tsx'
+
+/** The place of a map whose module is loaded when it comes near. This module is small. */
+export const NearMap = ({ height, children }: { height: number; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  // On a telephone a map that is never looked at must cost nothing.
+  const isNear = useIsNear(box, isTouchDevice())
+  // Not a skeleton, which would say that it is on its way.
+  if (!isNear) return <Box ref={box} h={height} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
+  if (!hasWebgl()) return <MapUnavailable height={height} />
+  return (
+    <LoadBoundary fallback={<MapUnavailable height={height} />}>
+      <Suspense fallback={<Skeleton height={height} radius="md" data-drawing />}>{children}</Suspense>
+    </LoadBoundary>
+  )
+}
+
+let webgl: boolean | undefined
+const hasWebgl = () => {
+  if (webgl === undefined) {
+    const context = document.createElement('canvas').getContext('webgl2')
+    webgl = context !== null
+    // Browsers limit the number of WebGL contexts.
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+  }
+  return webgl
+}
