@@ -17,8 +17,8 @@ export const expectAccessible = async (page: Page, what = page.url()): Promise<v
   softly(overflow, `${what} scrolls sideways`).toBe(0)
 }
 
-// The open list of a selector is operated from its field, which keeps the focus; axe reports it as not keyboard accessible.
-const openList = '.mantine-Select-dropdown'
+// The open list of a selector belongs to no region and is operated from its field, which keeps the focus; axe reports it as not keyboard accessible.
+const openList = '.mantine-Select-dropdown, .mantine-MultiSelect-dropdown'
 
 /**
  * The addresses of screens begin with `#`, so axe takes those links of the sidebar that are scrolled out of it for skip links without a

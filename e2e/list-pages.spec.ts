@@ -35,7 +35,7 @@ test('another page of a list on a phone begins at its top', async ({ page, isMob
 
 test('a search that found more than it counted says so and leads on', async ({ page }) => {
   // Only among more than 10,000 emergencies does the server count a part.
-  await page.route(/\/api\/emergency\?/, async (route) => {
+  await page.route(/\/api\/emergency\/?\?/, async (route) => {
     const response = await route.fetch()
     const found = (await response.json()) as object
     await route.fulfill({ response, json: { ...found, count: 40, more: true } })

@@ -146,7 +146,7 @@ test.describe('an administrator', () => {
       await expect(filters.getByText('Quite antes las categorías')).toBeVisible()
       await expectAccessible(page, 'the filters of the detailed report')
       await (isMobile
-        ? filters.getByRole('button', { name: `Quitar ${category}` }).click()
+        ? choose(filters, 'Categorías', category)
         : filters.getByRole('combobox', { name: 'Categorías' }).press('Backspace'))
       await expect(page).not.toHaveURL(/category/)
       await findAndChoose(filters, 'Tipos de emergencia', emergency_type_text)

@@ -193,9 +193,8 @@ describe('the open dashboard', () => {
     server.deps.config.publicPagesPerMinute = most
     const same = await Promise.all(Array.from({ length: most + 20 }, () => open('start_date=2026-01-01')))
     expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
-    const statuses = []
-    for (let day = 1; day <= most + 1; day += 1) statuses.push((await open(`emergency_type_id=${1000 + day}`)).status)
-    expect(statuses.at(-1)).toBe(429)
+    const others = await Promise.all(Array.from({ length: most + 1 }, (_, n) => open(`emergency_type_id=${1000 + n}`)))
+    expect(others.map(({ status }) => status)).toContain(429)
     expect((await open('start_date=2026-01-01')).status).toBe(200)
   })
 })
