@@ -53,13 +53,15 @@ test('no call returns the licence number to a caller who may not see the DPI', a
   const { headers } = await server.as(Role.Comandante, { station_id: station.id })
   const own = await readAnswers(headers, [pilot.id], station.id)
   const shown = own.filter(({ text }) => text.includes(NUMBER)).map(({ address }) => address)
-  // A chief tells people of the own station apart by their DPI where they are marked and put off duty.
+  // A chief tells people of the own station apart by their DPI where they are marked, put off duty and reported.
   expect(shown.toSorted()).toEqual(
     [
       `/api/user/${pilot.id}`,
       '/api/qr',
       `/api/qr/${pilot.id}/user_information`,
       '/api/job_management/listUser',
+      '/api/reports/dataPDF',
+      '/api/reports/listUserHumanResources',
       `/api/job_management/${pilot.id}/user_information`,
     ].toSorted(),
   )
