@@ -12,6 +12,9 @@ const lists =
 const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/
 const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSelect|Pill|Select|Tabs|Textarea)/
 
+/** What draws maps brings their library, several times as large as everything else. */
+const drawsMaps = /\/src\/web\/(map\/(map-canvas|base-style|make-room|point-map|printed-map|badge-marker)|dashboard\/points\/)/
+
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
@@ -34,6 +37,7 @@ const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms
   if (librariesOfLists.test(id)) return 'lists'
   if (/maplibre|map-gl|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(id))
     return undefined
+  if (drawsMaps.test(id)) return undefined
   if (!id.includes('/src/') || isImportedBy(publicPages, id, graph)) return 'shared'
   if (isImportedBy(startPage, id, graph)) return startPage.test(id) ? undefined : 'start'
   return isImportedBy(lists, id, graph) ? 'lists' : 'forms'
