@@ -120,7 +120,7 @@ test.describe('accessibility of the screens of an administrator', () => {
     await expect(page.getByRole('dialog').getByRole('option', { name: /^3a. Compañía Salcajá/ })).toBeVisible()
     await expectAccessible(page, 'the search')
     await page.keyboard.press('Escape')
-    await expect((await sections(page)).getByRole('link', { name: 'Estaciones' })).toBeInViewport()
+    await expect((await sections(page)).getByRole('link', { name: 'Estaciones', exact: true })).toBeInViewport()
     await expectAccessible(page, 'the sections')
   })
 

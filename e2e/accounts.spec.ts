@@ -91,7 +91,7 @@ test('a person registers, signs in with limited access, and is validated by an a
   await expect(page.getByText('No tiene ninguna estacion asignada')).toBeVisible()
   const nav = await sections(page)
   await expect(nav.getByRole('link', { name: 'Perfil' })).toBeVisible()
-  await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveCount(0)
+  await expect(nav.getByRole('link', { name: 'Emergencias', exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.goto('/#/stations')
   await expect(heading(page, 'No tiene permiso para ver esta pantalla.')).toBeVisible()
@@ -117,7 +117,7 @@ test('a person registers, signs in with limited access, and is validated by an a
   for (const name of ['Emergencias', 'Estaciones', 'Usuarios', 'Vehículos'])
     await expect(nav.getByRole('link', { name, exact: true })).toBeInViewport()
   await expect(nav.getByRole('link', { name: 'Gestion De Puestos' })).toHaveCount(0)
-  await nav.getByRole('link', { name: 'Estaciones' }).click()
+  await nav.getByRole('link', { name: 'Estaciones', exact: true }).click()
   await expect(heading(page, 'Estaciones')).toBeVisible()
 })
 

@@ -66,7 +66,7 @@ test.describe('an administrator', () => {
     await page.getByRole('option', { name: 'Activo' }).click()
     await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
     await expect(failure).toBeVisible()
-    await (await sections(page)).getByRole('link', { name: 'Estaciones' }).click()
+    await (await sections(page)).getByRole('link', { name: 'Estaciones', exact: true }).click()
     await expect(heading(page, 'Estaciones')).toBeVisible()
     await expect(failure).toHaveCount(0)
   })

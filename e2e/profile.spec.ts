@@ -212,7 +212,7 @@ test('the tabs are in the address, work by keyboard, and keep what was typed', a
   await expect(page.getByRole('region', { name: 'En el servicio' })).toBeVisible()
   await expect(page).toHaveURL(/#\/user-profile\?tab=servicio$/)
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeHidden()
-  await (await sections(page)).getByRole('link', { name: 'Estaciones' }).click()
+  await (await sections(page)).getByRole('link', { name: 'Estaciones', exact: true }).click()
   await page.getByRole('dialog', { name: '¿Salir sin guardar?' }).getByRole('button', { name: 'Seguir aquí' }).click()
   await tab(page, 'Servicio').focus()
   await page.keyboard.press('ArrowRight')

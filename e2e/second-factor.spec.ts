@@ -63,7 +63,7 @@ test('a person turns it on, signs in with a code and then with a recovery code, 
   expect(other).toContain('Nombres')
   expect(other).not.toContain(recovery)
   await page.getByRole('tab', { name: 'Seguridad' }).click()
-  await (await sections(page)).getByRole('link', { name: 'Emergencias' }).click()
+  await (await sections(page)).getByRole('link', { name: 'Emergencias', exact: true }).click()
   await page.getByRole('dialog', { name: '¿Salir sin guardar los códigos?' }).getByRole('button', { name: 'Seguir aquí' }).click()
   await expect(section.getByRole('button', { name: 'Terminar' })).toBeDisabled()
   await section.getByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }).check()
@@ -129,6 +129,6 @@ test(
     await expect(sectionOf(page).getByRole('status')).toContainText('Actívela para usar Sirena.')
     await expectAccessible(page, 'a profile without the demanded one')
     const nav = await sections(page)
-    await expect(nav.getByRole('link', { name: 'Emergencias' })).toHaveCount(0)
+    await expect(nav.getByRole('link', { name: 'Emergencias', exact: true })).toHaveCount(0)
   },
 )

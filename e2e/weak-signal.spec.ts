@@ -64,7 +64,7 @@ test.describe('an administrator', () => {
 
       await page.getByRole('link', { name: 'Cancelar' }).click()
       await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-      await (await sections(page)).getByRole('link', { name: 'Estaciones' }).click()
+      await (await sections(page)).getByRole('link', { name: 'Estaciones', exact: true }).click()
       await expect(heading(page, 'Estaciones')).toBeVisible()
       server.open()
       await expect(success(page, 'Registro creado')).toBeVisible()
