@@ -60,7 +60,7 @@ const anEditedEmergency = async (as: As) => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  // A-RTE-29, A-NAV-10, B-NAV-10, B-BIN-01, B-BIN-06 to B-BIN-14, B-CON-11, B-CON-13, A-ROL-18
+  // A-RTE-29, A-NAV-10, B-NAV-10, B-BIN-01, B-BIN-06, B-BIN-07, B-BIN-08, B-BIN-09, B-BIN-10, B-BIN-11, B-BIN-12, B-BIN-13, B-BIN-14, B-CON-11, B-CON-13, A-ROL-18
   test('reads from the record what an edit of an emergency changed, item by item', everyday, async ({ page, as, isMobile }) => {
     const { created, first } = await anEditedEmergency(as)
     await openLoaded(page, `/emergency/${created.id}`)
@@ -121,7 +121,7 @@ test.describe('an administrator', () => {
     expect(sheet).not.toContain('Entrada anterior')
   })
 
-  // B-BIN-02 to B-BIN-05, B-BIN-18, S-13
+  // B-BIN-02, B-BIN-03, B-BIN-04, B-BIN-05, B-BIN-18, S-13
   test('filters by user, action and days; reversed days send no request', async ({ page, as }) => {
     const { id, name } = await aVehicleType(as)
     await as(Role.Administrador).put(`vehicle_type/${id}`, { name: `${name} B`, nomenclature: 'B' })
@@ -168,7 +168,7 @@ test.describe('an administrator', () => {
     expect(asked).toEqual([])
   })
 
-  // B-BIN-15, B-ERR-16
+  // B-BIN-15, B-ERR-16, B-API-38
   test('sees that entries could not be loaded, and tries again', anySize, async ({ page, as }) => {
     const { id } = await aVehicleType(as)
     const entry = await newestEntry(as, 'vehicle_type', id)

@@ -255,7 +255,7 @@ test.describe('a commander', () => {
 test.describe('a cabin attendant without a station', () => {
   test.use({ role: Role.Cabinista })
 
-  // B-REP-01, B-REP-02, B-ERR-07
+  // B-REP-01, B-REP-02, B-ERR-07, B-VAL-41
   test('is told for three seconds that they have none, and downloads nothing', async ({ page }) => {
     await page.route('**/api/user/me/', async (route) => {
       const answer = await route.fetch()

@@ -41,7 +41,7 @@ for (const { role, links, creates, marks } of seen) {
     test.use({ role })
 
     // A-NAV-09, A-NAV-10, A-NAV-11, A-NAV-12, A-ROL-20, B-NAV-11, A-NAV-23, A-NAV-24, A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-10, B-BIN-06, B-NAV-16, B-NAV-17,
-    // B-NAV-13, B-NAV-14, B-NAV-15, B-NAV-18, B-EML-15, B-ROL-19, B-ROL-22
+    // B-NAV-13, B-NAV-14, B-NAV-15, B-ROL-17, B-NAV-18, B-EML-15, B-ROL-19, B-ROL-22
     test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
       await page.goto('/#/emergencies')
       await expect(rowOf(page, centralStation).first()).toBeVisible()

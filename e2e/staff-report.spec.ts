@@ -153,7 +153,7 @@ test.describe('a chief', () => {
     await expect((await sections(page)).getByRole('link', { name: 'Reporte de Recursos Humanos' })).toHaveCount(0)
   })
 
-  // B-REP-01, B-REP-02, B-ERR-07
+  // B-REP-01, B-REP-02, B-ERR-07, B-VAL-41
   test('without a station is told so and can download nothing', anySize, async ({ page }) => {
     await page.route('**/api/user/me/', async (route) => {
       const response = await route.fetch()

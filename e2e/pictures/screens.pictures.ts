@@ -96,9 +96,18 @@ const screens: readonly Screen[] = [
   { name: 'unknown address', place: '/no-such-place', role },
 ]
 
-const lists = /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours)\/\?/
+const lists =
+  /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours|reports\/listUserHumanResources)\/?\?/
+const figures = /\/api\/reports\/(dashboard_\w+|report_\w+|emergency_report_detail)/
 const reads =
-  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|reports\/dashboard_\w+|job_management\/list(User|UserControlHours))\/(\?|\d)/
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|reports\/\w+|job_management\/list(User|UserControlHours))(\/?\?|\/\d|\/?$)/
+
+/** The same figures of a day without emergencies. */
+const ofAnEmptyDay = (url: string) => {
+  const asked = new URL(url)
+  for (const day of ['start_date', 'end_date']) asked.searchParams.set(day, '2000-01-01')
+  return asked.href
+}
 
 for (const { name, place, role: seenBy, reads: isRead } of screens) {
   test.describe(name, () => {
@@ -106,10 +115,12 @@ for (const { name, place, role: seenBy, reads: isRead } of screens) {
     for (const state of isRead ? (['full', 'empty', 'failing', 'loading'] as const) : (['full'] as const)) {
       test(state, async ({ page, as }, { project }) => {
         const address = typeof place === 'string' ? place : await place(as)
-        if (state === 'empty')
+        if (state === 'empty') {
           await page.route(lists, (route) =>
             route.fulfill({ json: { count: 0, results: [], next: null, previous: null, total: 0 } }),
           )
+          await page.route(figures, (route) => route.continue({ url: ofAnEmptyDay(route.request().url()) }))
+        }
         if (state === 'failing')
           await page.route(reads, (route) =>
             route.fulfill({ status: 500, json: { detail: 'Ocurrió un error. Intente de nuevo.' } }),

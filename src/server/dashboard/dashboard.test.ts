@@ -148,7 +148,7 @@ test.each(everyRole)('role %i without a station', async (role) => {
   if (role !== Role.Administrador) expect(body.detail).toBe('No tiene ninguna estacion asignada')
 })
 
-// A-DSH-20, A-DSH-21, S-40, A-ROL-13
+// A-DSH-20, A-DSH-21, A-DSH-35, S-40, A-ROL-13
 test.each(everyRole)('the vehicles are not even read for role %i, unless it is 1 or 8', async (role) => {
   const vehicle = {
     latitude: 14.84,
