@@ -32,7 +32,7 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
     const [, letters = '', number = ''] = /^([A-Z]+)(\d+)$/.exec(r) ?? []
     const row = (rows[Number(number) - 1] ??= [])
     const written = /<(?:v|t)[^>]*>(.*)<\/(?:v|t)>/s.exec(content)?.[1] ?? ''
-    const value = t === 'inlineStr' ? unescape(written) : Number(written)
+    const value = t === 'inlineStr' ? decode(unescape(written)) : Number(written)
     row[letters.charCodeAt(0) - 65] = typeof value === 'number' && isDate(Number(s)) ? shown(value) : value
   }
   const book = part('xl/workbook.xml')
@@ -55,6 +55,10 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
 /** The XML of each cell style, by index. */
 const cellStyles = (styles: string): string[] =>
   (/<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? '').match(/<xf (?:[^>]*\/>|.*?<\/xf>)/gs) ?? []
+
+/** A text as programs read it: `_x003D_` in it is `=`. */
+const decode = (text: string): string =>
+  text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]))

@@ -82,9 +82,12 @@ const cellXml = (place: string, cell: Cell, style: number): string => {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${place}" s="${Style.number}"><v>${cell}</v></c>`
   if (cell instanceof Date) return `<c r="${place}" s="${Style.date}"><v>${serialOf(cell)}</v></c>`
-  const text = escapeMarkup(harmlessText(cell))
+  const text = escapeMarkup(literal(harmlessText(cell)))
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
+
+/** In a workbook `_x003D_` is `=`. As `_x005F_x003D_`, whose first part is `_`, it stays what was written. */
+const literal = (text: string): string => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
 /** Days since 30 December 1899, which is how a sheet counts wall-clock time. */
 const serialOf = (instant: Date): number => Date.parse(`${wallClock(instant).replace(' ', 'T')}Z`) / 86_400_000 + 25_569

@@ -87,6 +87,13 @@ test('texts are written unchanged, except formulas and invalid characters', asyn
   expect(read_).toEqual([...texts.slice(0, 5), "'=1+1", 'nulofin'])
 })
 
+// S-42
+test('a text that is written like an escaped character stays that text', async () => {
+  const texts = ['_x003D_HYPERLINK("http://x")', '_x003d_1+1', 'a_x0041_b', '_x0041_x0042_', '_x0_', 'x003D_']
+  rows = batches(texts.map((text) => row({ text })))
+  expect((await read()).rows.slice(4).map(([cell]) => cell)).toEqual(texts)
+})
+
 /** Endless rows that record when reading begins and when it is aborted. */
 const endless = () => {
   const started = Promise.withResolvers<void>()
