@@ -15,12 +15,20 @@ type CountedStation = ListedStation & ReportTotals
 
 /** All rows of the report by station, and its totals. */
 export const countStations = async ({ db }: Pick<Deps, 'db'>, caller: Caller, { ordering, ...asked }: StationReportAsked) =>
-  countBy(db, { ...asked, stations: stationsFor(caller, asked.station), types: asked.emergency_type_id }, ordering)
+  countBy(db, { ...asked, stations: stationsFor(caller, asked.station), types: asked.emergency_type_id }, ordering, totalsByName)
 
-const fieldOf: Record<string, keyof ReportTotals> = {
-  emergencies_attended: 'emergencies',
-  people_served_attended: 'patients',
-}
+const zero = totalsOf([])
+const isTotal = (name: string): name is keyof ReportTotals => Object.hasOwn(zero, name)
+/** The numbers that a report may be ordered by, under its own names for them. */
+const totalsByName = new Map(
+  Object.keys(zero)
+    .filter(isTotal)
+    .map((name) => [name, name]),
+)
+const totalsInDetail = new Map<string, keyof ReportTotals>([
+  ['emergencies_attended', 'emergencies'],
+  ['people_served_attended', 'patients'],
+])
 
 /** All rows of the detailed report, and its totals. */
 export const countStationsInDetail = async (
@@ -31,12 +39,8 @@ export const countStationsInDetail = async (
   const { emergency_type_category: categories } = asked
   const counted_types = categories === undefined ? null : await typesOfCategories(db, categories)
   const types = counted_types ?? asked.emergency_type_id
-  const field = ordering.replace(/^-/, '')
-  const { rows, totals } = await countBy(
-    db,
-    { ...asked, stations: stationsFor(caller, asked.station), types },
-    ordering.replace(field, fieldOf[field] ?? field),
-  )
+  const filters = { ...asked, stations: stationsFor(caller, asked.station), types }
+  const { rows, totals } = await countBy(db, filters, ordering, totalsInDetail)
   const inDetail = ({ id, name, region_type, emergencies, patients }: CountedStation): DetailedReportRow => ({
     id,
     name,
@@ -53,23 +57,24 @@ export const countStationsInDetail = async (
 }
 
 /** Stations without emergencies are listed, too. They are few, so all are read and sorted here by what was counted. */
-const countBy = async (db: Deps['db'], filters: FigureFilters, ordering: string) => {
-  const zero = totalsOf([])
-  const field = ordering.replace(/^-/, '')
-  const isCounted = isTotal(field, zero)
+const countBy = async (
+  db: Deps['db'],
+  filters: FigureFilters,
+  ordering: string,
+  totalsNamed: ReadonlyMap<string, keyof ReportTotals>,
+) => {
+  const counted = totalsNamed.get(ordering.replace(/^-/, ''))
   const [stations, figures] = await Promise.all([
-    stationsOf(db, filters, isCounted ? '' : ordering),
+    stationsOf(db, filters, counted === undefined ? ordering : ''),
     figuresByStation(db, filters),
   ])
   const byStation = Map.groupBy(figures, ({ station_id }) => station_id)
   const rows = stations.map((station): CountedStation => ({ ...station, ...totalsOf(byStation.get(station.id) ?? []) }))
   const totals = await totalsOfStations(db, filters, stations)
-  if (!isCounted) return { rows, totals }
+  if (counted === undefined) return { rows, totals }
   const sign = ordering.startsWith('-') ? -1 : 1
-  return { rows: rows.toSorted((one, other) => sign * (one[field] - other[field])), totals }
+  return { rows: rows.toSorted((one, other) => sign * (one[counted] - other[counted])), totals }
 }
-
-const isTotal = (field: string, totals: ReportTotals): field is keyof ReportTotals => Object.hasOwn(totals, field)
 
 /** An emergency of several of these stations counts once. A station and a region together are the stations that are both. */
 const totalsOfStations = async (db: Deps['db'], filters: FigureFilters, listed: readonly { id: number }[]) => {

@@ -145,7 +145,12 @@ describe('the detailed report', () => {
     expect(await ordered('-people_served_attended')).toEqual([4, 2, 0])
     expect(await ordered('-name')).toEqual([0, 4, 2])
     expect(await ordered('region_type')).toEqual([4, 0, 2])
-    expectRefusal(await admin.get('/api/reports/emergency_report_detail?ordering=address'), 400)
+    for (const ordering of ['address', 'emergencies', 'hasOwnProperty', '-valueOf', '__proto__', '$`', '-'])
+      expectFieldError(
+        await admin.get(`/api/reports/emergency_report_detail?ordering=${ordering}`),
+        'ordering',
+        'No se puede ordenar por este campo',
+      )
   })
 })
 
