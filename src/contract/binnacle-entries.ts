@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { binnacleActions } from './binnacle.ts'
-import { day } from './day-fields.ts'
+import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { idFilter, pageFilter } from './resource.ts'
 
@@ -13,9 +13,9 @@ const isRecord = ({ entity, entity_id }: { entity?: string | undefined; entity_i
 export const binnacleFilters = z
   .strictObject({
     page: pageFilter,
-    start_date: day('Fecha inicial').optional(),
-    end_date: day('Fecha final').optional(),
-    created_by__id: idFilter().optional(),
+    start_date: filterDay('Fecha inicial').optional(),
+    end_date: filterDay('Fecha final').optional(),
+    created_by__id: idFilter().min(1, 'Filtro inválido').optional(),
     action_binnacle: z.enum(binnacleActions, 'Filtro inválido').optional(),
     entity: z
       .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day } from './day-fields.ts'
+import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { emergencyRow } from './emergencies.ts'
 import { idList } from './resource.ts'
@@ -9,8 +9,8 @@ import { idList } from './resource.ts'
 export const dashboardFilters = z
   .strictObject({
     /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
-    start_date: day('Fecha inicial').optional(),
-    end_date: day('Fecha final').optional(),
+    start_date: filterDay('Fecha inicial').optional(),
+    end_date: filterDay('Fecha final').optional(),
     /** One or several, separated by commas: emergencies of any of them. */
     station_emergency__station: idList().optional(),
     emergency_type_id: idList().optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { day, instant } from './day-fields.ts'
+import { day, filterDay, instant } from './day-fields.ts'
 import { dayOf, endOfDay, readInstant, showDateTime, showDay, startOfDay, wallClock } from './dates.ts'
 
 describe('an instant', () => {
@@ -72,6 +72,17 @@ describe('a day', () => {
     expect(day('Desde').safeParse('2024-02-29').success).toBe(true)
     for (const written of ['2026-02-29', '2026-00-10', '29-02-2024', '2024-2-9', '', null])
       expect(day('Desde').safeParse(written).success, String(written)).toBe(false)
+  })
+
+  test('of a filter is of a year that is stored', () => {
+    for (const right of ['1900-01-01', '2200-12-31']) expect(filterDay('Desde').safeParse(right).success).toBe(true)
+    for (const wrong of ['0001-01-01', '0202-11-19', '1899-12-31', '2201-01-01', '9999-12-31'])
+      expect(
+        filterDay('Desde')
+          .safeParse(wrong)
+          .error?.issues.map(({ message }) => message),
+      ).toEqual(['Escriba una fecha de los años 1900 a 2200'])
+    expect(filterDay('Desde').safeParse('2026-02-30').error?.issues).toHaveLength(1)
   })
 
   test('is shown day first with slashes', () => {

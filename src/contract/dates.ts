@@ -25,7 +25,9 @@ const isRealDay = (day: string) => {
 }
 /** A real day as `YYYY-MM-DD`. */
 export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)
-const isStorable = (date: Date) => dayOf(date) >= '1900-01-01' && dayOf(date) <= '2200-12-31'
+const isStorable = (date: Date) => isUsualDay(dayOf(date))
+/** Whether a day is of the years that are stored. */
+export const isUsualDay = (day: string): boolean => day >= '1900-01-01' && day <= '2200-12-31'
 
 /** `YYYY-MM-DD HH:mm:ss` in Guatemala. */
 export const wallClock = (instant: Date | string): string => {

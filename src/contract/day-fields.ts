@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { required } from './codes.ts'
-import { isDay, readInstant, today } from './dates.ts'
+import { isDay, isUsualDay, readInstant, today } from './dates.ts'
 
 const badDate = 'Escriba una fecha que exista, como 21/11/2026'
 
@@ -33,3 +33,9 @@ export const day = (label: string) =>
     .string({ error: required })
     .refine(isDay, badDate)
     .meta({ title: label, examples: ['2026-11-19'] })
+
+/** A day that a filter names. A year with a digit too few is refused, not taken for a day before all others. */
+export const filterDay = (label: string) =>
+  day(label)
+    .refine((value) => !isDay(value) || isUsualDay(value), 'Escriba una fecha de los años 1900 a 2200')
+    .meta({ title: label })

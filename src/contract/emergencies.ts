@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { codeField, oneOf } from './fields.ts'
 import { regions } from './codes.ts'
-import { day } from './day-fields.ts'
+import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { contactPerson, patient } from './emergency-input.ts'
@@ -17,8 +17,8 @@ const narrowing = {
   /** One code or several, separated by commas. */
   status: idList().optional(),
   /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
-  start_date: day('Fecha inicial').optional(),
-  end_date: day('Fecha final').optional(),
+  start_date: filterDay('Fecha inicial').optional(),
+  end_date: filterDay('Fecha final').optional(),
   region_type: oneOf('Región', regions).optional(),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { regions } from './codes.ts'
-import { day } from './day-fields.ts'
+import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { emergencyRow } from './emergencies.ts'
@@ -15,8 +15,8 @@ const narrowing = {
   emergency_type_id: idList().optional(),
   station: idList().optional(),
   /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
-  start_date: day('Fecha inicial').optional(),
-  end_date: day('Fecha final').optional(),
+  start_date: filterDay('Fecha inicial').optional(),
+  end_date: filterDay('Fecha final').optional(),
 }
 const region = { region_type: oneOf('Región', regions).optional() }
 const category = { emergency_type_category: idList().optional() }

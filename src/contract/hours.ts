@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { markMethodCode } from './attendance.ts'
-import { day } from './day-fields.ts'
+import { filterDay } from './day-fields.ts'
 import { badRange, isMarkRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { idFilter, listQuery, pageFilter } from './resource.ts'
@@ -12,8 +12,8 @@ import { userDetail } from './users.ts'
 const narrowing = {
   station: idFilter().optional(),
   user: idFilter().optional(),
-  start_date: day('Fecha inicial').optional(),
-  end_date: day('Fecha final').optional(),
+  start_date: filterDay('Fecha inicial').optional(),
+  end_date: filterDay('Fecha final').optional(),
 }
 const wrongRange = { path: ['start_date'], error: badRange }
 

@@ -10,6 +10,8 @@ import { MB, MINUTE_MS, SECOND_MS } from './units.ts'
 
 /** Rows of a page, in every list (A-CON-02). */
 export const PAGE_SIZE = 10
+/** Records that one filter may name: more than there are stations, and few enough for every figure to be looked up. */
+export const MAX_FILTER_IDS = 200
 /** Emergencies and types that the dashboard shows (A-CON-03). */
 export const LAST_EMERGENCIES = 10
 export const TOP_TYPES = 5

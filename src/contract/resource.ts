@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_FILTER_IDS } from './limits.ts'
 
 /** Id and version, which every stored record has. A save of an outdated version is refused with 409 (S-9). */
 export const recordShape = { id: z.int(), version: z.int() }
@@ -73,6 +74,7 @@ export const idList = () =>
     .string()
     .regex(/^\d{1,9}(,\d{1,9})*$/, 'Filtro inválido')
     .transform((ids) => ids.split(',').map(Number))
+    .refine((ids) => ids.length <= MAX_FILTER_IDS, `Elija hasta ${MAX_FILTER_IDS}`)
 
 /** A filter by one id or code. */
 export const idFilter = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day } from './day-fields.ts'
+import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { dutyFilterStates } from './duty-rules.ts'
@@ -17,8 +17,8 @@ const narrowing = {
   user: idFilter().optional(),
   /** 5: active; 1 to 4: inactive with that reason (S-41). */
   status_user: idFilter().refine(isFilterState, 'Filtro inválido').optional(),
-  start_date: day('Fecha inicial').optional(),
-  end_date: day('Fecha final').optional(),
+  start_date: filterDay('Fecha inicial').optional(),
+  end_date: filterDay('Fecha final').optional(),
 }
 const wrongRange = { path: ['start_date'], error: badRange }
 

@@ -73,9 +73,10 @@ test('an entry that does not exist is not found', async () => {
 })
 
 // B-BIN-18, S-13
-test('refuses a start after the end, and half a record', async () => {
+test('refuses a start after the end, half a record and the person 0', async () => {
   expectFieldError(await admin.get('/api/binnacle?start_date=2026-03-02&end_date=2026-03-01'), 'start_date', badRange)
   expectFieldError(await admin.get('/api/binnacle?entity=vehicle'), 'entity', 'Filtro inválido')
+  expectFieldError(await admin.get('/api/binnacle?created_by__id=0'), 'created_by__id', 'Filtro inválido')
   expectFieldError(await admin.get('/api/binnacle?action_binnacle=VER'), 'action_binnacle', 'Filtro inválido')
   expect((await admin.get('/api/binnacle?start_date=2026-03-01&end_date=2026-03-01')).status).toBe(200)
 })
