@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconCirclePlus, IconCircleMinus, IconPencil, type Icon } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import type { BinnacleEntry } from '../../contract/binnacle-entries.ts'
 import type { Mark, MarkedItem } from '../../contract/binnacle-compare.ts'
 import type { WordedRow } from '../../contract/binnacle-words.ts'
@@ -55,9 +56,15 @@ const missingText = ({ action_binnacle: action }: BinnacleEntry, side: Side): st
   return side === 'previous' ? 'El registro aún no existía.' : 'El registro ya no existe.'
 }
 
+/** A text of a hundred thousand lines would take the browser a quarter of a minute. */
+const ITEMS_AT_ONCE = 200
+
 const Value = ({ items, isFolded }: { items: readonly MarkedItem[]; isFolded: boolean }) => {
-  const shown = isFolded ? items.filter(({ mark }) => mark !== 'same') : items
-  const hidden = items.length - shown.length
+  const [most, setMost] = useState(ITEMS_AT_ONCE)
+  const wanted = isFolded ? items.filter(({ mark }) => mark !== 'same') : items
+  const hidden = items.length - wanted.length
+  const shown = wanted.slice(0, most)
+  const left = wanted.length - shown.length
   if (items.length === 0) return <span className={classes.absent}>Sin dato</span>
   const [first] = shown
   // Lines of a text may be equal, and the list never changes.
@@ -70,6 +77,14 @@ const Value = ({ items, isFolded }: { items: readonly MarkedItem[]; isFolded: bo
           <Item item={item} />
         </li>
       ))}
+      {left > 0 && (
+        <li>
+          <Button variant="light" size="compact-md" onClick={() => setMost(most + ITEMS_AT_ONCE)}>
+            Mostrar más
+          </Button>{' '}
+          <span className={classes.absent}>{left === 1 ? 'Falta 1 línea' : `Faltan ${showNumber(left)} líneas`}</span>
+        </li>
+      )}
       {hidden > 0 && <li className={classes.absent}>{hidden === 1 ? '1 sin cambio' : `${showNumber(hidden)} sin cambios`}</li>}
     </ul>
   )
