@@ -1,11 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { dayOf } from '../../contract/dates.ts'
-import { LINE_DAYS, OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
+import { LINE_DAYS, MAX_FILTER_IDS, OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../test/factories.ts'
+import { expectFieldError } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { daysBefore, vehiclesFor } from './count-dashboard.ts'
 import { recentAnswers } from './recent-answers.ts'
+import { inVisitorsTurn } from './visitors-turns.ts'
 
 const server = useTestServer()
 let admin: Client
@@ -188,6 +190,16 @@ describe('the open dashboard', () => {
     expect(types.body).toContainEqual({ id: others.type.id, name: 'Herido por cuchillo' })
   })
 
+  test.each(['br', 'gzip', 'identity'])('is the same as %s', async (encoding) => {
+    const ask = () => fetch(`${server.url}/api/dashboard_open/dashboard_times`, { headers: { 'accept-encoding': encoding } })
+    const [one, other] = await Promise.all([ask(), ask()])
+    expect(one.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(one.headers.get('vary')).toContain('accept-encoding')
+    const answer = await one.json()
+    expect(answer).toEqual((await visitor.get('/api/dashboard_open/dashboard_times')).body)
+    expect(await other.json()).toEqual(answer)
+  })
+
   test('a crowd gets what is kept, while many different questions are refused', async () => {
     const most = 30
     server.deps.config.publicPagesPerMinute = most
@@ -197,6 +209,34 @@ describe('the open dashboard', () => {
     expect(others.map(({ status }) => status)).toContain(429)
     expect((await open('start_date=2026-01-01')).status).toBe(200)
   })
+})
+
+test('the questions of one address do not keep those of other visitors waiting', async () => {
+  const started: string[] = []
+  const ask = (address: string, name: string) => {
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    const answer = inVisitorsTurn(address, () => {
+      started.push(name)
+      return promise
+    })
+    return { answer, end }
+  }
+  const ofOne = ['first', 'second', 'third', 'fourth'].map((name) => ask('192.0.2.1', name))
+  const other = ask('192.0.2.2', 'other')
+  ofOne[0]?.end()
+  await ofOne[0]?.answer
+  await vi.waitUntil(() => started.length === 3)
+  expect(started).toEqual(['first', 'second', 'other'])
+  for (const { end } of [...ofOne, other]) end()
+  await Promise.all([...ofOne, other].map(({ answer }) => answer))
+})
+
+test('a filter names a bounded number of records', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',')
+  const path = '/api/reports/dashboard_times?station_emergency__station='
+  const admin = await server.as(Role.Administrador)
+  expect((await admin.get(`${path}${ids(MAX_FILTER_IDS)}`)).status).toBe(200)
+  expectFieldError(await admin.get(`${path}${ids(MAX_FILTER_IDS + 1)}`), 'station_emergency__station', 'Elija hasta 200')
 })
 
 test('a kept answer is worked out again when it is old, was dropped or failed', async () => {

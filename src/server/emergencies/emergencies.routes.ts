@@ -28,7 +28,7 @@ import { historyOf, lastChangeOf } from './emergency-history.queries.ts'
 import { sendEmergencies } from './emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
 import { detailFor, isKeyExpired, openFor, reducedFor } from './present-emergency.ts'
-import { inListTurn } from './list-turns.ts'
+import { inListTurn, inPersonsTurn } from './list-turns.ts'
 import { renewKey } from './renew-key.ts'
 import { updateEmergency } from './update-emergency.ts'
 import { found } from '../refusal.ts'
@@ -45,7 +45,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: emergencyPage }
   call(app, 'GET emergency', list, ({ query, caller, request: { signal } }) => {
     const read = () => listEmergencies(deps.db, query, signal)
-    return query.search === '' ? read() : inListTurn(deps, caller, read, signal)
+    return query.search === '' ? inPersonsTurn(caller, read, signal) : inListTurn(deps, caller, read, signal)
   })
 
   const excel = { summary: 'La lista en Excel', query: emergencyDownload, file: EXCEL_TYPE }

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
-
-const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+import { compressions, type Encoding } from '../http/compression.ts'
 
 /** The page of the built application, with everything that must be of the same build as it. */
 export interface Page {
   html: Buffer
-  compressed: Record<keyof typeof compressions, Buffer>
+  compressed: Record<Encoding, Buffer>
   etag: string
   /** The hashes by which the content security policy allows the scripts inside the page. */
   scripts: string[]
@@ -19,7 +16,7 @@ const hashOf = (text: string | Buffer, encoding: 'base64' | 'base64url'): string
 
 const pageOf = async (html: Buffer): Promise<Page> => ({
   html,
-  compressed: { br: await compressions.br(html), gzip: await compressions.gzip(html) },
+  compressed: { br: await compressions.br(html, 11), gzip: await compressions.gzip(html) },
   etag: `W/"${hashOf(html, 'base64url')}"`,
   scripts: [...html.toString().matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${hashOf(script, 'base64')}'`,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { acceptedEncoding } from '../http/compression.ts'
 import { fail } from '../refusal.ts'
 import { contentPolicy, workerPolicy } from './content-policy.ts'
 import { pageFile, type Page } from './page-file.ts'
@@ -51,8 +52,7 @@ const sendPage = (reply: FastifyReply, config: Config, { html, compressed, etag,
     vary: 'accept-encoding',
   })
   if (reply.statusCode === 304) return reply.send()
-  const accepted = reply.request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((each) => new RegExp(`(^|[ ,])${each}($|[ ,])`).test(accepted))
+  const encoding = acceptedEncoding(reply.request)
   return encoding === undefined ? reply.send(html) : reply.header('content-encoding', encoding).send(compressed[encoding])
 }
 

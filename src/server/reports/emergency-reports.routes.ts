@@ -11,6 +11,7 @@ import {
   stationReportFilters,
 } from '../../contract/emergency-reports.ts'
 import type { Deps } from '../deps.ts'
+import { inPersonsTurn } from '../emergencies/list-turns.ts'
 import { call } from '../http/call.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { countStations, countStationsInDetail, pageOfRows } from './count-by-station.ts'
@@ -19,21 +20,26 @@ import { sendDetailedReport, sendEmergencyReport, sendStationReport } from './em
 
 export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void => {
   const emergencies = { summary: 'Reporte de emergencias', query: emergencyReportFilters, answer: emergencyReport }
-  call(app, 'GET reports/report_emergency', emergencies, ({ query: { page, ...asked }, caller }) =>
-    readEmergencyReport(deps.db, { ...emergenciesAsked(caller, asked), page }),
+  call(app, 'GET reports/report_emergency', emergencies, ({ query: { page, ...asked }, caller, request: { signal } }) =>
+    inPersonsTurn(caller, () => readEmergencyReport(deps.db, { ...emergenciesAsked(caller, asked), page }), signal),
   )
 
   const stations = { summary: 'Reporte de estaciones', query: stationReportFilters, answer: stationReport }
-  call(app, 'GET reports/report_station', stations, async ({ query: { page, ...asked }, caller }) => {
-    const { rows, totals } = await countStations(deps, caller, asked)
+  call(app, 'GET reports/report_station', stations, async ({ query: { page, ...asked }, caller, request: { signal } }) => {
+    const { rows, totals } = await inPersonsTurn(caller, () => countStations(deps, caller, asked), signal)
     return { ...pageOfRows(rows, page), totals }
   })
 
   const detailed = { summary: 'Reporte detallado de emergencias', query: detailedReportFilters, answer: detailedReport }
-  call(app, 'GET reports/emergency_report_detail', detailed, async ({ query: { page, ...asked }, caller }) => {
-    const { rows, ...totals } = await countStationsInDetail(deps, caller, asked)
-    return { ...pageOfRows(rows, page), ...totals }
-  })
+  call(
+    app,
+    'GET reports/emergency_report_detail',
+    detailed,
+    async ({ query: { page, ...asked }, caller, request: { signal } }) => {
+      const { rows, ...totals } = await inPersonsTurn(caller, () => countStationsInDetail(deps, caller, asked), signal)
+      return { ...pageOfRows(rows, page), ...totals }
+    },
+  )
 
   const inExcel = { file: EXCEL_TYPE }
   const emergenciesInExcel = { summary: 'El reporte de emergencias en Excel', query: emergencyReportDownload, ...inExcel }
