@@ -7,7 +7,7 @@ import { seededRandom } from '../src/server/demo/random.ts'
 import { listEmergencies, readEmergency } from '../src/server/emergencies/emergencies.queries.ts'
 import { generate, OPEN, STATIONS } from './emergencies/generate.ts'
 import { mixOf, type Query } from './emergencies/mix.ts'
-import { oracleOf, type Page } from './emergencies/oracle.ts'
+import { oracleOf, type Oracle, type Page } from './emergencies/oracle.ts'
 import { planOf, statementsOf } from './emergencies/plans.ts'
 import { clientOf, type Answered, type Client } from './support/client.ts'
 import { figuresOf, ms } from './support/figures.ts'
@@ -38,8 +38,7 @@ const show = (name: string, times: readonly number[], more = ''): void => {
 const written = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-const measureLists = async (client: Client, { db, pool }: OpenDatabase, count: number): Promise<void> => {
-  const check = await oracleOf(db)
+const measureLists = async (client: Client, { db, pool }: OpenDatabase, count: number, check: Oracle): Promise<void> => {
   const all: number[] = []
   print('List with its count')
   for (const [name, ask] of Object.entries(mixOf(seededRandom(7), count))) {
@@ -128,6 +127,7 @@ const run = async (where: Where, count: number): Promise<void> => {
     const began = performance.now()
     const filling = await openWithoutLimits(where)
     await generate(filling.db, count)
+    const check = await oracleOf(filling.db)
     await filling.close()
     print(
       `\n${count} emergencies, generated in ${((performance.now() - began) / 1000).toFixed(0)} s, on ${availableParallelism()} cores`,
@@ -137,7 +137,7 @@ const run = async (where: Where, count: number): Promise<void> => {
     const client = async () => clientOf(server.url, await aSession(database.db, Role.Administrador))
     const warming = await client()
     for (let warm = 0; warm < 200; warm += 1) done(await warming.get(warm % 2 === 0 ? 'emergency' : `emergency/${1 + warm}`))
-    await measureLists(await client(), database, count)
+    await measureLists(await client(), database, count, check)
     await measureDetail(await client(), database, count)
     await measureChanges(await client())
     await server.stop()

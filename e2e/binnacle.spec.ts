@@ -106,6 +106,23 @@ test.describe('an administrator', () => {
     await expect(heading(page, `Emergencia # ${created.id}`)).toBeVisible()
   })
 
+  test('sees the first lines of a very long text, and the others when asked', anySize, async ({ page, as }) => {
+    const lines = Array.from({ length: 450 }, (_, n) => `<p>Línea ${n + 1}</p>`)
+    const { id } = await anEmergency(as, await aVehicle(as), { observations: lines.join('') })
+    const entry = await newestEntry(as, 'emergency', id)
+    await openLoaded(page, `/binnacle/${entry.id}`)
+    const observations = field(page, 'Estado actual', 'Observaciones')
+    await expect(observations).toContainText('Línea 200')
+    await expect(observations).not.toContainText('Línea 201')
+    await expect(observations).toContainText('Faltan 250 líneas')
+    await observations.getByRole('button', { name: 'Mostrar más' }).click()
+    await expect(observations).toContainText('Línea 400')
+    await expect(observations).toContainText('Faltan 50 líneas')
+    await observations.getByRole('button', { name: 'Mostrar más' }).click()
+    await expect(observations).toContainText('Línea 450')
+    await expect(observations.getByRole('button')).toHaveCount(0)
+  })
+
   // B-BIN-17
   test('finds of a deleted record its last state, and that it no longer exists', anySize, async ({ page, as }) => {
     const { id, name } = await aVehicleType(as)

@@ -44,6 +44,8 @@ export const mixOf = (random: Random, count: number): Record<string, () => Query
     'station, vehicle': () => ({ ...station(), ...vehicle() }),
     'region, resolved': () => ({ ...region(), ...resolved }),
     'region, type, a year': () => ({ ...region(), ...type(), ...days(364) }),
+    'region, station': () => ({ ...region(), ...station() }),
+    'region, station, a year': () => ({ ...region(), ...station(), ...days(364) }),
     'type, resolved': () => ({ ...type(), ...resolved }),
     'type, a year': () => ({ ...type(), ...days(364) }),
     'vehicle, a year': () => ({ ...vehicle(), ...days(364) }),

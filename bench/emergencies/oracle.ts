@@ -85,8 +85,11 @@ export interface Page {
   results: { id: number }[]
 }
 
-/** An independent implementation of the list in memory. The returned function throws if the server's answer differs. */
-export const oracleOf = async (db: Database): Promise<(query: Query, answered: Page) => void> => {
+/** Throws if the server's answer differs. */
+export type Oracle = (query: Query, answered: Page) => void
+
+/** An independent implementation of the list in memory. */
+export const oracleOf = async (db: Database): Promise<Oracle> => {
   const all = await load(db)
   const placeOf = (id: number, column: string) => all.find((row) => row.id === id)?.places[column]
   return (query, { count, more: isMore, results }) => {
