@@ -99,7 +99,7 @@ export const FAILURE_REMINDER_MS = 15 * MINUTE_MS
 /* Searching many emergencies (docs/decisions/0068) */
 
 /** Among so many, every search is answered with its exact number. */
-export const SEARCHED_WHOLE = 10_000
+export const SEARCHED_WHOLE = 5000
 /** Emergencies that are looked at to choose how a search is answered; enough to notice one in a hundred. */
 export const SAMPLED_EMERGENCIES = 1000
 /** Matches of a common word that are counted, from the first row of the page. */
