@@ -58,15 +58,18 @@ const filters: Record<string, Filter> = {
   search: (row, term) => hasInRow(row, term) || hasInNames(row, term),
 }
 
-const hasInRow = ({ text, id }: Known, term: string) =>
-  ` ${text}`.includes(term.length > 2 ? plain(term) : ` ${plain(term)}`) || id === Number(term.replace(/^# ?/, ''))
+/** One or two letters or digits must begin a word. */
+const isShort = (term: string) => /^[\p{L}\p{N}]{1,2}$/u.test(term)
+const contains = (text: string, term: string) => ` ${plain(text)}`.includes(isShort(term) ? ` ${plain(term)}` : plain(term))
+
+const hasInRow = ({ text, id }: Known, term: string) => contains(text, term) || id === Number(term.replace(/^# ?/, ''))
 
 const hasInNames = ({ names, plates, status }: Known, term: string) => {
-  const isLong = term.length > 2
-  const has = (text: string) => ` ${plain(text)}`.includes(isLong ? plain(term) : ` ${plain(term)}`)
-  const key = (plate: string) => plain(plate).replaceAll(/[ -]/g, '')
-  const isStatus = () => has(labelOf(storedStatuses, status as StoredEmergencyStatus))
-  return names.some(has) || (isLong && (isStatus() || plates.some((plate) => key(plate).includes(key(term)))))
+  const key = (plate: string) => plain(plate).replaceAll(/[\s-]/g, '')
+  const isStatus = () =>
+    term.replaceAll(/[^\p{L}\p{N}]/gu, '').length > 2 && contains(labelOf(storedStatuses, status as StoredEmergencyStatus), term)
+  const isPlate = () => !isShort(term) && key(term) !== '' && plates.some((plate) => key(plate).includes(key(term)))
+  return names.some((name) => contains(name, term)) || isStatus() || isPlate()
 }
 
 /** The words that must each match; the whole search, if a name contains it. */
