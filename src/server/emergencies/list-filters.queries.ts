@@ -51,12 +51,14 @@ const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql
 /** The ids of a page without a search, in the order of the list. */
 export const numbersOfPage = (asked: EmergencyListFilters & Placed, byRegion: ByRegion): RawBuilder<unknown> => {
   const inThatOrder = sql`ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
-  if (asked.ordering.endsWith('emergency_type_text'))
+  if (isByType(asked))
     return sql`SELECT id FROM (${inOrder(asked, filterCondition(asked, byRegion), asked.page * PAGE_SIZE)}) e ${inThatOrder}`
   return isInOrderOfVehicle(asked)
     ? sql`SELECT id FROM ${ofVehicle(asked)} ${inThatOrder}`
     : sql`SELECT id FROM emergencies e WHERE ${filterCondition(asked, byRegion)} ${inThatOrder}`
 }
+
+export const isByType = ({ ordering }: Pick<Placed, 'ordering'>): boolean => ordering.endsWith('emergency_type_text')
 
 /** The first `most` emergencies of a condition, in the order of the list. */
 export const inOrder = (
@@ -65,8 +67,7 @@ export const inOrder = (
   most: number,
 ): RawBuilder<unknown> => {
   const order = orderOf(asked)
-  if (!asked.ordering.endsWith('emergency_type_text'))
-    return sql`SELECT * FROM emergencies e WHERE ${condition} ORDER BY ${order} LIMIT ${most}`
+  if (!isByType(asked)) return sql`SELECT * FROM emergencies e WHERE ${condition} ORDER BY ${order} LIMIT ${most}`
   // All types in the order of their names, each with as many emergencies as may be shown; no index covers the names.
   const fall = fallOf(asked.ordering)
   const firstOf = (type: RawBuilder<unknown>) => sql`(
@@ -159,8 +160,12 @@ export const rowCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =
     ...given(asked.region_type, isOfRegion),
     conditionOfRow(asked.terms ?? []),
   ])
-  return allOf([...byStatus(asked), ...byDay(asked), ...byType(asked), sql`CASE WHEN ${looked} THEN true ELSE false END`])
+  return allOf([fieldCondition(asked), sql`CASE WHEN ${looked} THEN true ELSE false END`])
 }
+
+/** The filters by fields of the emergency itself. */
+export const fieldCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =>
+  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked)])
 
 const isOfStations = (stations: readonly number[]) => sql`EXISTS (
   SELECT FROM emergency_stations es WHERE es.emergency_id = e.id AND es.station_id = ANY (${[...stations]}::integer[]) OFFSET 0)`

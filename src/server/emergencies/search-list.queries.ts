@@ -4,7 +4,16 @@ import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../cont
 import type { Database } from '../database/open.ts'
 import { allOf } from '../records/table-queries.ts'
 import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
-import { byDay, inOrder, orderOf, rowCondition, type EmergencyListFilters, type Placed } from './list-filters.queries.ts'
+import {
+  byDay,
+  fieldCondition,
+  inOrder,
+  isByType,
+  orderOf,
+  rowCondition,
+  type EmergencyListFilters,
+  type Placed,
+} from './list-filters.queries.ts'
 import { conditionOfRow, containingAll, foundBy, type Found, type SearchTerms } from './search.queries.ts'
 
 /* How a search of the list is answered among many emergencies (0068). */
@@ -18,22 +27,28 @@ export interface FoundPage {
 
 type Asked = EmergencyListFilters & Placed & { terms: SearchTerms }
 
-/** Which emergencies are read: all in the order of the list until enough match, or those that a query finds. */
-export type Way = 'walk' | Pick<Found, 'ids'>
-
-export const findPage = async (db: Database, asked: Asked): Promise<FoundPage> => {
-  const way = await chooseWay(db, asked)
-  return way === 'walk' ? walk(db, asked) : collect(db, asked, way)
+/**
+ * Which emergencies are read: in the order of the list until enough match, but at most so many; or those that a query finds, also if
+ * those were not enough.
+ */
+export interface Way {
+  walked: number
+  others: Pick<Found, 'ids'>
 }
 
-/** The way that reads the fewest rows, by a sample of the emergencies. */
+export const findPage = async (db: Database, asked: Asked): Promise<FoundPage> => {
+  const { walked, others } = await chooseWay(db, asked)
+  return (walked > 0 ? await walk(db, asked, walked) : undefined) ?? collect(db, asked, others)
+}
+
+/** The way that costs least, by a sample of the emergencies. */
 const chooseWay = async (db: Database, asked: Asked): Promise<Way> => {
   const found = foundBy(asked.terms)
   const { rows: counted } = await sql<{ all: number }>`SELECT ${emergencyCount({})} AS all`.execute(db)
   const all = counted[0]?.all ?? 0
   const [only] = found
-  if (only === undefined) return 'walk'
-  if (all <= SEARCHED_WHOLE) return { ids: containingAll(found) }
+  if (only === undefined) return { walked: Infinity, others: { ids: sql`SELECT id FROM emergencies` } }
+  if (all <= SEARCHED_WHOLE) return { walked: 0, others: { ids: containingAll(found) } }
   const { rows } = await sql<{ shares: number[] }>`
     SELECT ARRAY[count(*), count(*) FILTER (WHERE ${allOf(byDay(asked))}), count(*) FILTER (WHERE ${rowCondition(asked)}),
       ${sql.join(found.map(({ terms }) => sql`count(*) FILTER (WHERE ${conditionOfRow(terms)})`))}]::integer[] AS shares
@@ -42,28 +57,40 @@ const chooseWay = async (db: Database, asked: Asked): Promise<Way> => {
   const rowsOf = (part: number) => (all * part) / Math.max(sampled, 1)
   const walked = matching === 0 ? rowsOf(ofDays) : Math.min(rowsOf(ofDays), (mostOf(asked) * ofDays) / matching)
   const fewest = Math.min(...containing)
-  return walked < COLLECTING_COST * rowsOf(fewest) ? 'walk' : (found[containing.indexOf(fewest)] ?? only)
+  const others = found[containing.indexOf(fewest)] ?? only
+  const cost = walked * (isByType(asked) ? WALKING_TYPES_COST : 1)
+  if (cost >= COLLECTING_COST * rowsOf(fewest)) return { walked: 0, others }
+  // Those that match may all be old.
+  const most = Math.ceil(4 * walked) + SAMPLED_EMERGENCIES
+  return { walked: most > all / 2 || isByType(asked) ? Infinity : most, others }
 }
 
 /** Of an emergency found by an index, whose page of the table is read for it alone, in emergencies that are walked in order. */
-const COLLECTING_COST = 8
+const COLLECTING_COST = 40
+/** Each type is walked for itself, and its emergencies are far from each other in the table. */
+const WALKING_TYPES_COST = 60
 
 /** The pages up to the asked one and a few more, so that it is known whether there are any. */
 const mostOf = ({ page }: Placed) => (page - 1) * PAGE_SIZE + COUNTED_MATCHES
 
-export const walk = async (db: Database, asked: Asked): Promise<FoundPage> => {
+/** The matches among the first `walked` emergencies of the list; undefined if there may be others behind them. */
+export const walk = async (db: Database, asked: Asked, walked: number): Promise<FoundPage | undefined> => {
   const most = mostOf(asked)
+  const order = orderOf(asked)
+  const first = sql`SELECT * FROM (${inOrder(asked, fieldCondition(asked), walked)}) e WHERE ${rowCondition(asked)}
+    ORDER BY ${order} LIMIT ${most + 1}`
   const { rows } = await sql<{ ids: number[] }>`
-    SELECT coalesce(array_agg(id ORDER BY ${orderOf(asked)}), '{}') AS ids
-    FROM (${inOrder(asked, rowCondition(asked), most + 1)}) e`.execute(db)
+    SELECT coalesce(array_agg(id ORDER BY ${order}), '{}') AS ids
+    FROM (${walked === Infinity ? inOrder(asked, rowCondition(asked), most + 1) : first}) e`.execute(db)
   const ids = rows[0]?.ids ?? []
   const isMore = ids.length > most
+  if (!isMore && walked !== Infinity) return undefined
   return { ids: pageIn(ids, asked), count: isMore ? most : ids.length, isMore }
 }
 
 const pageIn = (ids: readonly number[], { page }: Placed) => ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
 
-export const collect = async (db: Database, asked: Asked, { ids }: Exclude<Way, 'walk'>): Promise<FoundPage> => {
+export const collect = async (db: Database, asked: Asked, { ids }: Way['others']): Promise<FoundPage> => {
   const { rows } = await sql<{ ids: number[]; count: number }>`
     WITH found AS MATERIALIZED (
       SELECT e.*, coalesce(t.name_key, '') AS name_key FROM (SELECT DISTINCT id FROM (${ids}) f) f JOIN emergencies e USING (id)
