@@ -103,6 +103,7 @@ export const DetailedReport = () => {
             : undefined
       }
       action={<ReportActions report={report} path="reports/excel_emergency_detail" />}
+      emptyAction={null}
       filters={
         <>
           {stations === 'all' && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}

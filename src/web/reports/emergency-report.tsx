@@ -91,6 +91,7 @@ export const EmergencyReport = () => {
       }
       notice={faultyDays ? { shown: faultyDays, expressed: [] } : said ? { shown: `${said}.`, expressed: dayNames } : undefined}
       action={<ReportActions report={report} path="reports/descargar_excel" />}
+      emptyAction={null}
       filters={
         <>
           {stations === 'all' && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}

@@ -117,6 +117,7 @@ export const StationReport = () => {
             : undefined
       }
       action={<ReportActions report={report} path="reports/download_excel_stations" />}
+      emptyAction={null}
       filters={stations === 'all' && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
       moreFilters={{
         names: [...dayNames, ...names],

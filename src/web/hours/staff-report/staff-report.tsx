@@ -140,6 +140,7 @@ export const StaffReport = () => {
       to={(row) => placeOfPerson(row.id, filters)}
       card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}
       notice={list.rows.length === 0 ? undefined : { shown, expressed: days.isFaulty ? [] : dayNames }}
+      emptyAction={null}
       action={
         <>
           <PrintButton />
