@@ -185,6 +185,20 @@ test.describe('an administrator', () => {
     await expect(ofEmergencies(page)).toBeVisible()
   })
 
+  test('says that its numbers are old when they cannot be read again', anySize, async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    await openLoaded(page, '/dashboard')
+    await expect(ofEmergencies(page)).toBeVisible()
+    await expect(page.getByText(/^Actualizado a las/)).toHaveCount(0)
+    await page.route('**/api/reports/**', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
+    )
+    await anEmergency(as, vehicle)
+    await expect(page.getByText(/^Actualizado a las \d\d:\d\d\. No se pudo actualizar; se reintenta\.$/)).toBeVisible()
+    await page.unroute('**/api/reports/**')
+    await expect(page.getByText(/^Actualizado a las/)).toHaveCount(0)
+  })
+
   test('follows what others do', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     await openLoaded(page, '/dashboard')

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { readAtText } from '../../contract/emergency-texts.ts'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
+import { useIsLost } from '../live/followed.ts'
 import { useDayRange } from '../list/filters/use-day-range.ts'
 import { reportQuery, type DashboardQuery, type Report } from './dashboard-queries.ts'
 import { DashboardFilterFields } from './dashboard-filters.tsx'
@@ -31,16 +32,19 @@ export const Statistics = ({ isOpen, offers }: Props) => {
   const answer = useQuery({ ...reportQuery(isOpen, asked), enabled: isSensible })
   const isFaulty = days.isFaulty || !isSensible
   const error = answer.error === null ? undefined : asApiError(answer.error)
+  // Visitors get no hints.
+  const isLost = useIsLost() && !isOpen
+  const isDoubtful = error !== undefined || isLost
   return (
     <div className={classes.statistics}>
       <div className={classes.filters}>
         <DashboardFilterFields chosen={chosen} days={days} offers={offers} />
       </div>
       <p className={classes.printed}>{filtersInWords(asked, offers)}</p>
-      {isOpen && answer.data && (
-        <Text size="sm" c="dimmed" role="status">
+      {answer.data && (isOpen || isDoubtful) && (
+        <Text size="sm" {...(!isDoubtful && { c: 'dimmed' })} role="status">
           {readAtText(new Date(answer.dataUpdatedAt))}
-          {error && '. No se pudo actualizar; se reintenta.'}
+          {isDoubtful && '. No se pudo actualizar; se reintenta.'}
         </Text>
       )}
       {isFaulty && (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Whether hints arrive at this page, so that what it shows is current. */
 let isFollowed = false
@@ -14,3 +14,20 @@ export const setFollowed = (next: boolean): void => {
 }
 
 export const useIsFollowed = (): boolean => useSyncExternalStore(subscribe, () => isFollowed)
+
+const LOST_AFTER_MS = 10_000
+
+/** Whether no hints have arrived for so long that what the page shows may be old. */
+export const useIsLost = (): boolean => {
+  const follows = useIsFollowed()
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    if (follows) return
+    const timer = setTimeout(() => setLost(true), LOST_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setLost(false)
+    }
+  }, [follows])
+  return isLost
+}
