@@ -19,15 +19,17 @@ interface Props extends Figure {
   before?: Figure | undefined
   /** What the first number is, where there is a second one. */
   words?: string
+  /** What its link shows. */
+  leadsTo?: string
   /** A second number of the same card, with its own words. */
   second?: (Figure & { label: string }) | undefined
 }
 
 /** A number with its name, as an entry of a description list. */
-export const FigureCard = ({ label, icon, color = 'gray', words, before, second, ...figure }: Props) => {
+export const FigureCard = ({ label, icon, color = 'gray', words, before, second, leadsTo, ...figure }: Props) => {
   const Icon = icon && codeIcons[icon]
   return (
-    <div className={classes.card} style={codeColors(color)}>
+    <div className={classes.card} style={codeColors(color)} data-one={second === undefined || undefined}>
       <dt className={classes.label}>
         {Icon && (
           <span className={classes.icon}>
@@ -38,7 +40,7 @@ export const FigureCard = ({ label, icon, color = 'gray', words, before, second,
       </dt>
       <dd className={classes.value}>
         <span className={classes.part}>
-          <Number {...figure} about={words === undefined ? label : `${label} ${words}`} />
+          <Number {...figure} about={words === undefined ? label : `${label} ${words}`} leadsTo={leadsTo} />
           {words !== undefined && <span className={classes.words}> {words}</span>}
         </span>
         {second && (
@@ -58,11 +60,11 @@ export const FigureCard = ({ label, icon, color = 'gray', words, before, second,
   )
 }
 
-const Number = ({ value, place, about }: Figure & { about: string }) => {
+const Number = ({ value, place, about, leadsTo = 'Ver la lista' }: Figure & { about: string; leadsTo?: string | undefined }) => {
   const shown = showNumber(value)
   if (place === undefined) return <span>{shown}</span>
   return (
-    <PlaceLink place={place} className={classes.link} aria-label={`${about}: ${shown}. Ver la lista`}>
+    <PlaceLink place={place} className={classes.link} aria-label={`${about}: ${shown}. ${leadsTo}`}>
       {shown}
     </PlaceLink>
   )

@@ -93,7 +93,9 @@ export const Wounded = ({ report, asked }: Props) => {
             <FigureCard
               key={name}
               label={label}
+              words={report[name] === 1 ? 'paciente' : 'pacientes'}
               value={report[name]}
+              leadsTo="Ver sus emergencias"
               place={isLinked ? emergenciesPlace(asked, { emergency_type_id: types.join(',') }) : undefined}
             />
           )
