@@ -2,6 +2,7 @@ import type { CodeSet } from './codes.ts'
 import type { DayRange } from './day-range.ts'
 import { startOfDay, endOfDay, dayOf, showDay } from './dates.ts'
 import { MINUTE_MS } from './units.ts'
+import { showNumber } from './written-numbers.ts'
 
 /* Without schemas, so that a screen that shows attendance loads none. */
 
@@ -89,7 +90,7 @@ export const secondsWithin = ({ from, to }: Span, range: DayRange): number => {
 }
 
 /** 'N hrs M min' (B-HRS-04). */
-export const showHours = (minutes: number): string => `${Math.floor(minutes / 60)} hrs ${minutes % 60} min`
+export const showHours = (minutes: number): string => `${showNumber(Math.floor(minutes / 60))} hrs ${minutes % 60} min`
 
 /** How long a stay was, at its exit; at an entry without an exit, how much of it counts until now. */
 export const durationOf = ({ is_entry, minutes }: { is_entry: boolean; minutes: number | null }): string => {

@@ -104,7 +104,8 @@ export const detailedReportCells = (known: Known, asker: Asker, asked: Filters) 
   ]),
 ]
 
-export const hoursInWords = (minutes: number): string => `${(minutes - (minutes % 60)) / 60} hrs ${minutes % 60} min`
+export const hoursInWords = (minutes: number): string =>
+  `${((minutes - (minutes % 60)) / 60).toLocaleString('en-US')} hrs ${minutes % 60} min`
 
 export const staffReportCells = (known: Known, asker: Asker, asked: Filters) => [
   headersOf(`DPI, Nombre, Estación, Estado, Motivo, ${isOfDays(asked) ? 'Horas del rango' : 'Horas de hoy'}, Minutos`),

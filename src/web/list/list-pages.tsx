@@ -19,9 +19,7 @@ export const ListPages = ({ list }: { list: Paging & { isLoading?: boolean } }) 
   return (
     <Group justify="space-between" gap="sm" className={classes.found}>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {list.isLoading
-          ? 'Cargando...'
-          : `Mostrando ${list.rows.length} de ${list.more ? showCount(list) : list.count} resultados`}
+        {list.isLoading ? 'Cargando...' : `Mostrando ${list.rows.length} de ${showCount(list)} resultados`}
       </Text>
       {pages > 1 && (
         <Pagination

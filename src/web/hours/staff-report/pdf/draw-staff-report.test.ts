@@ -53,9 +53,9 @@ test('every page has the head, the headers and its number, and every person is o
     expect(page).toContain('Reporte de Recursos Humanos')
     expect(page).toContain('Fecha inicial: 01/11/2026 Fecha final: 30/11/2026')
     expect(page).toContain('Estación: Estación Xelajú Estado: Todos')
-    expect(page).toContain('Total de horas: 2455 hrs 15 min, 70 personas')
+    expect(page).toContain('Total de horas: 2,455 hrs 15 min, 70 personas')
     expect(page).toContain('Filtros: Estación: Estación Xelajú; Fecha inicial: 01/11/2026; Fecha final: 30/11/2026')
-    expect(page).toContain('Generado: por Silvia Gramajo el 30/11/26 2:05 pm, hora de Guatemala')
+    expect(page).toContain('Generado por: Silvia Gramajo el 30/11/26 2:05 pm, hora de Guatemala')
     expect(page).toContain('DPI Nombre Estación Estado Horas del rango')
     expect(page).toContain(`página ${index + 1} de ${pages.length}`)
   }

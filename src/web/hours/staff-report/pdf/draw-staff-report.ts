@@ -50,7 +50,7 @@ const factsOf = (report: StaffReportDocument): readonly (readonly [label: string
     ],
     [['Total de horas', `${showHours(report.total_hours)}, ${people}`]],
     [['Filtros', report.filters.join('; ') || 'ninguno']],
-    [['Generado', `por ${report.made_by} el ${showReportTime(report.made_at)}, hora de Guatemala`]],
+    [['Generado por', `${report.made_by} el ${showReportTime(report.made_at)}, hora de Guatemala`]],
   ]
 }
 
