@@ -37,7 +37,7 @@ export const personInWords: readonly Field[] = [
   field('user_range', code(ranks)),
   field('firefighter_type'),
   field('is_pilot', yesOrNo),
-  field('no_license'),
+  field('no_license', written(showDpi)),
   field('type_license'),
   field('email'),
   plain('Correo confirmado', 'is_email_confirmed', yesOrNo),

@@ -48,8 +48,8 @@ export const StatePanels = ({ entry, rows, isFolded }: Props) => {
   )
 }
 
-const isMissing = ({ previous_detail, current_detail }: BinnacleEntry, side: Side) =>
-  (side === 'previous' ? previous_detail : current_detail) === null
+const isMissing = ({ action_binnacle, previous_detail, current_detail }: BinnacleEntry, side: Side) =>
+  action_binnacle === 'LOGIN' || (side === 'previous' ? previous_detail : current_detail) === null
 
 const missingText = ({ action_binnacle: action }: BinnacleEntry, side: Side): string => {
   if (action === 'LOGIN') return 'Un inicio de sesión no cambia ningún registro.'
