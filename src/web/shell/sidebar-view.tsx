@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { Logo, Mark } from '../ui/mark.tsx'
 import { PersonFooter } from './person-footer.tsx'
@@ -66,9 +67,15 @@ interface ItemProps {
 
 const SidebarItem = ({ link, isHere, isNarrow }: ItemProps) => {
   const { icon: Icon } = link
+  const place = useRef<HTMLAnchorElement>(null)
+  // Below the edge of a low window nothing would look chosen.
+  useEffect(() => {
+    if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
   return (
     <Tooltip label={link.label} position="right" disabled={!isNarrow}>
       <Link
+        ref={place}
         to={link.to}
         className={classes.link}
         data-here={isHere || undefined}
