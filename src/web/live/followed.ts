@@ -22,7 +22,7 @@ export const useIsLost = (): boolean => {
   const follows = useIsFollowed()
   const [isLost, setLost] = useState(false)
   useEffect(() => {
-    if (follows) return
+    if (follows) return undefined
     const timer = setTimeout(() => setLost(true), LOST_AFTER_MS)
     return () => {
       clearTimeout(timer)
