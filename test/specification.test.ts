@@ -10,6 +10,7 @@ const cited = citingFiles().map((file) => ({ file, ...citationsIn(readFileSync(f
 
 /** Quoted texts that are not shown to users. */
 const notShown = {
+  'A-DSH-35: extra flag': "A's own name of a flag",
   'A-ROL-07: station boss': "A's own name of a role",
   'A-ROL-07: station admin': "A's own name of a role",
   'B-CON-33: N hrs M min': 'the form of what is shown',
