@@ -73,7 +73,7 @@ const WALKING_TYPES_COST = 60
 /** The pages up to the asked one and a few more, so that it is known whether there are any. */
 const mostOf = ({ page }: Placed) => (page - 1) * PAGE_SIZE + COUNTED_MATCHES
 
-/** The matches among the first `walked` emergencies of the list; undefined if there may be others behind them. */
+/** The matches among the first `walked` emergencies of the list; undefined if there may be others behind them. Ordered by type it takes Infinity only. */
 export const walk = async (db: Database, asked: Asked, walked: number): Promise<FoundPage | undefined> => {
   const most = mostOf(asked)
   const order = orderOf(asked)

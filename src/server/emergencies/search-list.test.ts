@@ -7,7 +7,7 @@ import { aBrigade, anEmergency, type Brigade } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { seededRandom } from '../demo/random.ts'
 import { listEmergencies } from './emergencies.queries.ts'
-import { countByRegion, numbersOfPage } from './list-filters.queries.ts'
+import { countByRegion, isByType, numbersOfPage } from './list-filters.queries.ts'
 import { collect, walk } from './search-list.queries.ts'
 import { containingAll, foundBy, resolveSearch } from './search.queries.ts'
 
@@ -75,7 +75,7 @@ test('a walked search finds what a collected one finds, and counts its first mat
     const walked = { ids: collected.ids, count: Math.min(collected.count, most), isMore: collected.count > most }
     expect(await walk(db, withTerms, Infinity), JSON.stringify(asked)).toEqual(walked)
     // A walk that ends early has found more than are counted, or leaves the answer to the other way.
-    for (const first of [random.integer(1, EMERGENCIES), EMERGENCIES])
+    for (const first of isByType(asked) ? [] : [random.integer(1, EMERGENCIES), EMERGENCIES])
       expect([walked.isMore ? walked : undefined, undefined]).toContainEqual(await walk(db, withTerms, first))
     // Any of the terms leads to the same emergencies.
     for (const { ids } of foundBy(withTerms.terms)) expect(await collect(db, withTerms, { ids })).toEqual(collected)
