@@ -69,7 +69,6 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/start_date=2026-11-02&end_date=2026-11-20/)
     await expect(page.getByRole('textbox', { name: 'Fecha inicial' })).toHaveValue('02/11/2026')
 
-    const before = asked.length
     await page.getByRole('textbox', { name: 'Fecha final' }).fill('01/11/2026')
     await expect(page.getByText('La fecha inicial no puede ser mayor a la fecha final')).toBeVisible()
     await page.getByRole('textbox', { name: 'Fecha inicial' }).fill('02/11/2100')
@@ -77,7 +76,8 @@ test.describe('an administrator', () => {
     await expect(page.getByText('Esta fecha aún no llega')).toBeVisible()
     await closeFilters(page, isMobile)
     await expect(page.getByText('Complete o corrija las fechas para ver las estadísticas.')).toBeVisible()
-    expect(asked).toHaveLength(before)
+    // What others do may load the days before once more.
+    expect(asked.filter(({ search }) => /end_date=2026-11-01|start_date=2100/.test(search))).toEqual([])
   })
 
   test('days in a written address that are reversed or not yet there send no request', anySize, async ({ page }) => {
