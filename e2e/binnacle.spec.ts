@@ -263,11 +263,23 @@ test.describe('an administrator', () => {
       is_whole: null,
       findings: [],
     }
-    let answer = running
-    await page.route('**/api/binnacle/verification/', (route) => route.fulfill({ json: answer }))
+    let answer: BinnacleVerification = { ...running, state: 'none', asked_by_name: '', started_at: null, checked: 0, entries: 0 }
+    await page.route('**/api/binnacle/verification/', (route) => {
+      if (route.request().method() === 'POST') answer = { ...running, state: 'waiting', checked: 0, entries: 0 }
+      return route.fulfill({ json: answer })
+    })
     await openLoaded(page, '/binnacle')
     await page.getByRole('button', { name: 'Verificar', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Verificar la bitácora' })
+    await tabTo(dialog.getByRole('button', { name: 'Verificar ahora' }))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('La verificación está por empezar.')
+    const button = dialog.getByRole('button', { name: 'Verificando…' })
+    await expect(button).toBeFocused()
+    await expect(button).toBeDisabled()
+    await expect(dialog).not.toContainText('entradas')
+    await expect(dialog).not.toContainText('Verificar de nuevo')
+    answer = running
     await expect(dialog).toContainText('1,200 de 5,000 entradas')
     await expectAccessible(page, 'a running verification')
     answer = {
@@ -280,6 +292,7 @@ test.describe('an administrator', () => {
     }
     await expect(dialog).toContainText('La bitácora no está íntegra')
     await expect(dialog).toContainText('La entrada 7 fue cambiada.')
+    await expect(dialog.getByRole('button', { name: 'Verificar de nuevo' })).toBeFocused()
     await expectAccessible(page, 'a binnacle that is not whole')
   })
 })

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, CopyButton, Group, List, Loader, Progress, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertOctagonFilled, IconCheck, IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -68,8 +68,14 @@ const Panel = () => {
         </Alert>
       )}
       <Group gap="sm">
-        <Button loading={isBusy} onClick={() => start.mutate()} data-autofocus>
-          {verification.state === 'none' ? 'Verificar ahora' : 'Verificar de nuevo'}
+        <Button
+          // A disabled button would lose the focus.
+          {...(isBusy
+            ? { 'data-disabled': true, 'aria-disabled': true, leftSection: <Loader size={18} aria-hidden /> }
+            : { onClick: () => start.mutate() })}
+          data-autofocus
+        >
+          {isBusy ? 'Verificando…' : verification.state === 'none' ? 'Verificar ahora' : 'Verificar de nuevo'}
         </Button>
         {verification.state === 'done' && (
           <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
@@ -96,7 +102,8 @@ const Outcome = ({ verification }: { verification: BinnacleVerification }) => {
         <Progress.Root size="lg" aria-hidden>
           <Progress.Section value={entries === 0 ? 0 : (100 * checked) / entries} animated />
         </Progress.Root>
-        <Text size="sm" c="dimmed" mt={4}>{`${showNumber(checked)} de ${showNumber(entries)} entradas`}</Text>
+        {/* The server counts them when it starts. */}
+        {entries > 0 && <Text size="sm" c="dimmed" mt={4}>{`${showNumber(checked)} de ${showNumber(entries)} entradas`}</Text>}
       </div>
     )
   if (state === 'failed')
