@@ -63,9 +63,25 @@ export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuer
 export const lineTitle = ({ per }: Pick<DashboardTimes, 'per'>): string =>
   per === 'day' ? 'Emergencias por día' : 'Emergencias por mes'
 
+/**
+ * Tab skips the layers of the chart: the browser takes them for controls, since React listens there for the focus. `inert` would
+ * keep the tooltip from the mouse too.
+ */
+const skipByTab = (chart: HTMLElement | null) => {
+  if (chart === null) return undefined
+  const skip = () => {
+    for (const layer of chart.querySelectorAll('g[class^="recharts-zIndex-layer"]:not([tabindex])'))
+      layer.setAttribute('tabindex', '-1')
+  }
+  const observer = new MutationObserver(skip)
+  observer.observe(chart, { childList: true, subtree: true })
+  skip()
+  return () => observer.disconnect()
+}
+
 /** The table has the same numbers for those who cannot see it, and on paper. */
 export const TimesLine = ({ times }: { times: DashboardTimes }) => (
-  <div className={classes.line} aria-hidden>
+  <div className={classes.line} ref={skipByTab} aria-hidden>
     <LoadBoundary fallback={null}>
       <Suspense fallback={<Skeleton height="100%" />}>
         <TimesChart series={times.series} />

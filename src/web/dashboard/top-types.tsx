@@ -71,7 +71,7 @@ export const TypesTable = ({ types, asked }: TableProps) => (
         ))}
       </tbody>
     </table>
-    <div className={classes.bars} style={rowsOf(types.length)} aria-hidden>
+    <div className={classes.bars} style={rowsOf(types.length)} aria-hidden inert>
       <LoadBoundary fallback={null}>
         <Suspense fallback={<Skeleton height="100%" />}>
           <TypesChart types={types} />
