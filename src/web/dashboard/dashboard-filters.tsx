@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { badRange } from '../../contract/day-range.ts'
 import { isDay, today } from '../../contract/dates.ts'
 import { ManyChoices } from '../choices/many-choices.tsx'
@@ -25,14 +26,22 @@ export const DashboardFilterFields = (props: Props) => {
   const isPhone = useIsPhone()
   const [opened, sheet] = useDisclosure(false)
   const { count, clear } = props.chosen
+  const line = useRef<HTMLDivElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
+  // The button is gone then. Focusing a field of the sheet would open the keyboard of the phone.
+  const clearAndFocus = () => {
+    clear()
+    const next = isPhone ? done.current : line.current?.querySelector('input')
+    next?.focus()
+  }
   const clearButton = count > 0 && (
-    <Button variant={isPhone ? 'default' : 'subtle'} className={classes.clear} onClick={clear}>
+    <Button variant={isPhone ? 'default' : 'subtle'} className={classes.clear} onClick={clearAndFocus}>
       Quitar filtros
     </Button>
   )
   if (!isPhone)
     return (
-      <div role="group" aria-label="Filtros" className={classes.line}>
+      <div ref={line} role="group" aria-label="Filtros" className={classes.line}>
         <Fields {...props} />
         {clearButton}
       </div>
@@ -55,7 +64,9 @@ export const DashboardFilterFields = (props: Props) => {
         footer={
           <div className={classes.actions}>
             {clearButton}
-            <Button onClick={sheet.close}>Ver estadísticas</Button>
+            <Button ref={done} onClick={sheet.close}>
+              Ver estadísticas
+            </Button>
           </div>
         }
       >

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { readAtText } from '../../contract/emergency-texts.ts'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
@@ -35,9 +35,14 @@ export const Statistics = ({ isOpen, offers }: Props) => {
   // Visitors get no hints.
   const isLost = useIsLost() && !isOpen
   const isDoubtful = error !== undefined || isLost
+  const filters = useRef<HTMLDivElement>(null)
+  const clearAndFocus = () => {
+    chosen.clear()
+    filters.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }
   return (
     <div className={classes.statistics}>
-      <div className={classes.filters}>
+      <div ref={filters} className={classes.filters}>
         <DashboardFilterFields chosen={chosen} days={days} offers={offers} />
       </div>
       <p className={classes.printed}>{filtersInWords(asked, offers)}</p>
@@ -59,7 +64,7 @@ export const Statistics = ({ isOpen, offers }: Props) => {
         <Failed>
           <LoadFailure error={error} retry={() => void answer.refetch()} />
           {error.status === 400 && (
-            <Button variant="default" onClick={chosen.clear}>
+            <Button variant="default" onClick={clearAndFocus}>
               Quitar filtros
             </Button>
           )}
