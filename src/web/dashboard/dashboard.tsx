@@ -4,7 +4,7 @@ import { PrintButton } from '../print/print-button.tsx'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import { isWall } from '../shell/wall.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
-import { OwnStatistics, OwnWall } from './own-statistics.tsx'
+import { OwnStatistics, OwnWall, useIsAnswered } from './own-statistics.tsx'
 import { WallButton } from './wall/wall-button.tsx'
 
 /** As a screen, or as a station's television shows it. */
@@ -12,16 +12,19 @@ export const Dashboard = () => (isWall(useSearch({ strict: false })) ? <OwnWall 
 
 const Screen = () => {
   const title = useScreenTitle() ?? ''
+  const isAnswered = useIsAnswered()
   return (
     <PrintedRecord name={title}>
       <Group justify="space-between" gap="sm">
         <Title order={1} size="h2">
           {title}
         </Title>
-        <Group gap="xs">
-          <WallButton />
-          <PrintButton />
-        </Group>
+        {isAnswered && (
+          <Group gap="xs">
+            <WallButton />
+            <PrintButton />
+          </Group>
+        )}
       </Group>
       <OwnStatistics />
     </PrintedRecord>

@@ -2,15 +2,15 @@ import { Role } from '../../contract/roles.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 import { useOffers } from './offers.ts'
 import { NoStation, Statistics } from './statistics.tsx'
-import { Wall } from './wall/wall.tsx'
+import { EmptyWall, Wall } from './wall/wall.tsx'
 
 /** The statistics of a signed-in person, on the dashboard and on the start page (A-RTE-12). */
 export const OwnStatistics = () => (useIsAnswered() ? <Answered /> : <NoStation />)
 
-export const OwnWall = () => (useIsAnswered() ? <AnsweredWall /> : <NoStation />)
+export const OwnWall = () => (useIsAnswered() ? <AnsweredWall /> : <EmptyWall message={<NoStation />} />)
 
 /** Whether the server answers: it counts nothing for a person without a station, save an administrator (A-DSH-33). */
-const useIsAnswered = (): boolean => {
+export const useIsAnswered = (): boolean => {
   const { role, station_id } = useAsker()
   const { may } = useRights()
   return may('GET reports/dashboard_report') && (role === Role.Administrador || station_id !== null)

@@ -3,6 +3,7 @@ import { IconDeviceTv } from '@tabler/icons-react'
 import { useWriteSearch } from '../../list/use-list.ts'
 import { WALL } from '../../shell/wall.ts'
 import { enterFullScreen } from './full-screen.ts'
+import { focusAfterWall } from './leave-wall.ts'
 
 /** Shows the dashboard as a station's television does. */
 export const WallButton = () => {
@@ -12,7 +13,7 @@ export const WallButton = () => {
     write((latest) => ({ ...latest, [WALL]: '1' }), false)
   }
   return (
-    <Button variant="default" leftSection={<IconDeviceTv size={18} aria-hidden />} onClick={enter}>
+    <Button ref={focusAfterWall} variant="default" leftSection={<IconDeviceTv size={18} aria-hidden />} onClick={enter}>
       Pantalla de televisión
     </Button>
   )

@@ -17,6 +17,7 @@ import classes from './wall.module.css'
 
 export interface WallPage {
   title: string
+  /** By default the filters. */
   about?: string
   shown: ReactNode
 }
@@ -24,14 +25,18 @@ export interface WallPage {
 /** As many rows as can be read from four metres. */
 const ROWS = 5
 
-/** What the television shows, one after another. Pages without data are left out. */
-export const wallPages = (report: Report, times: DashboardTimes | undefined): WallPage[] => {
+/** What the television shows, one after another. Pages without data are left out. `filtersOf` says what is counted, of given days. */
+export const wallPages = (
+  report: Report,
+  times: DashboardTimes | undefined,
+  filtersOf: (days?: Pick<DashboardTimes, 'start_date' | 'end_date'>) => string,
+): WallPage[] => {
   const first = report.results.slice(0, ROWS)
   const rest = report.results.slice(ROWS)
   return [
     {
       title: 'Ahora',
-      ...(report.before && { about: `Antes: ${spanInWords(report.before)}` }),
+      ...(report.before && { about: `${filtersOf()} · Antes: ${spanInWords(report.before)}` }),
       shown: <Numbers report={report} />,
     },
     ...(first.length === 0
@@ -45,8 +50,12 @@ export const wallPages = (report: Report, times: DashboardTimes | undefined): Wa
     ...(times === undefined || first.length === 0
       ? []
       : [
-          { title: lineTitle(times), about: `Reportadas ${spanInWords(times)}`, shown: <TimesLine times={times} /> },
-          { title: 'Emergencias por hora y día de la semana', shown: <HoursGrid hours={times.hours} /> },
+          { title: lineTitle(times), about: filtersOf(times), shown: <TimesLine times={times} /> },
+          {
+            title: 'Emergencias por hora y día de la semana',
+            about: filtersOf(times),
+            shown: <HoursGrid hours={times.hours} />,
+          },
         ]),
   ]
 }

@@ -1,17 +1,19 @@
 import { IconChevronRight, IconMaximize, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { WALL_POLL_MS } from '../../../contract/browser-limits.ts'
 import { wallClock } from '../../../contract/dates.ts'
 import { useScreenAwake } from '../../device/use-screen-awake.ts'
 import { useWriteSearch } from '../../list/use-list.ts'
-import { WALL } from '../../shell/wall.ts'
+import { focusIfLost } from '../../ui/focus-back.ts'
+import { useScreenTitle } from '../../ui/screen-title.ts'
 import { reportQuery, timesQuery } from '../dashboard-queries.ts'
 import type { Offers } from '../offers.ts'
 import { useDashboardFilters } from '../use-dashboard-filters.ts'
 import { filtersInWords } from '../words.ts'
 import { ageOf, agoInWords } from './data-age.ts'
-import { enterFullScreen, leaveFullScreen, useFullScreenEnd } from './full-screen.ts'
+import { enterFullScreen } from './full-screen.ts'
+import { useLeaveWall } from './leave-wall.ts'
 import { useWallPages } from './use-wall-pages.ts'
 import { wallPages, type WallPage } from './wall-pages.tsx'
 import classes from './wall.module.css'
@@ -29,14 +31,10 @@ export const Wall = ({ isOpen, offers }: { isOpen: boolean; offers: Offers }) =>
   // Both ask by themselves: without the frame there are no hints either.
   const report = useQuery({ ...reportQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
   const times = useQuery({ ...timesQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
-  const leave = () => {
-    leaveFullScreen()
-    write((latest) => ({ ...latest, [WALL]: undefined }), true)
-  }
-  const found = report.data && wallPages(report.data, times.data)
+  const leave = useLeaveWall()
+  const found = report.data && wallPages(report.data, times.data, (days) => filtersInWords({ ...asked, ...days }, offers))
   const pages = found ?? [report.error ? failed : waiting]
   const { page, isPaused, setPaused, move } = useWallPages(pages.length, leave)
-  useFullScreenEnd(leave)
   useScreenAwake()
   // After a sign-out the open dashboard goes on with the same stations, and does not know whose television it is.
   const { station_emergency__station: stations } = asked
@@ -48,7 +46,7 @@ export const Wall = ({ isOpen, offers }: { isOpen: boolean; offers: Offers }) =>
   return (
     <div className={classes.wall}>
       <header className={classes.head}>
-        <h1>{shown.title}</h1>
+        <Heading>{shown.title}</Heading>
         <p>{shown.about ?? filtersInWords(asked, offers)}</p>
       </header>
       <div className={classes.page} key={page}>
@@ -78,6 +76,33 @@ export const Wall = ({ isOpen, offers }: { isOpen: boolean; offers: Offers }) =>
     </div>
   )
 }
+
+/** In place of the pages, for somebody who has none. */
+export const EmptyWall = ({ message }: { message: ReactNode }) => {
+  const title = useScreenTitle() ?? ''
+  const leave = useLeaveWall()
+  useWallPages(1, leave)
+  return (
+    <div className={classes.wall}>
+      <header className={classes.head}>
+        <Heading>{title}</Heading>
+      </header>
+      <div className={classes.page}>{message}</div>
+      <footer className={classes.foot}>
+        <WallAction icon={IconX} onPress={leave}>
+          Salir
+        </WallAction>
+      </footer>
+    </div>
+  )
+}
+
+/** Takes the focus from the button that showed the television, which is gone. */
+const Heading = ({ children }: { children: string }) => (
+  <h1 ref={focusIfLost} tabIndex={-1}>
+    {children}
+  </h1>
+)
 
 interface ActionProps {
   icon: typeof IconX
