@@ -27,3 +27,33 @@ export const printed = async (page: Page, sheet: 'Letter' | 'A4' | number = 'Let
   const { text } = await extractText(new Uint8Array(file))
   return text.map((words) => words.replaceAll(/\s+/g, ' '))
 }
+
+export interface PrintedText {
+  text: string
+  /** From the left edge of the sheet to where the text begins and ends, as shares of the sheet's width. */
+  left: number
+  right: number
+}
+
+/** The pieces of text of each printed page with their places, on the paper's side that the page asks for or upright. */
+export const printedPlaces = async (
+  page: Page,
+  format: 'Letter' | 'A4',
+  side: 'asked' | 'upright' = 'asked',
+): Promise<PrintedText[][]> => {
+  // Chrome leaves out the page's own size where the person chose the paper.
+  if (side === 'upright') await page.addStyleTag({ content: `@page wide-record { size: ${format} portrait !important }` })
+  const file = await getDocumentProxy(new Uint8Array(await page.pdf({ format, preferCSSPageSize: true })))
+  return Promise.all(
+    Array.from({ length: file.numPages }, async (_, index) => {
+      const sheet = await file.getPage(index + 1)
+      const { width } = sheet.getViewport({ scale: 1 })
+      const { items } = await sheet.getTextContent()
+      return items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return []
+        const left = Number(item.transform[4])
+        return [{ text: item.str, left: left / width, right: (left + item.width) / width }]
+      })
+    }),
+  )
+}

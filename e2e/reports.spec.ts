@@ -6,7 +6,7 @@ import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { dayField, writeDay } from './days.ts'
-import { printed } from './printed.ts'
+import { printed, printedPlaces } from './printed.ts'
 import { act, choose, findAndChoose, heading, openFilters, rowOf, sections, seeResults } from './steps.ts'
 import { anEmergency, aVehicle, centralStation, idOf } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -228,6 +228,34 @@ test.describe('an administrator', () => {
     const { results } = await as(Role.Administrador).get<StationReport>('reports/report_station/?page=2')
     for (const { name } of results) expect(text).toContain(name)
   })
+
+  for (const format of ['Letter', 'A4'] as const)
+    for (const side of ['asked', 'upright'] as const)
+      test(`prints every column within the sheet and under its header: ${format}, ${side}`, anySize, async ({ page }) => {
+        await page.addInitScript(() => {
+          window.print = () => void (document.body.dataset['printed'] = 'yes')
+        })
+        for (const place of [STATIONS, EMERGENCIES]) {
+          await openLoaded(page, `${place}?start_date=2020-01-01&end_date=2099-12-31`)
+          await expect(page.getByRole('row').nth(1)).toBeVisible()
+          const headers = await page.getByRole('columnheader').allInnerTexts()
+          expect(headers).toHaveLength(11)
+          await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
+          await expect(page.locator('body[data-printed]')).toHaveCount(1)
+          const rows = await page.locator('tbody tr').count()
+          const sheets = await printedPlaces(page, format, side)
+          for (const texts of sheets) expect(texts.filter(({ right }) => right > 0.97)).toEqual([])
+          const last = sheets[0]?.find(({ text, left }) => text === headers.at(-1) && left > 0.8)?.left ?? 0
+          const inLast = sheets.flat().filter(({ text, left }) => /^\d+$/.test(text) && Math.abs(left - last) < 0.005)
+          expect(inLast.length).toBeGreaterThanOrEqual(rows)
+          // A report of few rows fits on one upright sheet.
+          for (const texts of sheets.slice(0, 2)) {
+            const words = new Set(texts.flatMap(({ text }) => text.split(/\s+/)))
+            for (const word of headers.flatMap((header) => header.split(/\s+/))) expect(words).toContain(word)
+          }
+          await page.goto('about:blank')
+        }
+      })
 })
 
 test.describe('a commander', () => {

@@ -19,6 +19,8 @@ const LEAST = 150
 const SHORT = 156
 const isShort = ({ width = Infinity, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width <= SHORT && !wraps
 const ACTIONS = 124
+/** As many columns as fit on an upright sheet in letters of the usual size. */
+const UPRIGHT = 7
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
 export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked, edge }: TableProps<Row>) => {
@@ -36,6 +38,7 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
         className={classes.table}
         style={widths}
         data-compact={isCompact || undefined}
+        data-wide={columns.filter(({ isAction }) => !isAction).length > UPRIGHT || undefined}
         aria-busy={list.isRefreshing}
       >
         <colgroup>

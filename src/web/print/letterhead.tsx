@@ -12,7 +12,9 @@ interface Props {
 }
 
 /** At the foot of every sheet, with the page number, since sheets get mixed up. */
-const footOf = (name: string) => `@page record { @bottom-left { content: ${quoted(name)}; font: 9pt sans-serif; color: #444 } }`
+const footOf = (name: string) => ['record', 'wide-record'].map((page) => `@page ${page} { ${footer(name)} }`).join(' ')
+
+const footer = (name: string) => `@bottom-left { content: ${quoted(name)}; font: 9pt sans-serif; color: #444 }`
 
 /** As a text of a style sheet inside a page: a name may contain anything. */
 const quoted = (text: string) =>
