@@ -220,6 +220,24 @@ test.describe('an administrator', () => {
     await expectAccessible(page, 'an entry with all its fields')
   })
 
+  test('prints what changed on the first sheet, and in words that the rest is left out', anySize, async ({ page, as }) => {
+    const { id, name } = await aVehicleType(as)
+    await as(Role.Administrador).put(`vehicle_type/${id}`, { name: `${name} B`, nomenclature: 'B' })
+    const entry = await newestEntry(as, 'vehicle_type', id)
+    await openLoaded(page, `/binnacle/${entry.id}`)
+    await expect(field(page, 'Estado anterior', 'Nombre')).toBeVisible()
+    const text = (await printed(page)).join(' ')
+    expect(text).toContain('Se muestran solo los datos que cambiaron.')
+    expect(text).not.toContain('Solo cambios')
+    // As long as most of a sheet.
+    const vehicle = await aVehicle(as)
+    const creation = await newestEntry(as, 'vehicle', vehicle.id)
+    await openLoaded(page, `/binnacle/${creation.id}`)
+    await expect(field(page, 'Estado actual', 'Unidad')).toBeVisible()
+    const [sheet] = await printed(page)
+    expect(sheet).toMatch(/Estado actual.*Unidad/)
+  })
+
   // B-BIN-16
   test('a sign-in is told as such', anySize, async ({ page, as }) => {
     await as(Role.Administrador).get('user/me')

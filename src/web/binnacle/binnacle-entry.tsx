@@ -17,6 +17,7 @@ import { PlaceLink } from '../ui/place-link.tsx'
 import { Columns, FullWidth, Section } from '../ui/section.tsx'
 import { ActionBadge } from './action-badge.tsx'
 import { loadFailed } from './load-failed.ts'
+import panels from './state-panels.module.css'
 import { StatePanels } from './state-panels.tsx'
 
 const list = '/binnacle'
@@ -72,14 +73,18 @@ const Detail = ({ entry }: { entry: Entry }) => {
 const OnlyChanges = ({ isWhole }: { isWhole: boolean }) => {
   const write = useWriteSearch()
   return (
-    <Checkbox
-      label="Solo cambios"
-      checked={!isWhole}
-      onChange={(event) => {
-        const all = event.currentTarget.checked ? undefined : '1'
-        write((latest) => ({ ...latest, all }), true)
-      }}
-    />
+    <>
+      <Checkbox
+        className={panels.choice}
+        label="Solo cambios"
+        checked={!isWhole}
+        onChange={(event) => {
+          const all = event.currentTarget.checked ? undefined : '1'
+          write((latest) => ({ ...latest, all }), true)
+        }}
+      />
+      <p className={panels.said}>{isWhole ? 'Se muestran todos los datos.' : 'Se muestran solo los datos que cambiaron.'}</p>
+    </>
   )
 }
 
