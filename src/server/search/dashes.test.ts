@@ -35,17 +35,17 @@ test('records from before the upgrade are found by any dash', async () => {
   const station = await aStation(db, { name: 'Compañía San–Martín', address: '8a. calle' })
   const vehicle = await aVehicle(db, { station_id: station.id, unit: 'ESC 9', note: 'Revisada 2024—2025' })
   const person = await aPerson(db, { role: Role.Bombero, station_id: station.id, last_name: 'Ixcot\u2011Núñez' })
-  const emergency = await anEmergency(db, { ...(await aBrigade(db)), station, vehicle }, { address: '4a. avenida 5–7' })
+  const emergency = await anEmergency(db, { ...(await aBrigade(db)), station, vehicle }, { address: 'Diagonal norte–sur' })
   const version = async () => (await db.selectFrom('emergencies').select('version').where('id', '=', emergency.id).execute())[0]
   const before = await version()
-  expect((await search('5-7')).emergency).toEqual([])
+  expect((await search('norte-sur')).emergency).toEqual([])
 
   for (const statement of statements) await sql.raw(statement).execute(db)
 
   const wanted = { emergency: emergency.id, vehicle: vehicle.id, user: person.id, station: station.id }
   for (const dash of ['-', '–', '\u2011'])
     for (const [kind, text] of Object.entries({
-      emergency: '5-7',
+      emergency: 'norte-sur',
       vehicle: '2024-2025',
       user: 'ixcot-nuñez',
       station: 'san-martin',
