@@ -184,6 +184,13 @@ test.describe('an administrator', () => {
     await expect(line.getByRole('table').getByRole('link').first()).toBeVisible()
     const grid = page.getByRole('region', { name: 'Emergencias por hora y día de la semana' })
     await expect(grid.getByRole('cell')).toHaveCount(7 * 24)
+
+    await line.getByRole('table').getByRole('link').first().click()
+    await expect(page).toHaveURL(/#\/emergencies\?/)
+    await page.goBack()
+    await expect(line.getByRole('table').getByRole('link').first()).toBeVisible()
+    await line.getByRole('button', { name: 'Ver la gráfica' }).click()
+    await expect(line.getByRole('table').getByRole('link')).toHaveCount(0)
   })
 
   // A-DSH-28

@@ -12,6 +12,7 @@ import {
   listCells,
   staffReportCells,
   stationReportCells,
+  surnameFirst,
   totalsInWords,
 } from './expected-cells.ts'
 import { detailedReportOf, emergencyReportOf, staffReportOf, stationReportOf } from './expected-reports.ts'
@@ -33,6 +34,7 @@ export const compareDocument = async (asking: Asking, filters: Filters): Promise
   expect(byDpi(body.results), asked).toEqual(
     rows.map(({ status, inactive_reason, ...row }) => ({
       ...row,
+      name: surnameFirst(row.name),
       status_text: dutyInWords({ status, inactive_reason }),
     })),
   )
@@ -47,7 +49,7 @@ export const compareDocument = async (asking: Asking, filters: Filters): Promise
       row.no_dpi.slice(0, 4),
       row.no_dpi.slice(4, 9),
       row.no_dpi.slice(9),
-      row.name,
+      surnameFirst(row.name),
       row.station_text || 'Sin estación',
       dutyInWords(row),
       hoursInWords(row.total_hours_day),

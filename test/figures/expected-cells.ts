@@ -54,7 +54,7 @@ export const listCells = (known: Known, asked: Filters) => [
 
 export const emergencyReportCells = (known: Known, asker: Asker, asked: Filters) => [
   headersOf(
-    '#, Código, Estaciones, Región, Dirección, Tipo de emergencia, Estado, Fecha reportada, Fecha resuelta, Unidades, Pacientes',
+    '#, Código, Estaciones, Región, Tipo de emergencia, Estado, Fecha reportada, Fecha resuelta, Dirección, Unidades, Pacientes',
   ),
   ...matching(known, forAsker(asker, asked)).map((one) => {
     const { total_stations, status_in_text } = rowOf(known, one)
@@ -63,11 +63,11 @@ export const emergencyReportCells = (known: Known, asker: Asker, asked: Filters)
       one.code,
       total_stations,
       regionsOf(known, one).join(', '),
-      one.address,
       typeName(known, one),
       status_in_text,
       cellOfDate(one.created),
       cellOfDate(one.resolved),
+      one.address,
       unitsOf(known, one),
       one.patients,
     ]
@@ -107,11 +107,14 @@ export const detailedReportCells = (known: Known, asker: Asker, asked: Filters) 
 export const hoursInWords = (minutes: number): string =>
   `${((minutes - (minutes % 60)) / 60).toLocaleString('en-US')} hrs ${minutes % 60} min`
 
+/** The people of a scene have a surname of one word. */
+export const surnameFirst = (name: string): string => name.replace(/^(.*) (\S+)$/, '$2, $1')
+
 export const staffReportCells = (known: Known, asker: Asker, asked: Filters) => [
   headersOf(`DPI, Nombre, Estación, Estado, Motivo, ${isOfDays(asked) ? 'Horas del rango' : 'Horas de hoy'}, Minutos`),
   ...staffReportOf(known, asker, asked).rows.map((row) => [
     row.no_dpi,
-    row.name,
+    surnameFirst(row.name),
     row.station_text || undefined,
     row.status === 5 ? 'Activo' : 'Inactivo',
     row.inactive_reason === null ? undefined : reasonWords[row.inactive_reason],

@@ -1,5 +1,6 @@
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
 import type { StaffReportAsked, StaffReportDocument } from '../../contract/staff-report.ts'
 import { staffReportStates, statusInWords } from '../../contract/staff-report-rules.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -20,8 +21,8 @@ export const gatherStaffReport = async (
   const results: StaffReportDocument['results'] = []
   for await (const batch of hoursToDownload(db, ids, range, at))
     for (const row of batch) {
-      const { no_dpi, name, station_text, total_hours_day } = row
-      results.push({ no_dpi, name, station_text, status_text: statusInWords(row), total_hours_day })
+      const { no_dpi, station_text, total_hours_day } = row
+      results.push({ no_dpi, name: surnameFirst(row), station_text, status_text: statusInWords(row), total_hours_day })
     }
   const today = asked.start_date === undefined && asked.end_date === undefined ? dayOf(at) : null
   return {

@@ -58,7 +58,7 @@ test('the list has everybody of all its pages in its order, with hours as text a
   )
   expect(rows.find(([id]) => id === person.id)).toEqual([
     person.id,
-    'Ana Aguilar',
+    'Aguilar, Ana',
     '007',
     undefined,
     'Activo',

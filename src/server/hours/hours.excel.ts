@@ -11,6 +11,7 @@ import {
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
 import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
 import { reasonName, userStatuses } from '../../contract/user-codes.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
@@ -28,7 +29,7 @@ type MarksAsked = z.output<typeof historyDownload>
 
 const columnsOf = (header: string): readonly Column<CountedHours>[] => [
   { header: '#', width: 8, cell: (row) => row.id },
-  { header: 'Nombre', width: 32, cell: (row) => row.name },
+  { header: 'Nombre', width: 32, cell: surnameFirst },
   { header: 'Número de registro', width: 18, cell: (row) => row.no_registry, isText: true },
   { header: 'Tipo', width: 14, cell: (row) => row.firefighter_type ?? '' },
   { header: 'Estado', width: 12, cell: (row) => labelOf(userStatuses, row.status) },

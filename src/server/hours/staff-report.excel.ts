@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { hoursHeader, showHours } from '../../contract/attendance-rules.ts'
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
 import type { StaffReportAsked } from '../../contract/staff-report.ts'
 import { reasonName, userStatuses } from '../../contract/user-codes.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -15,7 +16,7 @@ import { hoursToDownload, idsToDownload, totalOfHours, type CountedHours } from 
 
 const columnsOf = (header: string): readonly Column<CountedHours>[] => [
   { header: 'DPI', width: 18, cell: (row) => row.no_dpi, isText: true },
-  { header: 'Nombre', width: 32, cell: (row) => row.name },
+  { header: 'Nombre', width: 32, cell: surnameFirst },
   { header: 'Estación', width: 28, cell: (row) => row.station_text },
   { header: 'Estado', width: 12, cell: (row) => labelOf(userStatuses, row.status) },
   { header: 'Motivo', width: 14, cell: (row) => reasonName(row.inactive_reason) },

@@ -41,11 +41,11 @@ const emergencyColumns: readonly Column<ReportRow>[] = [
   { header: 'Código', width: 13, cell: (row) => row.code },
   { header: 'Estaciones', width: 21, cell: (row) => row.stations || noStations },
   { header: 'Región', width: 14, cell: (row) => row.regions.join(', ') },
-  { header: 'Dirección', width: 28, cell: (row) => row.address },
   { header: 'Tipo de emergencia', width: 18, cell: (row) => row.emergency_type || 'Sin tipo' },
   { header: 'Estado', width: 14, cell: (row) => labelOf(storedStatuses, row.status) },
   { header: 'Fecha reportada', width: 18, cell: (row) => row.creation_date },
   { header: 'Fecha resuelta', width: 18, cell: (row) => row.resolved_date },
+  { header: 'Dirección', width: 28, cell: (row) => row.address },
   { header: 'Unidades', width: 18, cell: (row) => row.units },
   { header: 'Pacientes', width: 11, cell: (row) => row.patients },
 ]

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconDeviceTablet, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AttendanceRow, MarkAnswer } from '../../contract/attendance.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
@@ -98,7 +99,7 @@ export const AttendanceList = () => {
         {isInactive(row) && <Inactive />}
       </Group>
     ),
-    title: `${row.last_name}, ${row.first_name}`,
+    title: surnameFirst(row),
     about: (
       <>
         <div>{`${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`}</div>

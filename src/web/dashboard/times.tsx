@@ -1,11 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { DashboardTimes } from '../../contract/dashboard.ts'
 import { showNumber } from '../../contract/written-numbers.ts'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
+import type { Search } from '../list/list-state.ts'
+import { useWriteSearch } from '../list/use-list.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useRights } from '../ui/person.ts'
@@ -16,12 +19,17 @@ import { daysOfPeriod, emergenciesPlace } from './places.ts'
 import classes from './times.module.css'
 import { showPeriod, spanInWords } from './words.ts'
 
+/** In the address of a dashboard that shows the table in place of the line, so that it is there again after Back. */
+const TABLE = 'tabla'
+
 const TimesChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.TimesChart })))
 
 /** When the emergencies were reported: a line by day or month, and a grid of hours by weekday. */
 export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuery }) => {
   const answer = useQuery(timesQuery(isOpen, asked))
-  const [isTable, setTable] = useState(false)
+  const search: Search = useSearch({ strict: false })
+  const write = useWriteSearch()
+  const isTable = search[TABLE] === '1'
   const times = answer.data
   if (times === undefined)
     return (
@@ -41,7 +49,7 @@ export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuer
           <Button
             variant="default"
             leftSection={isTable ? <IconChartLine size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
-            onClick={() => setTable(!isTable)}
+            onClick={() => write((latest) => ({ ...latest, [TABLE]: isTable ? undefined : '1' }), true)}
           >
             {isTable ? 'Ver la gráfica' : 'Ver la tabla'}
           </Button>

@@ -2,6 +2,7 @@ import { DUTY } from '../../contract/affects.ts'
 import { showDay, today } from '../../contract/dates.ts'
 import type { DutyRow } from '../../contract/duty.ts'
 import { dutyFilterStates, dutyStateOf, dutyStates } from '../../contract/duty-rules.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
@@ -70,7 +71,7 @@ export const DutyList = () => {
   const card = (row: DutyRow): CardParts => ({
     picture: <PersonAvatar person={row} size={40} />,
     lead: <State row={row} />,
-    title: `${row.last_name}, ${row.first_name}`,
+    title: surnameFirst(row),
     about: isEnding ? <LeaveEnd row={row} /> : `${showDpi(row.no_dpi)} · ${row.station_text || NO_STATION}`,
     isWhole: true,
     ...(isOfAll && { action: <DutyLink person={row} /> }),

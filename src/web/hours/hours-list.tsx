@@ -7,6 +7,7 @@ import { daysInWords, hoursHeader, showHours } from '../../contract/attendance-r
 import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { HoursRow } from '../../contract/hours.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
 import { userStatuses } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
@@ -66,7 +67,7 @@ const cardOf = (row: HoursRow, days: string, isFaulty: boolean): CardParts => ({
   picture: <PersonAvatar person={row} size={36} />,
   lead: <LastMark row={row} />,
   time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
-  title: `${row.last_name}, ${row.first_name}`,
+  title: surnameFirst(row),
   about: [userStatuses[row.status as keyof typeof userStatuses].label, row.firefighter_type, row.station_text]
     .filter(Boolean)
     .join(' · '),

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
+import { surnameFirst } from '../../contract/person-names.ts'
 import { showPhone } from '../../contract/written-numbers.ts'
 import { roleNames, UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -44,7 +45,7 @@ const columns: readonly Column<UserRow>[] = [
 
 const cardOf = (row: UserRow): CardParts => ({
   picture: <PersonAvatar person={row} size={36} />,
-  title: `${row.last_name}, ${row.first_name}`,
+  title: surnameFirst(row),
   about: [row.name_role, row.station_text, showPhone(row.phone_number)].filter((part) => part !== '').join(' · '),
 })
 

@@ -6,6 +6,7 @@ import { daysInWords, hoursHeader, showHours } from '../../../contract/attendanc
 import { PREFETCH_DELAY_MS } from '../../../contract/browser-limits.ts'
 import { badRange } from '../../../contract/day-range.ts'
 import { dutyFilterStates } from '../../../contract/duty-rules.ts'
+import { surnameFirst } from '../../../contract/person-names.ts'
 import { noStationAssigned } from '../../../contract/report-rules.ts'
 import { placeOf } from '../../../contract/screens.ts'
 import type { StaffReportRow, StaffReportTotal } from '../../../contract/staff-report.ts'
@@ -77,7 +78,7 @@ const cardOf = (row: StaffReportRow, days: string, isFaulty: boolean): CardParts
   picture: <PersonAvatar person={row} size={36} />,
   lead: <Status row={row} />,
   time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
-  title: `${row.last_name}, ${row.first_name}`,
+  title: surnameFirst(row),
   about: [showDpi(row.no_dpi), row.station_text || NO_STATION, row.without_exit ? 'sin salida' : ''].filter(Boolean).join(' · '),
   isWhole: true,
 })

@@ -49,10 +49,12 @@ const factsOf = (report: StaffReportDocument): readonly (readonly [label: string
       ['Estado', report.status_text || 'Todos'],
     ],
     [['Total de horas', `${showHours(report.total_hours)}, ${people}`]],
-    [['Filtros', report.filters.join('; ') || 'ninguno']],
+    [['Otros filtros', report.filters.filter((filter) => !isNamedAbove(filter)).join('; ') || 'ninguno']],
     [['Generado por', `${report.made_by} el ${showReportTime(report.made_at)}, hora de Guatemala`]],
   ]
 }
+
+const isNamedAbove = (filter: string): boolean => /^(Fecha|Estación|Estado)\b/.test(filter)
 
 /** The letters outside Spanish are in a file of their own. */
 export const needsOtherLetters = (report: StaffReportDocument): boolean =>
