@@ -65,7 +65,9 @@ export const staffReportDocument = staffReportTotal
     /** Empty: all. */
     station_text: z.string(),
     status_text: z.string(),
-    /** The filters in force, in words. */
+    /** 'Horas de hoy' or 'Horas del rango'. */
+    hours_header: z.string(),
+    /** The filters in force that no field above says, in words. */
     filters: z.array(z.string()),
     made_by: z.string(),
     made_at: z.string(),

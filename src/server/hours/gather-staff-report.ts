@@ -1,3 +1,4 @@
+import { hoursHeader } from '../../contract/attendance-rules.ts'
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
@@ -33,7 +34,8 @@ export const gatherStaffReport = async (
     end_date: asked.end_date ?? today,
     station_text: names.station,
     status_text: labelOf(staffReportStates, asked.status_user),
-    filters: filtersInWords(asked, names),
+    hours_header: hoursHeader(asked),
+    filters: filtersInWords({ search: asked.search, ordering: '' }, { station: '', user: names.user }),
     made_by: caller.name,
     made_at: at.toISOString(),
   }

@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit'
-import { hoursHeader, showHours } from '../../../../contract/attendance-rules.ts'
+import { showHours } from '../../../../contract/attendance-rules.ts'
 import { showDay, showReportTime } from '../../../../contract/dates.ts'
 import type { StaffReportDocument } from '../../../../contract/staff-report.ts'
 import { staffReportScreens } from '../../../../contract/staff-report-rules.ts'
@@ -28,13 +28,8 @@ const columnsOf = (report: StaffReportDocument): readonly Column[] => [
   { header: 'Nombre', width: 164, cell: (row) => row.name },
   { header: 'Estación', width: 120, cell: (row) => row.station_text || 'Sin estación' },
   { header: 'Estado', width: 80, cell: (row) => row.status_text },
-  { header: headerOfHours(report), width: 80, cell: (row) => showHours(row.total_hours_day) },
+  { header: report.hours_header, width: 80, cell: (row) => showHours(row.total_hours_day) },
 ]
-
-const headerOfHours = ({ filters, start_date, end_date }: StaffReportDocument): string =>
-  filters.some((filter) => filter.startsWith('Fecha'))
-    ? hoursHeader({ start_date: start_date ?? '', end_date: end_date ?? '' })
-    : hoursHeader({})
 
 /** What stands above the table on every page, each with its label (B-REP-34, S-42). */
 const factsOf = (report: StaffReportDocument): readonly (readonly [label: string, value: string])[][] => {
@@ -49,12 +44,10 @@ const factsOf = (report: StaffReportDocument): readonly (readonly [label: string
       ['Estado', report.status_text || 'Todos'],
     ],
     [['Total de horas', `${showHours(report.total_hours)}, ${people}`]],
-    [['Otros filtros', report.filters.filter((filter) => !isNamedAbove(filter)).join('; ') || 'ninguno']],
+    [['Otros filtros', report.filters.join('; ') || 'ninguno']],
     [['Generado por', `${report.made_by} el ${showReportTime(report.made_at)}, hora de Guatemala`]],
   ]
 }
-
-const isNamedAbove = (filter: string): boolean => /^(Fecha|Estación|Estado)\b/.test(filter)
 
 /** The letters outside Spanish are in a file of their own. */
 export const needsOtherLetters = (report: StaffReportDocument): boolean =>
