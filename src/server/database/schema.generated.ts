@@ -25,6 +25,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressWords {
+  id: Generated<number>;
+  word: string;
+}
+
 export interface Attendance {
   is_entry: boolean;
   last_entry: Timestamp | null;
@@ -355,6 +360,11 @@ export interface EmergencyTypes {
   wounded_kind: string | null;
 }
 
+export interface EmergencyWords {
+  emergency_id: number;
+  words: string[];
+}
+
 export interface FirstAnswers {
   answer: Json | null;
   call: string;
@@ -536,6 +546,7 @@ export interface VehicleTypes {
 }
 
 export interface DB {
+  address_words: AddressWords;
   attendance: Attendance;
   attendance_correction_items: AttendanceCorrectionItems;
   attendance_corrections: AttendanceCorrections;
@@ -572,6 +583,7 @@ export interface DB {
   emergency_stations: EmergencyStations;
   emergency_sub_types: EmergencySubTypes;
   emergency_types: EmergencyTypes;
+  emergency_words: EmergencyWords;
   first_answers: FirstAnswers;
   job_positions: JobPositions;
   known_devices: KnownDevices;

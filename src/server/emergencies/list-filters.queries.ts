@@ -154,13 +154,22 @@ export const filterCondition = (asked: EmergencyListFilters, byRegion: ByRegion 
  * are and would sort all matches, but assumes of CASE that it is true for half of the rows, and then reads them in their order.
  */
 export const rowCondition = (asked: EmergencyListFilters): RawBuilder<unknown> => {
-  const looked = allOf([
-    ...given(asked.station_emergency__station, isOfStations),
-    ...given(asked.vehicle_emergency__vehicle, isOfVehicle),
-    ...given(asked.region_type, isOfRegion),
-    conditionOfRow(asked.terms ?? []),
-  ])
+  const looked = allOf([...linkConditions(asked), conditionOfRow(asked.terms ?? [])])
   return allOf([fieldCondition(asked), sql`CASE WHEN ${looked} THEN true ELSE false END`])
+}
+
+/** The filters by linked records, looked up for each emergency. */
+export const linkConditions = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
+  ...given(asked.station_emergency__station, isOfStations),
+  ...given(asked.vehicle_emergency__vehicle, isOfVehicle),
+  ...given(asked.region_type, isOfRegion),
+]
+
+/** Without the filters by linked records. */
+export const unlinked = {
+  station_emergency__station: undefined,
+  vehicle_emergency__vehicle: undefined,
+  region_type: undefined,
 }
 
 /** The filters by fields of the emergency itself. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../contract/server-limits.ts'
 import type { Database } from '../database/open.ts'
@@ -9,12 +9,14 @@ import {
   fieldCondition,
   inOrder,
   isByType,
+  linkConditions,
   orderOf,
   rowCondition,
+  unlinked,
   type EmergencyListFilters,
   type Placed,
 } from './list-filters.queries.ts'
-import { conditionOfRow, containingAll, foundBy, type Found, type SearchTerms } from './search.queries.ts'
+import { conditionOfRow, containing, containingAll, isInAddresses, type SearchTerms } from './search.queries.ts'
 
 /* How a search of the list is answered among many emergencies (0068). */
 
@@ -33,7 +35,7 @@ type Asked = EmergencyListFilters & Placed & { terms: SearchTerms }
  */
 export interface Way {
   walked: number
-  others: Pick<Found, 'ids'>
+  others: { ids: RawBuilder<unknown> }
 }
 
 export const findPage = async (db: Database, asked: Asked): Promise<FoundPage> => {
@@ -43,30 +45,55 @@ export const findPage = async (db: Database, asked: Asked): Promise<FoundPage> =
 
 /** The way that costs least, by a sample of the emergencies. */
 const chooseWay = async (db: Database, asked: Asked): Promise<Way> => {
-  const found = foundBy(asked.terms)
+  const { terms } = asked
   const { rows: counted } = await sql<{ all: number }>`SELECT ${emergencyCount({})} AS all`.execute(db)
   const all = counted[0]?.all ?? 0
-  const [only] = found
-  if (only === undefined) return { walked: Infinity, others: { ids: sql`SELECT id FROM emergencies` } }
-  if (all <= SEARCHED_WHOLE) return { walked: 0, others: { ids: containingAll(found) } }
+  if (terms.length === 0) return { walked: Infinity, others: { ids: sql`SELECT id FROM emergencies` } }
+  if (all <= SEARCHED_WHOLE) return { walked: 0, others: { ids: containingAll(terms) } }
+  const inAddresses = terms.filter(isInAddresses)
+  const others = terms.filter((term) => !isInAddresses(term))
+  const counts = [
+    sql`true`,
+    allOf(byDay(asked)),
+    rowCondition({ ...asked, terms: [] }),
+    rowCondition(asked),
+    conditionOfRow(inAddresses),
+    ...terms.map((term) => conditionOfRow([term])),
+  ]
   const { rows } = await sql<{ shares: number[] }>`
-    SELECT ARRAY[count(*), count(*) FILTER (WHERE ${allOf(byDay(asked))}), count(*) FILTER (WHERE ${rowCondition(asked)}),
-      ${sql.join(found.map(({ terms }) => sql`count(*) FILTER (WHERE ${conditionOfRow(terms)})`))}]::integer[] AS shares
+    SELECT ARRAY[${sql.join(counts.map((condition) => sql`count(*) FILTER (WHERE ${condition})`))}]::integer[] AS shares
     FROM emergencies e TABLESAMPLE SYSTEM (${(100 * SAMPLED_EMERGENCIES) / all})`.execute(db)
-  const [sampled = 0, ofDays = 0, matching = 0, ...containing] = rows[0]?.shares ?? []
+  const [sampled = 0, ofDays = 0, filtered = 0, found = 0, foundInAddresses = 0, ...each] = rows[0]?.shares ?? []
+  const having = new Map(terms.map((term, index) => [term, each[index] ?? 0]))
+  /** A few in a sample may be chance; then as if the terms were independent of each other. */
+  const together = (counted: number, of: SearchTerms, among: number) =>
+    counted >= TELLING ? counted : of.reduce((share, term) => (share * (having.get(term) ?? 0)) / Math.max(sampled, 1), among)
   const rowsOf = (part: number) => (all * part) / Math.max(sampled, 1)
+  const matching = together(found, terms, filtered)
   const walked = matching === 0 ? rowsOf(ofDays) : Math.min(rowsOf(ofDays), (mostOf(asked) * ofDays) / matching)
-  const fewest = Math.min(...containing)
-  const others = found[containing.indexOf(fewest)] ?? only
   const cost = walked * (isByType(asked) ? WALKING_TYPES_COST : 1)
-  if (cost >= COLLECTING_COST * rowsOf(fewest)) return { walked: 0, others }
+  const sets = others.map((term) => ({ ids: containing(term), having: having.get(term) ?? 0 }))
+  if (inAddresses.length > 0) {
+    // The list of a common word is long, and read for little.
+    const rare = [...inAddresses]
+      .sort((a, b) => (having.get(a) ?? 0) - (having.get(b) ?? 0))
+      .filter((term, index) => index === 0 || (having.get(term) ?? 0) < sampled * RARE)
+    sets.push({ ids: containingAll(rare), having: together(foundInAddresses, inAddresses, sampled) })
+  }
+  const fewest = sets.reduce((least, one) => (one.having < least.having ? one : least))
+  if (cost >= COLLECTING_COST * rowsOf(fewest.having)) return { walked: 0, others: fewest }
   // Those that match may all be old.
   const most = Math.ceil(4 * walked) + SAMPLED_EMERGENCIES
-  return { walked: most > all / 2 || isByType(asked) ? Infinity : most, others }
+  return { walked: most > all / 2 || isByType(asked) ? Infinity : most, others: fewest }
 }
 
+/** Of a sample, enough to be no chance. */
+const TELLING = 8
+/** The share of emergencies below which a word is looked up. */
+const RARE = 0.1
+
 /** Of an emergency found by an index, whose page of the table is read for it alone, in emergencies that are walked in order. */
-const COLLECTING_COST = 40
+const COLLECTING_COST = 8
 /** Each type is walked for itself, and its emergencies are far from each other in the table. */
 const WALKING_TYPES_COST = 60
 
@@ -90,11 +117,13 @@ export const walk = async (db: Database, asked: Asked, walked: number): Promise<
 
 const pageIn = (ids: readonly number[], { page }: Placed) => ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
 
+/** Tells linked records by indexes alone, before the emergency is read. */
 export const collect = async (db: Database, asked: Asked, { ids }: Way['others']): Promise<FoundPage> => {
   const { rows } = await sql<{ ids: number[]; count: number }>`
     WITH found AS MATERIALIZED (
-      SELECT e.*, coalesce(t.name_key, '') AS name_key FROM (SELECT DISTINCT id FROM (${ids}) f) f JOIN emergencies e USING (id)
-      LEFT JOIN emergency_types t ON t.id = e.emergency_type_id WHERE ${rowCondition(asked)}
+      SELECT e.id, e.code, e.address, e.status, e.creation_date, e.attention_date, coalesce(t.name_key, '') AS name_key
+      FROM (SELECT DISTINCT id FROM (${ids}) e WHERE ${allOf(linkConditions(asked))} OFFSET 0) f JOIN emergencies e USING (id)
+      LEFT JOIN emergency_types t ON t.id = e.emergency_type_id WHERE ${rowCondition({ ...asked, ...unlinked })}
     )
     SELECT (SELECT count(*)::integer FROM found) AS count,
       ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE}) AS ids`.execute(

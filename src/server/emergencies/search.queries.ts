@@ -15,12 +15,14 @@ interface Term {
   stations: number[]
   vehicles: number[]
   statuses: number[]
+  /** Of addresses: those that contain it, or the most telling part of it. */
+  words: string[]
 }
 
 /** The meaning of a search: every term matches somewhere in an emergency's row. */
 export type SearchTerms = readonly Term[]
 
-/** One or two characters occur in nearly every text, and no index covers them: they must begin a word. */
+/** One or two characters occur in nearly every text: they must begin a word. */
 const patternOf = (text: string): string => `${isShort(text) ? '% ' : '%'}${escapeLike(text)}%`
 const isShort = (text: string) => /^[\p{L}\p{N}]{1,2}$/u.test(text)
 
@@ -60,13 +62,15 @@ const isNameless = ({ types, stations, vehicles, statuses }: Term) =>
 const namesLike = async (db: Database, texts: readonly string[]): Promise<Term[]> => {
   const patterns = texts.map(patternOf)
   const plates = texts.map((text) => (isShort(text) || plateKey(text) === '' ? null : `%${escapeLike(plateKey(text))}%`))
-  const { rows } = await sql<Pick<Term, 'types' | 'stations' | 'vehicles'>>`
+  const words = texts.map((text) => `${isShort(text) ? '' : '%'}${escapeLike(wordIn(text))}%`)
+  const { rows } = await sql<Omit<Term, 'text' | 'statuses'>>`
     SELECT ARRAY(SELECT id FROM emergency_types WHERE plain_text(' ' || name) LIKE p.pattern) AS types,
       ARRAY(SELECT id FROM stations WHERE name_text LIKE p.pattern) AS stations,
-      ARRAY(SELECT id FROM vehicles WHERE name_text LIKE p.pattern OR name_text LIKE p.plate) AS vehicles
+      ARRAY(SELECT id FROM vehicles WHERE name_text LIKE p.pattern OR name_text LIKE p.plate) AS vehicles,
+      ARRAY(SELECT word FROM address_words WHERE word LIKE p.word AND (word LIKE '% %') = (p.word LIKE '% %')) AS words
     FROM (
-      SELECT plain_text(pattern) AS pattern, plain_text(plate) AS plate, place
-      FROM unnest(${patterns}::text[], ${plates}::text[]) WITH ORDINALITY AS u (pattern, plate, place) OFFSET 0
+      SELECT plain_text(pattern) AS pattern, plain_text(plate) AS plate, plain_text(word) AS word, place
+      FROM unnest(${patterns}::text[], ${plates}::text[], ${words}::text[]) WITH ORDINALITY AS u (pattern, plate, word, place) OFFSET 0
     ) p ORDER BY place`.execute(db)
   return rows.map((row, index) => ({ ...row, text: texts[index] ?? '', statuses: statusesLike(texts[index] ?? '') }))
 }
@@ -84,11 +88,37 @@ const numberIn = (text: string): number | undefined => {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Of an emergency itself: its number, or a part of the code or address. */
-const byOwnText = ({ text }: Term, searched = sql`e.search_text`): RawBuilder<unknown> => {
+/** The code from its beginning: the year, or more. */
+const codeIn = (text: string): string | undefined => /^\d{4}(-\d*)?$/.exec(text)?.[0]
+
+/** What is stored as one word of an address: a word, or one with the one or two characters after it. Of a longer text a part. */
+const wordIn = (text: string): string =>
+  isWord(text) ? text : text.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+const isWord = (text: string) => /^\S+( \S{1,2})?$/.test(text)
+
+/** Of an emergency itself: its number, the beginning of its code, or a part of the address, which follows the first blank. */
+const byOwnText = (term: Term): RawBuilder<unknown> =>
+  sql`(${sql.join([...byNumber(term), sql`e.search_text LIKE plain_text(${inAddress(term.text)})`], sql` OR `)})`
+const inAddress = (text: string) => (isShort(text) ? patternOf(text) : `% ${patternOf(text)}`)
+
+const byNumber = ({ text }: Pick<Term, 'text'>): RawBuilder<unknown>[] => {
   const number = numberIn(text)
-  const byText = sql`${searched} LIKE plain_text(${patternOf(text)})`
-  return number === undefined ? byText : sql`(e.id = ${number} OR ${byText})`
+  const code = codeIn(text)
+  return [
+    ...(number === undefined ? [] : [sql`e.id = ${number}`]),
+    ...(code === undefined ? [] : [sql`e.code LIKE ${`${code}%`}`]),
+  ]
+}
+
+/** Emergencies by their words; of a text that is no stored word, those that also contain it as a whole. */
+const byWords = (terms: SearchTerms): RawBuilder<unknown> => {
+  const parts = terms.filter(({ text }) => !isWord(text))
+  const has = terms.map(({ words }) => sql`w.words && ${words}::text[]`)
+  const isWhole =
+    parts.length === 0
+      ? []
+      : [sql`EXISTS (SELECT FROM emergencies e WHERE e.id = w.emergency_id AND ${allOf(parts.map((term) => byOwnText(term)))})`]
+  return sql`SELECT w.emergency_id AS id FROM emergency_words w WHERE ${allOf([...has, ...isWhole])}`
 }
 
 const ofTypes = ({ types }: Term) => sql`emergency_type_id = ANY(${types}::integer[])`
@@ -96,46 +126,32 @@ const ofStatuses = ({ statuses }: Term) => sql`status = ANY(${statuses}::integer
 const ofStations = ({ stations }: Term) => sql`station_id = ANY(${stations}::integer[])`
 const ofVehicles = ({ vehicles }: Term) => sql`vehicle_id = ANY(${vehicles}::integer[])`
 
-/** Terms, and the ids of the emergencies that contain them all. */
-export interface Found {
-  terms: SearchTerms
-  ids: RawBuilder<unknown>
+/** The ids of the emergencies that contain a term. Each query uses its own index; combined with OR they would read every row. */
+export const containing = (term: Term): RawBuilder<unknown> => sql.join([byWords([term]), ...byOthers(term)], sql` UNION ALL `)
+
+/** The ids of the emergencies that contain every term. */
+export const containingAll = (terms: SearchTerms): RawBuilder<unknown> => {
+  const inAddresses = terms.filter(isInAddresses)
+  const others = terms.filter((term) => !isInAddresses(term))
+  // Each set is collected once: joined one by one, without statistics of the tables they would be read again for every row.
+  const sets = [...(inAddresses.length > 0 ? [byWords(inAddresses)] : []), ...others.map(containing)]
+  return sql.join(
+    sets.map((ids) => sql`(${ids})`),
+    sql` INTERSECT `,
+  )
 }
 
-/**
- * The terms that match only texts of the emergency itself together, each other one by itself. Each query uses its own index;
- * combined with OR they would read every row.
- */
-export const foundBy = (terms: SearchTerms): Found[] => {
-  const others = terms.map((term) => ({ term, links: byOthers(term) }))
-  const own = others.filter(({ links }) => links.length === 0).map(({ term }) => term)
-  const byRow =
-    own.length === 0
-      ? []
-      : [{ terms: own, ids: sql`SELECT e.id FROM emergencies e WHERE ${allOf(own.map((term) => byOwnText(term)))}` }]
-  const byLinks = others
-    .filter(({ links }) => links.length > 0)
-    .map(({ term, links }) => ({
-      terms: [term],
-      ids: sql.join([sql`SELECT e.id FROM emergencies e WHERE ${byOwnText(term)}`, ...links], sql` UNION ALL `),
-    }))
-  return [...byRow, ...byLinks]
-}
+/** Whether nothing but an address contains the term. */
+export const isInAddresses = (term: Term): boolean => byOthers(term).length === 0
 
 /** Every term by number, code or address, or by the other texts of the row (S-50). */
 export const searchConditions = (terms: SearchTerms = []): RawBuilder<unknown>[] => {
   if (terms.length === 0) return []
-  return [sql`e.id IN (${containingAll(foundBy(terms))})`]
+  return [sql`e.id IN (${containingAll(terms)})`]
 }
 
-/** Each set is collected once: joined one by one, without statistics of the tables they would be read again for every row. */
-export const containingAll = (found: readonly Pick<Found, 'ids'>[]): RawBuilder<unknown> =>
-  sql.join(
-    found.map(({ ids }) => sql`(${ids})`),
-    sql` INTERSECT `,
-  )
-
 const byOthers = (term: Term): RawBuilder<unknown>[] => [
+  ...byNumber(term).map((isNumbered) => sql`SELECT e.id FROM emergencies e WHERE ${isNumbered}`),
   ...ifAny(term.types, sql`SELECT id FROM emergencies WHERE ${ofTypes(term)}`),
   ...ifAny(term.statuses, sql`SELECT id FROM emergencies WHERE ${ofStatuses(term)}`),
   ...ifAny(term.stations, sql`SELECT emergency_id FROM emergency_stations WHERE ${ofStations(term)}`),
@@ -149,8 +165,7 @@ export const conditionOfRow = (terms: SearchTerms): RawBuilder<unknown> =>
       const linked = (table: string, records: RawBuilder<unknown>) =>
         sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE emergency_id = e.id AND ${records} OFFSET 0)`
       const ways = [
-        // An expression, so that no index is used.
-        byOwnText(term, sql`(e.search_text || '')`),
+        byOwnText(term),
         ...ifAny(term.types, ofTypes(term)),
         ...ifAny(term.statuses, ofStatuses(term)),
         ...ifAny(term.stations, linked('emergency_stations', ofStations(term))),
