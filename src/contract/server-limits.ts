@@ -57,6 +57,8 @@ export const SEARCH_WAIT_MS = 5 * SECOND_MS
 
 export const READINESS_MS = 2 * SECOND_MS
 export const MIGRATION_RETRY_MS = 2 * SECOND_MS
+/** After which a migration is announced as a long one. */
+export const LONG_MIGRATION_MS = 5 * SECOND_MS
 /** A client that never finishes must not prevent the shutdown. */
 export const SHUTDOWN_MS = 15 * SECOND_MS
 /** How long another process has to say whether it uses the data folder. One that does not answer may use it. */

@@ -1,4 +1,4 @@
-import { MIGRATION_RETRY_MS } from '../../contract/server-limits.ts'
+import { LONG_MIGRATION_MS, MIGRATION_RETRY_MS } from '../../contract/server-limits.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -150,6 +150,10 @@ const tablesOf = async (client: Queries): Promise<string[]> => {
 /** Applies one file, and retries until the tables that it changes are free. */
 const apply = async (client: pg.Client, file: string): Promise<void> => {
   for (;;) {
+    const said = setTimeout(
+      () => print(`The migration ${file} takes longer: it changes every row of a table...`),
+      LONG_MIGRATION_MS,
+    )
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
       await client.query(readFileSync(new URL(file, folder), 'utf8'))
@@ -161,6 +165,8 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
       if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${messageOf(error)}${hintOf(error)}`)
       print(`The migration ${file} waits for a table that is in use${await byWhom(client)}. It is tried again...`)
       await pause(MIGRATION_RETRY_MS)
+    } finally {
+      clearTimeout(said)
     }
   }
 }

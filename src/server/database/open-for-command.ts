@@ -15,8 +15,8 @@ import type { DB } from './schema.generated.ts'
  */
 export const openReadOnly = (where: Where) => openMigrated(where, '-c default_transaction_read_only=on')
 
-/** The same for reading and writing, with statements that may take any time. */
-export const openWithoutLimits = (where: Where) => openMigrated(where, '')
+/** The same for reading and writing, with statements that may take any time. They end soon after a command that was killed. */
+export const openWithoutLimits = (where: Where) => openMigrated(where, '-c client_connection_check_interval=5s')
 
 interface Where {
   databaseUrl: string | undefined

@@ -62,7 +62,7 @@ export const findWrongFigures = async (db: Database): Promise<WrongFigures> => {
     ), present_hours AS (
       SELECT scope, period, type_id, slot, sum(emergencies) AS emergencies FROM (
         SELECT h.scope, h.period, h.type_id, (u.place - 1)::smallint AS slot, u.emergencies
-        FROM emergency_hours h, unnest(h.emergencies) WITH ORDINALITY u (emergencies, place)
+        FROM emergency_hours h, unnest(h.emergencies) WITH ORDINALITY u (emergencies, place) WHERE u.emergencies <> 0
         UNION ALL
         SELECT k.scope, k.period, k.type_id, n.slot, n.emergencies
         FROM emergency_figure_notes n, figure_keys(n.day, n.type_id, n.station_ids) k WHERE k.period < 1000000
