@@ -72,8 +72,10 @@ describe('npm run binnacle:verify', () => {
   test('prints that the binnacle is whole, the number of entries, the number not sealed yet, and the head', async () => {
     const { code, stdout, stderr } = await verifyByNpm(where)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const [, id, hash] = /^The binnacle is whole: 4 entries, 1 not sealed yet, head (\d+):([0-9a-f]{64})\n$/.exec(stdout) ?? []
+    const [, id, hash, heads] =
+      /^The binnacle is whole: 4 entries, 1 not sealed yet, head (\d+):([0-9a-f]{64})\n(.*)\n$/.exec(stdout) ?? []
     expect(id).toBe('3')
+    expect(heads).toMatch(/^No head that was noted earlier was compared: /)
     head = `${id}:${hash}`
   })
 

@@ -29,8 +29,12 @@ export type Finding =
   | { what: 'first-seal' }
   | { what: 'cut-off'; noted: NotedHead }
   | { what: 'other-number'; noted: NotedHead; entries: number }
+  /** The figures of the binnacle count more entries than there are. */
+  | { what: 'fewer'; counted: number; entries: number }
+  /** Findings of some kind were left out. */
+  | { what: 'more'; findings: number }
 
-/** Findings of one kind beyond this number are left out. */
+/** Of one kind; further ones are only counted. */
 const MAX_FINDINGS = 20
 const HOUR = 3_600_000
 
@@ -45,7 +49,8 @@ export const checkEntries = async (
   noted: readonly NotedHead[],
   progress: Progress = async () => {},
 ): Promise<Verdict> => {
-  const findings: Finding[] = []
+  const findings = new Findings()
+  const counted = await reader.counted()
   const heads = new HeadsOnTheWay(noted)
   const { walk, areMarksRepeated } = walks(progress)
   const old = await checkOldChain(reader, { heads, walk }, findings)
@@ -59,11 +64,14 @@ export const checkEntries = async (
   if (sealed.areRepeated)
     for (const entry of await reader.entriesSealedTwice(MAX_FINDINGS)) note(findings, { what: 'twice', entry })
   for (const finding of heads.findings()) note(findings, finding)
+  const entries = old.count + sealed.count + waiting
+  // The last trace, if whoever removed the newest entries with their seals also removed the noted heads.
+  if (entries < counted && findings.noted.length === 0) note(findings, { what: 'fewer', counted, entries })
   return {
-    entries: old.count + sealed.count + waiting,
+    entries,
     unsealed: waiting,
     head: sealed.last && { id: sealed.last.entry_id, hash: sealed.last.seal.toString('hex') },
-    findings,
+    findings: findings.all(),
   }
 }
 
@@ -114,7 +122,7 @@ class HeadsOnTheWay {
 const checkOldChain = async (
   reader: BinnacleReader,
   { heads, walk }: { heads: HeadsOnTheWay; walk: Walk },
-  findings: Finding[],
+  findings: Findings,
 ) => {
   const end = await reader.oldChain()
   let count = 0
@@ -163,7 +171,7 @@ const checkSeals = async (
     heads,
     walk,
   }: { key: BinnacleKey; old: Awaited<ReturnType<typeof checkOldChain>>; heads: HeadsOnTheWay; walk: Walk },
-  findings: Finding[],
+  findings: Findings,
 ) => {
   let count = 0
   let last: Seal | undefined
@@ -206,7 +214,7 @@ const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) =
 const checkUnsealed = async (
   rows: AsyncGenerator<UnsealedToCheck>,
   { key, newest }: { key: BinnacleKey; newest: number },
-  findings: Finding[],
+  findings: Findings,
 ): Promise<number> => {
   let count = 0
   let last: number | undefined
@@ -220,10 +228,22 @@ const checkUnsealed = async (
   return count
 }
 
-const note = (findings: Finding[], finding: Finding): void => {
-  if (findings.filter(({ what }) => what === finding.what).length < MAX_FINDINGS) findings.push(finding)
+class Findings {
+  readonly noted: Finding[] = []
+  left = 0
+
+  all(): Finding[] {
+    return this.left === 0 ? this.noted : [...this.noted, { what: 'more', findings: this.left }]
+  }
 }
 
-const noteMissing = (findings: Finding[], from: number, before: number): void => {
-  for (let entry = from; entry < Math.min(before, from + MAX_FINDINGS); entry += 1) note(findings, { what: 'missing', entry })
+const note = (findings: Findings, finding: Finding): void => {
+  if (findings.noted.filter(({ what }) => what === finding.what).length < MAX_FINDINGS) findings.noted.push(finding)
+  else findings.left += 1
+}
+
+const noteMissing = (findings: Findings, from: number, before: number): void => {
+  const end = Math.min(before, from + MAX_FINDINGS)
+  for (let entry = from; entry < end; entry += 1) note(findings, { what: 'missing', entry })
+  findings.left += Math.max(before - end, 0)
 }

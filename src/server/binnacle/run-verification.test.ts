@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
@@ -153,4 +153,53 @@ test('a server that stops ends it, and the next one is not kept waiting', async 
   await server.runJobs()
   expect(await read()).toMatchObject({ state: 'failed' })
   expect(await verified()).toMatchObject({ state: 'done', is_whole: true })
+})
+
+// S-57
+test('newest entries that were removed with their seals are missed by the figures, also without a noted head', async () => {
+  const { db } = server.deps
+  await write(3)
+  await sealWaiting(server.deps)
+  const { head, entries } = await whole()
+  const without = async (statement: string) => {
+    for (const table of ['binnacle', 'binnacle_seals'])
+      await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(db)
+    await sql.raw(statement).execute(db)
+    for (const table of ['binnacle', 'binnacle_seals']) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(db)
+  }
+  await sql`CREATE TABLE kept_seals AS SELECT * FROM binnacle_seals WHERE entry_id = ${head?.id}`.execute(db)
+  await sql`CREATE TABLE kept_entries AS SELECT * FROM binnacle WHERE id = ${head?.id}`.execute(db)
+  await without(`DELETE FROM binnacle_seals WHERE entry_id = ${head?.id}`)
+  await without(`DELETE FROM binnacle WHERE id = ${head?.id}`)
+  expect(await verified()).toMatchObject({
+    is_whole: false,
+    findings: [`Hay ${entries - 1} registros, pero se habían sellado ${entries}: se quitaron los últimos con sus sellos.`],
+  })
+  await without('INSERT INTO binnacle OVERRIDING SYSTEM VALUE SELECT * FROM kept_entries')
+  await without('INSERT INTO binnacle_seals SELECT * FROM kept_seals')
+  await sql`DROP TABLE kept_seals, kept_entries`.execute(db)
+  expect(await verified()).toMatchObject({ is_whole: true, findings: [] })
+})
+
+// S-57
+test('a file of heads that cannot be read is named, and the verification fails', async () => {
+  const file = headFileIn(server.deps.config.dataDir)
+  mkdirSync(file)
+  const answer = await verified()
+  rmSync(file, { recursive: true })
+  expect(answer).toMatchObject({ state: 'failed', is_whole: null })
+  expect(answer.findings).toEqual([expect.stringContaining('no se puede leer binnacle-heads.log')])
+})
+
+// S-57
+test('of many findings of a kind the further ones are counted', async () => {
+  await write(30)
+  await sealWaiting(server.deps)
+  const { findings } = await altered(
+    `UPDATE binnacle SET entity = entity || ' ' WHERE id > (SELECT max(id) - 25 FROM binnacle)`,
+    'UPDATE binnacle SET entity = rtrim(entity)',
+    verified,
+  )
+  expect(findings).toHaveLength(21)
+  expect(findings.at(-1)).toBe('Y 5 defectos más como estos.')
 })

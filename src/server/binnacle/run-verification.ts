@@ -2,12 +2,12 @@ import type { BinnacleVerification } from '../../contract/binnacle-entries.ts'
 import { VERIFICATION_PROGRESS_MS } from '../../contract/server-limits.ts'
 import { openReadOnly } from '../database/open-for-command.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { failureLog, type Log } from '../jobs/failure-log.ts'
+import type { Log } from '../jobs/failure-log.ts'
 import type { Job, JobKind, Run } from '../jobs/job.ts'
 import { enqueue } from '../jobs/jobs.queries.ts'
 import { writeOnce } from '../records/once.queries.ts'
 import type { NotedHead, Progress, Verdict } from './check-entries.ts'
-import { alteredTable, brokenHead, describeFinding } from './describe-findings.ts'
+import { alteredTable, brokenHead, describeFinding, unreadableHeads } from './describe-findings.ts'
 import { readHeads } from './head-file.ts'
 import {
   beginVerification,
@@ -37,7 +37,6 @@ export const askVerification = async (deps: Deps, caller: Caller): Promise<Binna
 }
 
 export const verifyJob = (deps: Verifying, log: Log): Job => {
-  const failures = failureLog(log, 'the binnacle could not be verified')
   return {
     ...verifying,
     run: async (job) => {
@@ -45,9 +44,8 @@ export const verifyJob = (deps: Verifying, log: Log): Job => {
       const { run } = job.data as { run: number }
       try {
         await runVerification(deps, run, job.stopping)
-        failures.worked()
       } catch (error) {
-        failures.failed(error)
+        log.error({ err: error }, 'the binnacle could not be verified')
         throw error
       }
     },
@@ -64,11 +62,12 @@ const runVerification = async (deps: Verifying, run: number, stopping: Run['stop
   // Taken over from a process that was killed: role 1 was told so, and may have asked again.
   if (!(await noteProgress(db, run, 0))) return
   await setEntries(db, run)
+  const heads = headsOf(config.dataDir)
+  if (heads === undefined) return failVerification(db, run, { findings: [unreadableHeads], is_whole: null, now: now() })
   try {
-    const { heads, broken } = readHeads(config.dataDir)
-    const { findings, ...verdict } = await verify(deps, heads, progressOf(db, run, stopping))
+    const { findings, ...verdict } = await verify(deps, heads.heads, progressOf(db, run, stopping))
     await endVerification(db, run, verdict, {
-      findings: [...findings.map(describeFinding), ...broken.map(brokenHead)],
+      findings: [...findings.map(describeFinding), ...heads.broken.map(brokenHead)],
       now: now(),
     })
   } catch (error) {
@@ -76,6 +75,14 @@ const runVerification = async (deps: Verifying, run: number, stopping: Run['stop
       return failVerification(db, run, { findings: [alteredTable(error.tables)], is_whole: false, now: now() })
     await failVerification(db, run, { findings: [INTERRUPTED], is_whole: null, now: now() })
     if (!(error instanceof Ended)) throw error
+  }
+}
+
+const headsOf = (dataDir: string) => {
+  try {
+    return readHeads(dataDir)
+  } catch {
+    return undefined
   }
 }
 

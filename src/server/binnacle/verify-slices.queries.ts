@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { oldChain } from './seals.queries.ts'
 import {
+  countedEntries,
   copiedEntries,
   entriesSealedTwice,
   entryToCheck,
@@ -24,6 +25,7 @@ const ROWS_OF_SLICE = 250
 export const readSlices = async (db: Database): Promise<BinnacleReader> => {
   const [lastPosition, lastId] = [await largest(db, 'binnacle_seals', 'position'), await largest(db, 'binnacle', 'id')]
   return {
+    counted: () => countedEntries(db),
     oldChain: () => oldChain(db),
     oldEntries: (end) =>
       slicesOf<EntryToCheck>(

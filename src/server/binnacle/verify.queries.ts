@@ -20,8 +20,10 @@ export const entryToCheck = sql`b.id,
   b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id,
   b.previous_detail::text, b.current_detail::text, b.hash, b.mark`
 
-/** The three walks over the binnacle that a check makes. */
+/** What a check reads of the binnacle, in three walks. */
 export interface BinnacleReader {
+  /** How many entries there must be at least, by the figures that were kept when they were sealed. */
+  counted: () => Promise<number>
   /** The end of the SHA-256 chain from before the seals. */
   oldChain: () => Promise<{ id: number; hash: string }>
   oldEntries: (end: number) => AsyncGenerator<EntryToCheck>
@@ -33,6 +35,7 @@ export interface BinnacleReader {
 
 /** Within a transaction that sees one state. */
 export const readSnapshot = (trx: Database): BinnacleReader => ({
+  counted: () => countedEntries(trx),
   oldChain: () => oldChain(trx),
   oldEntries: (end) => oldEntries(trx, end),
   seals: () => seals(trx),
@@ -40,6 +43,12 @@ export const readSnapshot = (trx: Database): BinnacleReader => ({
   copiedEntries: (limit) => copiedEntries(trx, limit),
   entriesSealedTwice: (limit) => entriesSealedTwice(trx, limit),
 })
+
+export const countedEntries = async (trx: Database): Promise<number> => {
+  const { rows } = await sql<{ entries: number }>`
+    SELECT coalesce(sum(entries), 0)::integer AS entries FROM binnacle_figures WHERE person = 0 AND period < 1000000`.execute(trx)
+  return rows[0]?.entries ?? 0
+}
 
 /** All entries up to the end of the old chain, also those with ids that Sirena never gives. */
 const oldEntries = (trx: Database, end: number): AsyncGenerator<EntryToCheck> =>

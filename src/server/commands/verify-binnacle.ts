@@ -31,7 +31,7 @@ const sentences: Record<Extract<Finding, { entry: number }>['what'], (entry: num
   changed: (entry) => `Entry ${entry} is not what Sirena wrote: it was changed, or something else put it there.`,
   missing: (entry) => `Entry ${entry} is missing.`,
   resealed: (entry) =>
-    `The seal of entry ${entry} does not follow from the one before it: one was taken out, put in, or made without the key.`,
+    `The seal of entry ${entry} does not follow from the one before it: one was taken out, put in, made without the key, or its mark was changed.`,
   'stray-seal': (entry) => `A seal for entry ${entry} stands at a place where the chain has none, or has another one.`,
   copied: (entry) => `Entry ${entry} is a copy of another one.`,
   twice: (entry) => `Entry ${entry} is there twice, or has two seals.`,
@@ -41,6 +41,9 @@ const sentences: Record<Extract<Finding, { entry: number }>['what'], (entry: num
 const sentenceOf = (finding: Finding): string => {
   if (finding.what === 'first-seal')
     return 'The first seal was made with another key: the key file is not the one of this database, or all seals were made anew.'
+  if (finding.what === 'fewer')
+    return `There are ${finding.entries} entries, but ${finding.counted} were sealed: the last ones were removed with their seals.`
+  if (finding.what === 'more') return `And ${finding.findings} more findings like these.`
   if ('entry' in finding) return sentences[finding.what](finding.entry)
   const { id, hash, at, entries } = finding.noted
   const when = at === undefined ? '' : `, noted at ${at},`
@@ -68,6 +71,8 @@ const verify = async (): Promise<boolean> => {
     if (found.length === 0) {
       const sealed = head === undefined ? 'no seal yet' : `head ${head.id}:${head.hash}`
       process.stdout.write(`The binnacle is whole: ${counts}, ${sealed}\n`)
+      if (heads.length + noted.length === 0)
+        process.stdout.write(`No head that was noted earlier was compared: ${file} has none.\n`)
       return true
     }
     process.stderr.write(`The binnacle is NOT whole (${counts}):\n${found.join('\n')}\n`)
