@@ -46,9 +46,9 @@ export const findPage = async (db: Database, asked: Asked): Promise<FoundPage> =
 /** The way that costs least, by a sample of the emergencies. */
 const chooseWay = async (db: Database, asked: Asked): Promise<Way> => {
   const { terms } = asked
+  if (terms.length === 0) return { walked: Infinity, others: { ids: sql`SELECT id FROM emergencies` } }
   const { rows: counted } = await sql<{ all: number }>`SELECT ${emergencyCount({})} AS all`.execute(db)
   const all = counted[0]?.all ?? 0
-  if (terms.length === 0) return { walked: Infinity, others: { ids: sql`SELECT id FROM emergencies` } }
   if (all <= SEARCHED_WHOLE) return { walked: 0, others: { ids: containingAll(terms) } }
   const inAddresses = terms.filter(isInAddresses)
   const others = terms.filter((term) => !isInAddresses(term))
