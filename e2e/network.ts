@@ -3,11 +3,18 @@ import type { Page } from '@playwright/test'
 /** Requests to these addresses reach the server, but their responses are lost until the returned function is called. */
 export const loseResponses = async (page: Page, urlPattern: string): Promise<() => Promise<void>> => {
   const session = await page.context().newCDPSession(page)
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    void session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
-  })
+  const lost: Promise<unknown>[] = []
+  const lose = ({ requestId }: { requestId: string }) => {
+    lost.push(session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }))
+  }
+  session.on('Fetch.requestPaused', lose)
   await session.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })
-  return () => session.detach()
+  return async () => {
+    // A response that comes during the restoring is not lost: detaching continues it.
+    session.off('Fetch.requestPaused', lose)
+    await Promise.all(lost)
+    await session.detach()
+  }
 }
 
 /** The same for the next `times` requests with this method. */
