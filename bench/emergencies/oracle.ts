@@ -14,7 +14,8 @@ interface Known {
   stations: number[]
   regions: string[]
   vehicles: number[]
-  text: string
+  code: string
+  address: string
   /** The names of type, stations and units, which the search matches as well. */
   names: string[]
   plates: string[]
@@ -29,8 +30,8 @@ const plain = (text: string) =>
     .toLowerCase()
 
 const load = async (db: Database): Promise<Known[]> => {
-  const { rows } = await sql<Omit<Known, 'day' | 'text'> & { at: Date; written: string }>`
-    SELECT e.id, e.status, e.creation_date AS at, e.emergency_type_id AS type, e.code || ' ' || e.address AS written,
+  const { rows } = await sql<Omit<Known, 'day'> & { at: Date }>`
+    SELECT e.id, e.status, e.creation_date AS at, e.emergency_type_id AS type, e.code, e.address,
       ARRAY(SELECT station_id FROM emergency_stations WHERE emergency_id = e.id) AS stations,
       ARRAY(SELECT s.region_type FROM emergency_stations x JOIN stations s ON s.id = x.station_id WHERE x.emergency_id = e.id) AS regions,
       ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id) AS vehicles,
@@ -42,7 +43,7 @@ const load = async (db: Database): Promise<Known[]> => {
         'emergency_type_text', dense_rank() OVER (ORDER BY t.name), 'attention_date', dense_rank() OVER (ORDER BY e.attention_date)) AS places
     FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     ORDER BY e.creation_date DESC, e.id DESC`.execute(db)
-  return rows.map(({ at, written, ...row }) => ({ ...row, day: dayOf(at), text: plain(written) }))
+  return rows.map(({ at, ...row }) => ({ ...row, day: dayOf(at) }))
 }
 
 type Filter = (row: Known, value: string) => boolean
@@ -62,7 +63,8 @@ const filters: Record<string, Filter> = {
 const isShort = (term: string) => /^[\p{L}\p{N}]{1,2}$/u.test(term)
 const contains = (text: string, term: string) => ` ${plain(text)}`.includes(isShort(term) ? ` ${plain(term)}` : plain(term))
 
-const hasInRow = ({ text, id }: Known, term: string) => contains(text, term) || id === Number(term.replace(/^# ?/, ''))
+const hasInRow = ({ code, address, id }: Known, term: string) =>
+  contains(address, term) || id === Number(term.replace(/^# ?/, '')) || (/^\d{4}(-\d*)?$/.test(term) && code.startsWith(term))
 
 const hasInNames = ({ names, plates, status }: Known, term: string) => {
   const key = (plate: string) => plain(plate).replaceAll(/[\s-]/g, '')
