@@ -73,6 +73,8 @@ export const binnacleVerification = z
     unsealed: z.int(),
     /** The last sealed entry and its seal, to be noted elsewhere. */
     head: z.object({ id: z.int(), hash: z.string() }).nullable(),
+    /** How many seals that the server had noted in a file were looked for in the chain; null until it is done. */
+    noted_heads: z.int().nullable(),
     /** Null until it is done. */
     is_whole: z.boolean().nullable(),
     /** A sentence for each defect. */

@@ -34,19 +34,23 @@ const verified = async () => {
 }
 const whole = async () => verifyBinnacle(server.deps.db, server.deps.binnacleKey)
 
-/** Undoes what is done without the triggers that keep the binnacle append-only. */
-const altered = async <T>(change: string, undo: string, look: () => Promise<T>): Promise<T> => {
+/** Runs statements without the triggers that keep the binnacle append-only. */
+const unguarded = async (...statements: string[]) => {
   const { db } = server.deps
-  const run = async (statement: string) => {
-    await sql`ALTER TABLE binnacle DISABLE TRIGGER USER`.execute(db)
-    await sql.raw(statement).execute(db)
-    await sql`ALTER TABLE binnacle ENABLE TRIGGER USER`.execute(db)
+  const turn = async (to: 'DISABLE' | 'ENABLE') => {
+    for (const table of ['binnacle', 'binnacle_seals']) await sql.raw(`ALTER TABLE ${table} ${to} TRIGGER USER`).execute(db)
   }
-  await run(change)
+  await turn('DISABLE')
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await turn('ENABLE')
+}
+
+const altered = async <T>(change: string, undo: string, look: () => Promise<T>): Promise<T> => {
+  await unguarded(change)
   try {
     return await look()
   } finally {
-    await run(undo)
+    await unguarded(undo)
   }
 }
 
@@ -72,6 +76,7 @@ test('a verification waits for the queue, then tells what the command tells', as
     entries,
     unsealed,
     head,
+    noted_heads: 0,
     is_whole: true,
     findings: [],
   })
@@ -99,8 +104,8 @@ test('a changed entry is named', async () => {
 test('a head noted in the data folder that is no longer in the chain is reported, and a line that cannot be read', async () => {
   const file = headFileIn(server.deps.config.dataDir)
   appendFileSync(file, `2026-11-20T08:00:00.000Z 1:${'ab'.repeat(32)} 1\nalgo\n`)
-  const { is_whole, findings } = await verified()
-  expect(is_whole).toBe(false)
+  const { is_whole, noted_heads, findings } = await verified()
+  expect([is_whole, noted_heads]).toEqual([false, 1])
   expect(findings).toEqual([
     expect.stringMatching(/^El sello 1:(ab){32}, anotado el 20-11-2026 02:00:00, no está en la cadena:/),
     'La línea 2 de binnacle-heads.log no se puede leer: el archivo se dañó o se cambió.',
@@ -161,22 +166,17 @@ test('newest entries that were removed with their seals are missed by the figure
   await write(3)
   await sealWaiting(server.deps)
   const { head, entries } = await whole()
-  const without = async (statement: string) => {
-    for (const table of ['binnacle', 'binnacle_seals'])
-      await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(db)
-    await sql.raw(statement).execute(db)
-    for (const table of ['binnacle', 'binnacle_seals']) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(db)
-  }
   await sql`CREATE TABLE kept_seals AS SELECT * FROM binnacle_seals WHERE entry_id = ${head?.id}`.execute(db)
   await sql`CREATE TABLE kept_entries AS SELECT * FROM binnacle WHERE id = ${head?.id}`.execute(db)
-  await without(`DELETE FROM binnacle_seals WHERE entry_id = ${head?.id}`)
-  await without(`DELETE FROM binnacle WHERE id = ${head?.id}`)
+  await unguarded(`DELETE FROM binnacle_seals WHERE entry_id = ${head?.id}`, `DELETE FROM binnacle WHERE id = ${head?.id}`)
   expect(await verified()).toMatchObject({
     is_whole: false,
     findings: [`Hay ${entries - 1} registros, pero se habían sellado ${entries}: se quitaron los últimos con sus sellos.`],
   })
-  await without('INSERT INTO binnacle OVERRIDING SYSTEM VALUE SELECT * FROM kept_entries')
-  await without('INSERT INTO binnacle_seals SELECT * FROM kept_seals')
+  await unguarded(
+    'INSERT INTO binnacle OVERRIDING SYSTEM VALUE SELECT * FROM kept_entries',
+    'INSERT INTO binnacle_seals SELECT * FROM kept_seals',
+  )
   await sql`DROP TABLE kept_seals, kept_entries`.execute(db)
   expect(await verified()).toMatchObject({ is_whole: true, findings: [] })
 })

@@ -67,6 +67,7 @@ const runVerification = async (deps: Verifying, run: number, stopping: Run['stop
   try {
     const { findings, ...verdict } = await verify(deps, heads.heads, progressOf(db, run, stopping))
     await endVerification(db, run, verdict, {
+      noted_heads: heads.heads.length,
       findings: [...findings.map(describeFinding), ...heads.broken.map(brokenHead)],
       now: now(),
     })

@@ -18,6 +18,7 @@ const never: BinnacleVerification = {
   entries: 0,
   unsealed: 0,
   head: null,
+  noted_heads: null,
   is_whole: null,
   findings: [],
 }
@@ -36,6 +37,7 @@ export const readVerification = async (db: Database | Changing): Promise<Binnacl
     entries,
     unsealed,
     head: row.head_id === null || row.head_hash === null ? null : { id: row.head_id, hash: row.head_hash },
+    noted_heads: row.noted_heads,
     is_whole,
     findings: row.is_dead ? [INTERRUPTED] : findings,
   }
@@ -50,7 +52,7 @@ export const beginVerification = async (trx: Changing, asked_by_name: string, no
     VALUES (1, 'waiting', ${asked_by_name}, ${now}::timestamptz, clock_timestamp(), 0, 0, 0, '{}')
     ON CONFLICT (only_row) DO UPDATE SET run = v.run + 1, state = 'waiting', asked_by_name = excluded.asked_by_name,
       started_at = excluded.started_at, finished_at = NULL, alive_at = excluded.alive_at, checked = 0, entries = 0, unsealed = 0,
-      head_id = NULL, head_hash = NULL, is_whole = NULL, findings = '{}'
+      head_id = NULL, head_hash = NULL, noted_heads = NULL, is_whole = NULL, findings = '{}'
     WHERE v.state IN ('done', 'failed') OR ${isDead}
     RETURNING run`.execute(trx)
   return rows[0]?.run
@@ -80,7 +82,7 @@ export const endVerification = async (
   db: Database,
   run: number,
   { entries, unsealed, head }: Omit<Verdict, 'findings'>,
-  { findings, now }: { findings: string[]; now: Date },
+  { noted_heads, findings, now }: { noted_heads: number; findings: string[]; now: Date },
 ): Promise<void> => {
   const ended = {
     state: 'done',
@@ -88,6 +90,7 @@ export const endVerification = async (
     entries,
     unsealed,
     finished_at: now,
+    noted_heads,
     is_whole: findings.length === 0,
     findings,
   }

@@ -12,7 +12,9 @@ const rebuild = async (): Promise<void> => {
   const database = await openWithoutLimits(readConfig())
   try {
     const corrected = await recountWrong(database.db)
-    await rebuildFigures(database.db)
+    await rebuildFigures(database.db, () =>
+      process.stdout.write('Another process is adding to the figures or making them anew; waiting for it.\n'),
+    )
     await rebuildBinnacleFigures(database.db)
     process.stdout.write(
       `The figures were made anew; ${corrected} emergencies had been counted as something else than they are.\n`,

@@ -144,6 +144,7 @@ export interface BinnacleVerification {
   head_hash: string | null;
   head_id: number | null;
   is_whole: boolean | null;
+  noted_heads: number | null;
   only_row: Generated<boolean>;
   run: number;
   started_at: Timestamp;

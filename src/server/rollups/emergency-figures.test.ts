@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { regions } from '../../contract/codes.ts'
 import { aBrigade, anEmergencyType, aStation, type Brigade } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
@@ -254,3 +254,21 @@ test('the check finds a wrong figure and a miscounted emergency, and the rebuild
   expect(await findWrongFigures(db)).toEqual({ emergencies: 0, figures: 0 })
   await compare({})
 })
+
+// The embedded database has one connection.
+test.runIf(inject('image').kind === 'postgres')(
+  'a rebuild that waits for another process says so, and goes on after it',
+  async () => {
+    const { db } = server.deps
+    let rebuilt: Promise<void> | undefined
+    const waits = Promise.withResolvers<void>()
+    await db.connection().execute(async (other) => {
+      await sql`SELECT pg_advisory_lock(7463624)`.execute(other)
+      rebuilt = rebuildFigures(db, waits.resolve)
+      await waits.promise
+      await sql`SELECT pg_advisory_unlock(7463624)`.execute(other)
+    })
+    await rebuilt
+    expect(await findWrongFigures(db)).toEqual({ emergencies: 0, figures: 0 })
+  },
+)

@@ -26,11 +26,18 @@ export const recountWrong = async (db: Database): Promise<number> => {
   return rows.length
 }
 
-/** Makes all figures anew from what each emergency is counted as, while others read and write. Takes minutes for a million. */
-export const rebuildFigures = async (db: Database): Promise<void> => {
+/**
+ * Makes all figures anew from what each emergency is counted as, while others read and write. Takes minutes for a million. Calls
+ * `onWait` if another process is at the figures, and waits for it.
+ */
+export const rebuildFigures = async (db: Database, onWait?: () => void): Promise<void> => {
   await db.connection().execute(async (connection) => {
     // A session's lock, so that the transaction's first query, which decides what it sees, comes after it.
-    await sql`SELECT pg_advisory_lock(${LOCK})`.execute(connection)
+    const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${LOCK}) AS free`.execute(connection)
+    if (rows[0]?.free !== true) {
+      onWait?.()
+      await sql`SELECT pg_advisory_lock(${LOCK})`.execute(connection)
+    }
     try {
       await connection
         .transaction()

@@ -110,7 +110,7 @@ const Outcome = ({ verification }: { verification: BinnacleVerification }) => {
     return (
       <Alert color="yellow" role="status" icon={<IconAlertOctagonFilled aria-hidden />}>
         <Text fw={600}>La verificación no terminó</Text>
-        Esto no dice nada de la bitácora. Vuelva a verificar.
+        {findings[0]} Esto no dice nada de la bitácora.
       </Alert>
     )
   if (is_whole === true)
@@ -135,7 +135,7 @@ const Outcome = ({ verification }: { verification: BinnacleVerification }) => {
 }
 
 const Facts = ({
-  verification: { state, asked_by_name, finished_at, entries, unsealed },
+  verification: { state, asked_by_name, finished_at, entries, unsealed, noted_heads },
 }: {
   verification: BinnacleVerification
 }) => {
@@ -144,10 +144,18 @@ const Facts = ({
     <Columns>
       <Fact label="Entradas">{showNumber(entries)}</Fact>
       <Fact label="Aún sin sellar">{showNumber(unsealed)}</Fact>
+      <Fact label="Sellos anotados">{notedHeads(noted_heads)}</Fact>
       <Fact label="La pidió">{asked_by_name}</Fact>
       <Fact label="Terminó">{showDateTime(finished_at)}</Fact>
     </Columns>
   )
+}
+
+/** Without any, a chain that was cut and made anew with the server's key looks whole. */
+const notedHeads = (count: number | null) => {
+  if (count === null) return '—'
+  if (count === 0) return 'Ninguno comparado: el archivo binnacle-heads.log de la carpeta de datos no tiene.'
+  return count === 1 ? '1 comparado' : `${showNumber(count)} comparados`
 }
 
 const Head = ({ id, hash }: NonNullable<BinnacleVerification['head']>) => {
