@@ -12,6 +12,7 @@ import {
   countOf,
   filterCondition,
   isCountedByRegion,
+  isOfVehicleAndMore,
   numbersOfPage,
   orderOf,
   withType,
@@ -19,6 +20,8 @@ import {
   type EmergencyListFilters,
   type Placed,
 } from './list-filters.queries.ts'
+import { daysOfPage } from './deep-pages.queries.ts'
+import { namesAsFilters } from './names-as-filters.ts'
 import { findPage } from './search-list.queries.ts'
 import { fewMatches, resolveSearch } from './search.queries.ts'
 
@@ -51,13 +54,19 @@ export const listEmergencies = async (
   query: EmergencyListFilters & Placed,
   client?: AbortSignal,
 ): Promise<Page<EmergencyRow>> => {
-  if (query.search !== '') return searchEmergencies(db, query, client)
+  return query.search === '' ? listFiltered(db, query) : searchEmergencies(db, query, client)
+}
+
+const listFiltered = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
   if (isCountedByRegion(query)) return listOfRegion(db, query)
-  const [results, counted] = await Promise.all([
-    rowsOfPage(db, query, 'collected'),
-    sql<{ count: number }>`SELECT ${countOf(query)} AS count`.execute(db),
-  ])
-  return { count: counted.rows[0]?.count ?? 0, results }
+  const count = async () => (await sql<{ count: number }>`SELECT ${countOf(query)} AS count`.execute(db)).rows[0]?.count ?? 0
+  if (isOfVehicleAndMore(query)) {
+    // For a page of none, every emergency of the vehicle would be read.
+    const counted = await count()
+    return { count: counted, results: counted === 0 ? [] : await rowsOfPage(db, query, 'collected') }
+  }
+  const [results, counted] = await Promise.all([rowsOfPage(db, query, 'collected'), count()])
+  return { count: counted, results }
 }
 
 /** A page of the list without a search, without its number. */
@@ -71,9 +80,11 @@ const listOfRegion = async (db: Database, query: EmergencyListFilters & Placed):
 
 /** First the ids of the page, from indexes as far as possible; only those ten rows are read. */
 const rowsOfPage = async (db: Database, query: EmergencyListFilters & Placed, byRegion: ByRegion): Promise<EmergencyRow[]> => {
+  const { skipped, ...days } = (await daysOfPage(db, query)) ?? { skipped: 0 }
+  const asked = { ...query, ...days }
   const { rows } = await sql<RawRow>`
-    SELECT ${rowColumns} FROM (${numbersOfPage(query, byRegion)}) page JOIN (${withType}) ON e.id = page.id
-    ORDER BY ${orderOf(query)}`.execute(db)
+    SELECT ${rowColumns} FROM (${numbersOfPage(asked, skipped > 0 ? 'walked' : byRegion, skipped)}) page
+    JOIN (${withType}) ON e.id = page.id ORDER BY ${orderOf(asked)}`.execute(db)
   return rows.map(present)
 }
 
@@ -81,9 +92,10 @@ const searchEmergencies = async (db: Database, query: EmergencyListFilters & Pla
   const unlessLeft = () => {
     if (client?.aborted === true) throw fail('search.replaced')
   }
-  const terms = await resolveSearch(db, query.search)
+  const asked = namesAsFilters({ ...query, terms: await resolveSearch(db, query.search) })
   unlessLeft()
-  const { ids, count, isMore } = await findPage(db, { ...query, terms })
+  if (asked.terms.length === 0) return listFiltered(db, asked)
+  const { ids, count, isMore } = await findPage(db, asked)
   unlessLeft()
   const { rows } = await sql<RawRow>`
     SELECT ${rowColumns} FROM unnest(${ids}::integer[]) WITH ORDINALITY AS page (id, place) JOIN (${withType}) ON e.id = page.id

@@ -75,6 +75,12 @@ test('a short word belongs to the one before it', async () => {
   expect(await found('3 olintepeque')).toEqual([other.id])
 })
 
+test('the number of a house does not belong to the word before it', async () => {
+  const { id } = await anEmergency(server.deps.db, await aBrigade(server.deps.db), { address: '3a. calle Oriente 7-8 zona 2' })
+  expect(await found('calle 7-8 zona 2')).toEqual([id])
+  expect(await found('calle 7-8 zona 3')).toEqual([])
+})
+
 test('the search finds the code and the number, and combines with the filters', async () => {
   expect(await found(sought.code)).toEqual([sought.id])
   expect(await found(`# ${sought.id}`)).toContain(sought.id)

@@ -3,7 +3,7 @@ import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
-import { allOf, byValue, orderBy, pageOf } from '../records/table-queries.ts'
+import { allOf, byValue, orderBy } from '../records/table-queries.ts'
 import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
 import { conditionOfRow, searchConditions, type SearchTerms } from './search.queries.ts'
 
@@ -37,20 +37,27 @@ const orders = {
 }
 
 /** Ids rise with the date reported, and the rows of a station are indexed in the order of the ids. */
-export const orderOf = (asked: EmergencyListFilters & { ordering: string }): RawBuilder<unknown> => {
-  const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
-  const isOfStation = asked.station_emergency__station !== undefined && asked.vehicle_emergency__vehicle === undefined
-  const ordering = asked.ordering || (isOfStation && !isOfDays ? '-id' : '-creation_date')
+export const orderOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): RawBuilder<unknown> => {
+  const ordering = orderingOf(asked)
   const column = orderBy(ordering, orders, 'id')
   return ordering === 'id' || ordering === '-id'
     ? column
     : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
 }
+const orderingOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): string => {
+  const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
+  const isOfStation = asked.station_emergency__station !== undefined && asked.vehicle_emergency__vehicle === undefined
+  return asked.ordering || (isOfStation && !isOfDays ? '-id' : '-creation_date')
+}
 const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
 
-/** The ids of a page without a search, in the order of the list. */
-export const numbersOfPage = (asked: EmergencyListFilters & Placed, byRegion: ByRegion): RawBuilder<unknown> => {
-  const inThatOrder = sql`ORDER BY ${orderOf(asked)} ${pageOf(asked.page)}`
+/** Newest first, and all filters are known to the figures. */
+export const isByDate = (asked: EmergencyListFilters & Placed): boolean =>
+  ['', '-creation_date'].includes(asked.ordering) && asked.vehicle_emergency__vehicle === undefined && !asked.terms?.length
+
+/** The ids of a page without a search, in the order of the list. `skipped` rows before the page do not match the filters. */
+export const numbersOfPage = (asked: EmergencyListFilters & Placed, byRegion: ByRegion, skipped = 0): RawBuilder<unknown> => {
+  const inThatOrder = sql`ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE - skipped}`
   if (isByType(asked))
     return sql`SELECT id FROM (${inOrder(asked, filterCondition(asked, byRegion), asked.page * PAGE_SIZE)}) e ${inThatOrder}`
   return isInOrderOfVehicle(asked)
@@ -62,26 +69,43 @@ export const isByType = ({ ordering }: Pick<Placed, 'ordering'>): boolean => ord
 
 /** The first `most` emergencies of a condition, in the order of the list. */
 export const inOrder = (
-  asked: EmergencyListFilters & { ordering: string },
+  asked: EmergencyListFilters & Pick<Placed, 'ordering'>,
   condition: RawBuilder<unknown>,
   most: number,
 ): RawBuilder<unknown> => {
   const order = orderOf(asked)
+  if (isInOrderOfStation(asked)) {
+    const fall = fallOf(orderingOf(asked))
+    return sql`
+      SELECT s.emergency_id AS id, e.code, e.creation_date, e.emergency_type_id, e.status, e.search_text
+      FROM emergency_stations s, LATERAL (SELECT * FROM emergencies e WHERE e.id = s.emergency_id AND ${condition} LIMIT 1) e
+      WHERE s.station_id = ${asked.station_emergency__station?.[0]} ORDER BY s.emergency_id ${fall} LIMIT ${most}`
+  }
   if (!isByType(asked)) return sql`SELECT * FROM emergencies e WHERE ${condition} ORDER BY ${order} LIMIT ${most}`
-  // All types in the order of their names, each with as many emergencies as may be shown; no index covers the names.
+  // One type after the other, in the order of their names, until there are enough; no index covers the names.
   const fall = fallOf(asked.ordering)
   const firstOf = (type: RawBuilder<unknown>) => sql`(
     SELECT e.id, e.creation_date FROM emergencies e WHERE ${type} AND ${condition}
-    ORDER BY e.creation_date ${fall}, e.id ${fall} LIMIT ${most})`
+    ORDER BY e.emergency_type_id ${fall}, e.creation_date ${fall}, e.id ${fall} LIMIT ${most})`
+  // Of 'type = t.id' the planner would leave the type out of the order, and read all emergencies by their date.
+  const ofType = sql`e.emergency_type_id >= t.id AND e.emergency_type_id <= t.id`
   return sql`
     SELECT * FROM (
-      SELECT f.*, t.name_key FROM emergency_types t, LATERAL ${firstOf(sql`e.emergency_type_id = t.id`)} f
-      UNION ALL SELECT f.*, '' FROM ${firstOf(sql`e.emergency_type_id IS NULL`)} f
-    ) e ORDER BY ${order} LIMIT ${most}`
+      SELECT t.name_key, f.* FROM (SELECT id, name_key FROM emergency_types UNION ALL SELECT NULL, '' ORDER BY 2 ${fall}) t,
+        LATERAL (${firstOf(ofType)} UNION ALL ${firstOf(sql`e.emergency_type_id IS NULL AND t.id IS NULL`)}) f
+    ) e ORDER BY name_key ${fall}, creation_date ${fall}, id ${fall} LIMIT ${most}`
 }
+
+/** The rows of one station are indexed in this order. */
+export const isInOrderOfStation = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): boolean =>
+  asked.station_emergency__station?.length === 1 && ['id', '-id'].includes(orderingOf(asked))
 
 const isInOrderOfVehicle = ({ ordering, vehicle_emergency__vehicle: vehicle }: EmergencyListFilters & Placed) =>
   vehicle !== undefined && ['', 'creation_date', '-creation_date'].includes(ordering)
+
+/** With a filter by other linked records as well; a vehicle of another station has no emergency, or few. */
+export const isOfVehicleAndMore = (asked: EmergencyListFilters): boolean =>
+  asked.vehicle_emergency__vehicle !== undefined && linksOf(asked).length > 1
 
 /** The emergencies of a vehicle in the order of the index of its members, which contains the date reported. */
 const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: EmergencyListFilters) => sql`(
@@ -111,7 +135,11 @@ export const countByRegion = async (
   return { count, byRegion: asked.page * PAGE_SIZE * all < count * region ? 'walked' : 'collected' }
 }
 
-const figureFiltersOf = ({ station_emergency__station: stations, emergency_type_id: types, ...asked }: EmergencyListFilters) => ({
+export const figureFiltersOf = ({
+  station_emergency__station: stations,
+  emergency_type_id: types,
+  ...asked
+}: EmergencyListFilters) => ({
   stations,
   types,
   status: asked.status,

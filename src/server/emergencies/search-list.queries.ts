@@ -9,6 +9,7 @@ import {
   fieldCondition,
   inOrder,
   isByType,
+  isInOrderOfStation,
   linkConditions,
   orderOf,
   rowCondition,
@@ -50,52 +51,81 @@ const chooseWay = async (db: Database, asked: Asked): Promise<Way> => {
   const { rows: counted } = await sql<{ all: number }>`SELECT ${emergencyCount({})} AS all`.execute(db)
   const all = counted[0]?.all ?? 0
   if (all <= SEARCHED_WHOLE) return { walked: 0, others: { ids: containingAll(terms) } }
+  const estimates = await estimateRows(db, asked, all)
+  const { walkable, matching } = estimates
+  const walked = matching === 0 ? walkable : Math.min(walkable, (mostOf(asked) * walkable) / matching)
+  const fewest = fewestOf(terms, estimates, all)
+  if (walked * walkingCost(asked) >= COLLECTING_COST * fewest.rows) return { walked: 0, others: fewest }
+  // Those that match may all be old.
+  const most = Math.ceil(4 * walked) + SAMPLED_EMERGENCIES
+  return { walked: most > walkable / 2 || isByType(asked) ? Infinity : most, others: fewest }
+}
+
+/** Numbers of emergencies. */
+interface Estimates {
+  /** Those that are walked until the last one is reached. */
+  walkable: number
+  matching: number
+  having: (term: SearchTerms[number]) => number
+  /** With all terms that only addresses contain. */
+  inAddresses: number
+}
+
+const estimateRows = async (db: Database, asked: Asked, all: number): Promise<Estimates> => {
+  const { terms } = asked
   const inAddresses = terms.filter(isInAddresses)
-  const others = terms.filter((term) => !isInAddresses(term))
+  const isAsked = allOf([fieldCondition(asked), sql`is_linked`])
   const counts = [
     sql`true`,
-    allOf(byDay(asked)),
-    rowCondition({ ...asked, terms: [] }),
-    rowCondition(asked),
+    isInOrderOfStation(asked) ? sql`is_linked` : allOf(byDay(asked)),
+    isAsked,
+    allOf([isAsked, conditionOfRow(terms)]),
     conditionOfRow(inAddresses),
     ...terms.map((term) => conditionOfRow([term])),
   ]
   const { rows } = await sql<{ shares: number[] }>`
     SELECT ARRAY[${sql.join(counts.map((condition) => sql`count(*) FILTER (WHERE ${condition})`))}]::integer[] AS shares
-    FROM emergencies e TABLESAMPLE SYSTEM (${(100 * SAMPLED_EMERGENCIES) / all})`.execute(db)
-  const [sampled = 0, ofDays = 0, filtered = 0, found = 0, foundInAddresses = 0, ...each] = rows[0]?.shares ?? []
+    FROM (
+      SELECT e.*, ${allOf(linkConditions(asked))} AS is_linked
+      FROM emergencies e TABLESAMPLE SYSTEM (${(100 * SAMPLED_EMERGENCIES) / all}) OFFSET 0
+    ) e`.execute(db)
+  const [sampled = 0, walkable = 0, filtered = 0, found = 0, foundInAddresses = 0, ...each] = rows[0]?.shares ?? []
+  const rowsOf = (part: number) => (all * part) / Math.max(sampled, 1)
   const having = new Map(terms.map((term, index) => [term, each[index] ?? 0]))
   /** A few in a sample may be chance; then as if the terms were independent of each other. */
   const together = (counted: number, of: SearchTerms, among: number) =>
     counted >= TELLING ? counted : of.reduce((share, term) => (share * (having.get(term) ?? 0)) / Math.max(sampled, 1), among)
-  const rowsOf = (part: number) => (all * part) / Math.max(sampled, 1)
-  const matching = together(found, terms, filtered)
-  const walked = matching === 0 ? rowsOf(ofDays) : Math.min(rowsOf(ofDays), (mostOf(asked) * ofDays) / matching)
-  const cost = walked * (isByType(asked) ? WALKING_TYPES_COST : 1)
-  const sets = others.map((term) => ({ ids: containing(term), having: having.get(term) ?? 0 }))
-  if (inAddresses.length > 0) {
-    // The list of a common word is long, and read for little.
-    const rare = [...inAddresses]
-      .sort((a, b) => (having.get(a) ?? 0) - (having.get(b) ?? 0))
-      .filter((term, index) => index === 0 || (having.get(term) ?? 0) < sampled * RARE)
-    sets.push({ ids: containingAll(rare), having: together(foundInAddresses, inAddresses, sampled) })
+  return {
+    walkable: rowsOf(walkable),
+    matching: rowsOf(together(found, terms, filtered)),
+    having: (term) => rowsOf(having.get(term) ?? 0),
+    inAddresses: rowsOf(together(foundInAddresses, inAddresses, sampled)),
   }
-  const fewest = sets.reduce((least, one) => (one.having < least.having ? one : least))
-  if (cost >= COLLECTING_COST * rowsOf(fewest.having)) return { walked: 0, others: fewest }
-  // Those that match may all be old.
-  const most = Math.ceil(4 * walked) + SAMPLED_EMERGENCIES
-  return { walked: most > all / 2 || isByType(asked) ? Infinity : most, others: fewest }
 }
 
-/** Of a sample, enough to be no chance. */
+/** The terms by which the fewest emergencies are found. */
+const fewestOf = (terms: SearchTerms, estimates: Estimates, all: number): { ids: RawBuilder<unknown>; rows: number } => {
+  const inAddresses = terms.filter(isInAddresses).sort((a, b) => estimates.having(a) - estimates.having(b))
+  // The list of a common word is long, and read for little.
+  const rare = inAddresses.filter((term, index) => index === 0 || estimates.having(term) < all * RARE)
+  return [
+    ...terms.filter((term) => !isInAddresses(term)).map((term) => ({ ids: containing(term), rows: estimates.having(term) })),
+    ...(rare.length > 0 ? [{ ids: containingAll(rare), rows: estimates.inAddresses }] : []),
+  ].reduce((least, one) => (one.rows < least.rows ? one : least))
+}
+
+/** In a sample, enough to be no chance. */
 const TELLING = 8
 /** The share of emergencies below which a word is looked up. */
 const RARE = 0.1
 
 /** Of an emergency found by an index, whose page of the table is read for it alone, in emergencies that are walked in order. */
-const COLLECTING_COST = 8
-/** Each type is walked for itself, and its emergencies are far from each other in the table. */
-const WALKING_TYPES_COST = 60
+const COLLECTING_COST = 20
+/** The emergencies of a type are not next to each other in the table, and those of a station are read by their keys. */
+const walkingCost = (asked: Asked) => {
+  if (isInOrderOfStation(asked)) return 5
+  return isByType(asked) ? 4 : 1
+}
 
 /** The pages up to the asked one and a few more, so that it is known whether there are any. */
 const mostOf = ({ page }: Placed) => (page - 1) * PAGE_SIZE + COUNTED_MATCHES
@@ -104,11 +134,12 @@ const mostOf = ({ page }: Placed) => (page - 1) * PAGE_SIZE + COUNTED_MATCHES
 export const walk = async (db: Database, asked: Asked, walked: number): Promise<FoundPage | undefined> => {
   const most = mostOf(asked)
   const order = orderOf(asked)
-  const first = sql`SELECT * FROM (${inOrder(asked, fieldCondition(asked), walked)}) e WHERE ${rowCondition(asked)}
+  const compared = isInOrderOfStation(asked) ? { ...asked, station_emergency__station: undefined } : asked
+  const first = sql`SELECT * FROM (${inOrder(asked, fieldCondition(asked), walked)}) e WHERE ${rowCondition(compared)}
     ORDER BY ${order} LIMIT ${most + 1}`
   const { rows } = await sql<{ ids: number[] }>`
     SELECT coalesce(array_agg(id ORDER BY ${order}), '{}') AS ids
-    FROM (${walked === Infinity ? inOrder(asked, rowCondition(asked), most + 1) : first}) e`.execute(db)
+    FROM (${walked === Infinity ? inOrder(asked, rowCondition(compared), most + 1) : first}) e`.execute(db)
   const ids = rows[0]?.ids ?? []
   const isMore = ids.length > most
   if (!isMore && walked !== Infinity) return undefined
@@ -121,9 +152,13 @@ const pageIn = (ids: readonly number[], { page }: Placed) => ids.slice((page - 1
 export const collect = async (db: Database, asked: Asked, { ids }: Way['others']): Promise<FoundPage> => {
   const { rows } = await sql<{ ids: number[]; count: number }>`
     WITH found AS MATERIALIZED (
-      SELECT e.id, e.code, e.address, e.status, e.creation_date, e.attention_date, coalesce(t.name_key, '') AS name_key
-      FROM (SELECT DISTINCT id FROM (${ids}) e WHERE ${allOf(linkConditions(asked))} OFFSET 0) f JOIN emergencies e USING (id)
-      LEFT JOIN emergency_types t ON t.id = e.emergency_type_id WHERE ${rowCondition({ ...asked, ...unlinked })}
+      SELECT e.*, coalesce(t.name_key, '') AS name_key FROM (
+        SELECT e.id, e.code, e.address, e.status, e.creation_date, e.attention_date, e.emergency_type_id
+        FROM (SELECT DISTINCT id FROM (${ids}) e WHERE ${allOf(linkConditions(asked))} OFFSET 0) f,
+          -- Each by its key: the planner takes words for commoner than they are, and would read the whole table.
+          LATERAL (SELECT * FROM emergencies WHERE id = f.id LIMIT 1) e
+        WHERE ${rowCondition({ ...asked, ...unlinked })} OFFSET 0
+      ) e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     )
     SELECT (SELECT count(*)::integer FROM found) AS count,
       ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE}) AS ids`.execute(

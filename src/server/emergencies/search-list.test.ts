@@ -6,8 +6,9 @@ import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, type Brigade } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { seededRandom } from '../demo/random.ts'
+import { daysOfPage } from './deep-pages.queries.ts'
 import { listEmergencies } from './emergencies.queries.ts'
-import { countByRegion, isByType, numbersOfPage } from './list-filters.queries.ts'
+import { countByRegion, isByType, numbersOfPage, type EmergencyListFilters, type Placed } from './list-filters.queries.ts'
 import { collect, walk } from './search-list.queries.ts'
 import { containing, containingAll, resolveSearch } from './search.queries.ts'
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
   for (const region_type of ['Norte', 'Sur', 'Norte']) brigades.push(await aBrigade(db, { station: { region_type } }))
   for (let n = 0; n < EMERGENCIES; n += 1) {
     const address = `${random.integer(1, 3)}a. calle ${random.integer(1, 5)}-${n} zona ${random.integer(1, 4)}, ${pick(['Salcajá', 'Cantel'])}`
-    const creation_date = new Date(Date.UTC(2026, random.integer(0, 5), random.integer(1, 28), random.integer(0, 23)))
+    // Later than that of the emergency before it.
+    const creation_date = new Date(Date.UTC(2026, 0, 2 * n, random.integer(0, 47)))
     const whose = pick(brigades)
     const { id } = await anEmergency(db, whose, { status: 30, address, creation_date })
     const other = pick(brigades)
@@ -97,6 +99,26 @@ test('emergencies of a region are the same walked and collected, and are counted
     expect(all.count).toBe(count)
     expect(all.results.length).toBe(Math.min(count, PAGE_SIZE))
   }
+})
+
+test('a page found by the figures of its days is the one after all rows before it', async () => {
+  const { db } = server.deps
+  const idsOf = async (asked: EmergencyListFilters & Placed, skipped = 0) =>
+    (await numbersOfPage(asked, 'collected', skipped).$castTo<{ id: number }>().execute(db)).rows.map(({ id }) => id)
+  let found = 0
+  for (let n = 0; n < 80; n += 1) {
+    const { vehicle_emergency__vehicle: _, ...filters } = someFilters()
+    const asked = emergencyFilters.parse({ ...filters, ordering: pick(['', '-creation_date']), page: random.integer(1, 10) })
+    const days = await daysOfPage(db, asked, 0)
+    const page = await idsOf(asked)
+    if (days === undefined) expect(page, JSON.stringify(asked)).toEqual([])
+    else {
+      const { skipped, ...within } = days
+      expect(await idsOf({ ...asked, ...within }, skipped), JSON.stringify(asked)).toEqual(page)
+      found += skipped > 0 ? 1 : 0
+    }
+  }
+  expect(found).toBeGreaterThan(20)
 })
 
 test('the emergencies of a vehicle follow a changed date', async () => {

@@ -39,7 +39,8 @@ const wordsOf = (search: string): string[] => {
   for (const word of words.filter((one) => one !== '' && !fillers.has(bare(one)))) {
     const before = terms.at(-1)
     const isApart = before === undefined || word.startsWith('#') || statusesLike(before).length > 0
-    if (!isApart && /^(\d{1,2}|\p{L})$/u.test(bare(word))) terms[terms.length - 1] = `${before} ${word}`
+    if (!isApart && /^[^\p{L}\p{N}]*(\d{1,2}|\p{L})[^\p{L}\p{N}]*$/u.test(plainWords(word)))
+      terms[terms.length - 1] = `${before} ${word}`
     else terms.push(word)
   }
   const looked = mostWords(terms)
@@ -117,7 +118,10 @@ const byWords = (terms: SearchTerms): RawBuilder<unknown> => {
   const isWhole =
     parts.length === 0
       ? []
-      : [sql`EXISTS (SELECT FROM emergencies e WHERE e.id = w.emergency_id AND ${allOf(parts.map((term) => byOwnText(term)))})`]
+      : [
+          // With OFFSET each is looked up; joined, the planner would read all emergencies.
+          sql`EXISTS (SELECT FROM emergencies e WHERE e.id = w.emergency_id AND ${allOf(parts.map((term) => byOwnText(term)))} OFFSET 0)`,
+        ]
   return sql`SELECT w.emergency_id AS id FROM emergency_words w WHERE ${allOf([...has, ...isWhole])}`
 }
 
@@ -140,6 +144,12 @@ export const containingAll = (terms: SearchTerms): RawBuilder<unknown> => {
     sql` INTERSECT `,
   )
 }
+
+/** Whether nothing but names of one table, or of the statuses, can contain the term. */
+export const isInNamesOnly = (term: Term): boolean =>
+  term.words.length === 0 &&
+  byNumber(term).length === 0 &&
+  [term.types, term.stations, term.vehicles, term.statuses].filter((ids) => ids.length > 0).length <= 1
 
 /** Whether nothing but an address contains the term. */
 export const isInAddresses = (term: Term): boolean => byOthers(term).length === 0

@@ -24,7 +24,7 @@ export const firstDay = async (db: Database): Promise<string | undefined> => {
 /** Emergencies of each day or month of the days, by `20260731` or `202607`; those without any are absent. */
 export const countByPeriod = async (
   db: Database,
-  filters: TimeFilters,
+  filters: Omit<FigureFilters, keyof Days>,
   days: Required<Days>,
   per: 'day' | 'month',
 ): Promise<Map<number, number>> => {
@@ -78,7 +78,7 @@ const daysOf = (periods: readonly Periods[]) => sql`
   FROM unnest(${periods.map(([first]) => first)}::integer[], ${periods.map(([, last]) => last)}::integer[]) d (first, last)`
 
 /** Of what was counted for each emergency, those of the filters. */
-const ofStations = (alias: 'n' | 'c', filters: TimeFilters) =>
+const ofStations = (alias: 'n' | 'c', filters: FigureFilters) =>
   sql.join(
     [conditionOf(alias, filters), ...groupsOf(filters).map((group) => sql`${sql.ref(`${alias}.station_ids`)} && ${group}`)],
     sql` AND `,
