@@ -76,6 +76,37 @@ for (const { place, orders } of lists) {
   })
 }
 
+const otherLists = [
+  '/report/emergency_report',
+  '/report/emergency_detail_report',
+  '/report/station_report',
+  '/report/human_resources_report?start_date=2026-11-01&end_date=2026-11-20',
+  '/binnacle',
+  '/qr_scan',
+  '/human_resources/control_hours?start_date=2026-11-01&end_date=2026-11-20',
+  '/human_resources/unsubscribe_discharge',
+  '/human_resources/unsubscribe_discharge?leave=ending',
+]
+
+test('no heading of a list or report is cut', anySize, async ({ page }) => {
+  for (const place of [...lists.map((list) => list.place), ...otherLists]) {
+    await openLoaded(page, place)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cut = () =>
+        page
+          .locator('thead th')
+          .evaluateAll((heads) =>
+            heads
+              .filter((head) => [head, ...head.querySelectorAll('button')].some((part) => part.scrollWidth > part.clientWidth))
+              .map((head) => head.textContent),
+          )
+      await expect.poll(cut, `${place} at ${width}`).toEqual([])
+    }
+  }
+})
+
 /** The texts of a column that are cut or below the pinned actions. */
 const cutCells = async (page: Page, header: string) => {
   const headers = await page.locator('thead th').allInnerTexts()

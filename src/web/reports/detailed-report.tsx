@@ -23,14 +23,14 @@ const columnsOf = (placeOf: (row: DetailedReportRow) => string): readonly Column
     name: 'emergencies_attended',
     header: 'Total de emergencias atendidas',
     orderBy: 'emergencies_attended',
-    width: 268,
+    width: 276,
     cell: (row) => <Counted count={row.emergencies_attended} place={placeOf(row)} label={`ver las emergencias de ${row.name}`} />,
   },
   {
     name: 'people_served_attended',
     header: 'Total de pacientes atendidos',
     orderBy: 'people_served_attended',
-    width: 252,
+    width: 260,
     cell: (row) => showNumber(row.people_served_attended),
   },
 ]

@@ -35,7 +35,7 @@ const columns: readonly Column<EmergencyReportRow>[] = [
       row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />,
   },
   { name: 'regions', header: 'Región', width: 104, cell: (row) => <FirstOfMany names={row.regions} /> },
-  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 180, cell: typeOfEmergency },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', width: 188, cell: typeOfEmergency },
   {
     name: 'status',
     header: 'Estado',
@@ -53,7 +53,7 @@ const columns: readonly Column<EmergencyReportRow>[] = [
   { name: 'resolved_date', header: 'Fecha resuelta', width: 144, cell: (row) => showReportTime(row.resolved_date) || '—' },
   { name: 'address', header: 'Dirección', orderBy: 'address', least: 130, cell: (row) => row.address },
   { name: 'units', header: 'Unidades', least: 118, cell: (row) => row.units || '—' },
-  { name: 'patients', header: 'Pacientes', width: 96, cell: (row) => row.patients },
+  { name: 'patients', header: 'Pacientes', width: 100, cell: (row) => row.patients },
 ]
 
 const cardOf = (row: EmergencyReportRow): CardParts => ({

@@ -48,15 +48,15 @@ const columnsOf = (statuses: ReturnType<typeof statusesOf>, placeOf: PlaceOf): r
     name: 'emergencies',
     header: 'Emergencias',
     orderBy: 'emergencies',
-    width: 126,
+    width: 132,
     cell: (row) => <Counted count={row.emergencies} place={placeOf(row)} label={`ver las emergencias de ${row.name}`} />,
   },
-  { name: 'patients', header: 'Pacientes', orderBy: 'patients', width: 108, cell: (row) => showNumber(row.patients) },
+  { name: 'patients', header: 'Pacientes', orderBy: 'patients', width: 112, cell: (row) => showNumber(row.patients) },
   ...statuses.map((status): Column<StationReportRow> => ({
     name: fieldOfStatus[status],
     header: storedStatuses[status].label,
     orderBy: fieldOfStatus[status],
-    width: status === EmergencyStatus.SolicitaApoyo ? 136 : 108,
+    width: status === EmergencyStatus.SolicitaApoyo ? 144 : 112,
     cell: (row) => (
       <Counted
         count={row[fieldOfStatus[status]]}
