@@ -248,11 +248,16 @@ test.describe('an administrator', () => {
           await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
           await expect(page.locator('body[data-printed]')).toHaveCount(1)
           const rows = await page.locator('tbody tr').count()
+          const cells = (await page.locator('tbody td').allInnerTexts()).join(' ')
           const sheets = await printedPlaces(page, format, side)
           for (const texts of sheets) expect(texts.filter(({ right }) => right > 0.97)).toEqual([])
           const last = sheets[0]?.find(({ text, left }) => text === headers.at(-1) && left > 0.8)?.left ?? 0
           const inLast = sheets.flat().filter(({ text, left }) => /^\d+$/.test(text) && Math.abs(left - last) < 0.005)
           expect(inLast.length).toBeGreaterThanOrEqual(rows)
+          const wholeWords = new Set(sheets.flat().flatMap(({ text }) => text.match(/\p{L}+/gu) ?? []))
+          const longWords = cells.match(/(?<![\p{L}\d])\p{L}{8,16}(?![\p{L}\d])/gu) ?? []
+          expect(longWords).toContain('Quetzaltenango')
+          expect(longWords.filter((word) => !wholeWords.has(word))).toEqual([])
           // A report of few rows fits on one upright sheet.
           for (const texts of sheets.slice(0, 2)) {
             const words = new Set(texts.flatMap(({ text }) => text.split(/\s+/)))
