@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { DashboardReport } from '../src/contract/dashboard.ts'
+import type { Option } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import { openLoaded } from './accessible.ts'
+import { printed, printedImageWidths, printedPlaces } from './printed.ts'
+import { centralStation, idOf } from './test-data.ts'
+import { anySize, expect, test } from './test.ts'
+
+test.use({ role: Role.Administrador })
+
+/** A line of a table is several pieces of text on paper. */
+const unspaced = (text: string) => text.replaceAll(/\s+/g, '')
+
+const textsOf = async (page: Page, selector: string) => (await page.locator(selector).allTextContents()).map(unspaced)
+
+/** The lines of the tables with numbers. What sticks is printed after everything else. */
+const linesOf = async (page: Page) => {
+  const numbered = page.locator('main tbody tr').filter({ hasNotText: /20\d\d-\d{6}/ })
+  const lines = await numbered.evaluateAll((rows: HTMLTableRowElement[]) =>
+    rows.map((row) =>
+      [...row.cells]
+        .filter((cell) => getComputedStyle(cell).position !== 'sticky')
+        .map((cell) => cell.textContent)
+        .join(''),
+    ),
+  )
+  return lines.map(unspaced)
+}
+
+/** Names and numbers that begin inside a card and end outside of it. */
+const outOfCard = (page: Page): Promise<string[]> =>
+  page
+    .locator('main dl > div')
+    .evaluateAll((cards) =>
+      cards.flatMap((card) =>
+        [...card.querySelectorAll('dt, span, a')]
+          .filter((part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right - 4)
+          .map((part) => part.textContent),
+      ),
+    )
+
+/** The headings of the sections that touch the one above. */
+const touching = (page: Page): Promise<(string | undefined)[]> =>
+  page.locator('main section').evaluateAll((sections) =>
+    sections
+      .filter((section, at) => {
+        const above = sections[at - 1]
+        return above && section.getBoundingClientRect().top - above.getBoundingClientRect().bottom < 8
+      })
+      .map((section) => section.querySelector('h2')?.textContent),
+  )
+
+/** As wide as what is printed between the margins of an upright sheet, in pixels. */
+const widths = { A4: 687, Letter: 710 }
+
+for (const format of ['A4', 'Letter'] as const)
+  test(`prints its numbers, rows and tables with their filters, and no control: ${format}`, anySize, async ({ page, as }) => {
+    await page.addInitScript(() => {
+      window.print = () => void (document.body.dataset['printed'] = 'yes')
+    })
+    // What other journeys do meanwhile changes the vehicles and stations.
+    let counted: DashboardReport | undefined
+    await page.route('**/api/reports/dashboard_report/**', async (route) => {
+      counted ??= (await (await route.fetch()).json()) as DashboardReport
+      await route.fulfill({ json: counted })
+    })
+    const types = (await as(Role.Administrador).get<Option[]>('emergency_type/filter_list')).slice(0, 8)
+    const station = await idOf(as, 'station', centralStation)
+    const chosen = new URLSearchParams({
+      start_date: format === 'A4' ? '2026-09-01' : '2026-01-01',
+      end_date: '2026-11-20',
+      ...(format === 'Letter' && {
+        station_emergency__station: String(station),
+        emergency_type_id: types.map(({ id }) => id).join(','),
+      }),
+    })
+    await openLoaded(page, `/dashboard?${chosen.toString()}`)
+    await expect(page.locator('main .maplibregl-canvas').first()).toBeVisible()
+    const cards = await textsOf(page, 'main dl > div :is(dt, dt + dd)')
+    const newest = page.getByRole('region', { name: 'Últimas emergencias' }).locator('tbody')
+    const cells = (await newest.getByRole('cell').allTextContents()).map(unspaced)
+    const lines = await linesOf(page)
+    expect(cards).toHaveLength(22)
+    expect(cells).toHaveLength(60)
+    expect(lines.length).toBeGreaterThan(20)
+
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
+    await expect(page.locator('body[data-printed]')).toHaveCount(1)
+    const text = (await printed(page, format)).join(' ')
+    expect(text).toContain(
+      format === 'A4'
+        ? 'Emergencias del 01/09/2026 al 20/11/2026 · Todas las estaciones · Todos los tipos'
+        : `Emergencias del 01/01/2026 al 20/11/2026 · Estaciones: ${centralStation} · Tipos: ${types.map(({ name }) => name).join(', ')}`,
+    )
+    const whole = unspaced(text)
+    expect([...cards, ...cells, ...lines].filter((part) => !whole.includes(part))).toEqual([])
+    expect(text).not.toMatch(/Imprimir|Pantalla de televisión|Quitar filtros|Ver la tabla|Ver la lista|Fecha inicial/)
+    if (format === 'A4') expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(400)
+    for (const sheet of await printedPlaces(page, format))
+      expect(sheet.filter(({ left, right }) => left < 0.03 || right > 0.97)).toEqual([])
+
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: widths[format], height: 1000 })
+    const controls = page.locator('main').locator('button, input, .maplibregl-ctrl').filter({ visible: true })
+    await expect(controls).toHaveCount(0)
+    expect.soft(await outOfCard(page)).toEqual([])
+    expect(await touching(page)).toEqual([])
+  })
