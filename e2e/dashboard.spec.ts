@@ -278,6 +278,19 @@ test.describe('an administrator', () => {
           await expect(line).toHaveAttribute('d', /^M.*L/)
           expect((await page.locator('.recharts-surface').boundingBox())?.height).toBeGreaterThan(size.height / 3)
           expect((await line.boundingBox())?.height).toBeGreaterThan(size.height / 5)
+          const table = page.getByRole('table', { name: 'Emergencias por día' })
+          await expect(table.getByRole('row')).toHaveCount(52)
+          await expect(table.getByRole('link')).toHaveCount(0)
+          await page.locator('.recharts-surface').hover()
+          const letters = await page
+            .locator('.recharts-tooltip-wrapper')
+            .getByText('Emergencias')
+            .evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))
+          expect(letters).toBeGreaterThan(Math.min(size.width, size.height) / 40)
+        }
+        if (seen.at(-1) === 'Emergencias por hora y día de la semana') {
+          const ground = await page.locator('main > div').evaluate((wall) => getComputedStyle(wall).backgroundColor)
+          await expect(page.getByRole('rowheader', { name: 'Lunes' })).toHaveCSS('background-color', ground)
         }
         await page.keyboard.press('ArrowRight')
       }
@@ -318,6 +331,12 @@ test.describe('an administrator', () => {
     await page.keyboard.press('Escape')
     await expect(television).toBeFocused()
     await expect(page).not.toHaveURL(/pantalla/)
+
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Ahora')).toBeFocused()
+    await page.goBack()
+    await expect(television).toBeFocused()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
   })
 
   // A-RTE-12

@@ -56,10 +56,13 @@ export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuer
         }
       >
         <p className={classes.span}>{`Reportadas ${spanInWords(times)}`}</p>
-        {!isTable && <TimesLine times={times} />}
-        <div className={isTable ? classes.shown : classes.hidden}>
-          <PeriodTable times={times} asked={isTable ? asked : undefined} />
-        </div>
+        {isTable ? (
+          <div className={classes.shown}>
+            <PeriodTable times={times} asked={asked} />
+          </div>
+        ) : (
+          <TimesLine times={times} />
+        )}
       </Section>
       <Section title="Emergencias por hora y día de la semana">
         <HoursGrid hours={times.hours} />
@@ -87,15 +90,20 @@ const skipByTab = (chart: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
-/** The table has the same numbers for those who cannot see it, and on paper. */
+/** The line, and a table with the same numbers for those who cannot see it, and on paper. */
 export const TimesLine = ({ times }: { times: DashboardTimes }) => (
-  <div className={classes.line} ref={skipByTab} aria-hidden>
-    <LoadBoundary fallback={null}>
-      <Suspense fallback={<Skeleton height="100%" />}>
-        <TimesChart series={times.series} />
-      </Suspense>
-    </LoadBoundary>
-  </div>
+  <>
+    <div className={classes.line} ref={skipByTab} aria-hidden>
+      <LoadBoundary fallback={null}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <TimesChart series={times.series} />
+        </Suspense>
+      </LoadBoundary>
+    </div>
+    <div className={classes.hidden}>
+      <PeriodTable times={times} asked={undefined} />
+    </div>
+  </>
 )
 
 interface PeriodProps {

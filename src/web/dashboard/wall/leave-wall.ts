@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { useWriteSearch } from '../../list/use-list.ts'
-import { WALL } from '../../shell/wall.ts'
+import { isWall, WALL } from '../../shell/wall.ts'
 import { focusIfLost } from '../../ui/focus-back.ts'
 import { leaveFullScreen, useFullScreenEnd } from './full-screen.ts'
 
@@ -9,12 +11,19 @@ let wasLeft = false
 /** Shows the screen in its frame again; also when the full screen ends. */
 export const useLeaveWall = (): (() => void) => {
   const write = useWriteSearch()
-  const leave = () => {
-    wasLeft = true
-    leaveFullScreen()
-    write((latest) => ({ ...latest, [WALL]: undefined }), true)
-  }
+  const leave = () => write((latest) => ({ ...latest, [WALL]: undefined }), true)
   useFullScreenEnd(leave)
+  const router = useRouter()
+  // Back leaves it, too. A layout effect ends before the button is there again.
+  useLayoutEffect(() => {
+    const { pathname } = router.latestLocation
+    return () => {
+      const { pathname: next, search } = router.latestLocation
+      if (next !== pathname || isWall(search)) return
+      wasLeft = true
+      leaveFullScreen()
+    }
+  }, [router])
   return leave
 }
 
