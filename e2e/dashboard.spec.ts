@@ -225,7 +225,7 @@ test.describe('an administrator', () => {
     }
     await openLoaded(page, '/dashboard?pantalla=1')
     await page.getByRole('button', { name: 'Pausar' }).click()
-    const pages = Number((await page.getByText(/^1 de \d$/).textContent())?.at(-1))
+    const pages = 7
     for (let shown = 1; shown <= pages; shown++) {
       await expect(page.getByText(`${shown} de ${pages}`)).toBeVisible()
       await expectAccessible(page, `page ${shown} of the television`)
