@@ -96,7 +96,7 @@ interface HeadingProps {
 
 const ListHeading = ({ list, title, children }: HeadingProps) => (
   <Group justify="space-between" gap="sm">
-    <Group gap="sm">
+    <Group gap="sm" wrap="nowrap">
       <Title order={1} size="h2">
         {title}
       </Title>
