@@ -19,6 +19,7 @@ test.describe('an administrator', () => {
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Verificar', exact: true }).click()
     await expect(dialog).toContainText('La bitácora está íntegra')
+    await expect(dialog).toContainText('Sellos anotados')
     await expectAccessible(page, 'a verified binnacle')
     await dialog.getByRole('button', { name: 'Copiar el sello' }).click()
     await expect(dialog.getByRole('button', { name: 'Copiado' })).toBeVisible()
@@ -38,6 +39,7 @@ test.describe('an administrator', () => {
       entries: 5000,
       unsealed: 2,
       head: null,
+      noted_heads: null,
       is_whole: null,
       findings: [],
     }
@@ -65,11 +67,13 @@ test.describe('an administrator', () => {
       state: 'done',
       finished_at: new Date().toISOString(),
       checked: 5000,
+      noted_heads: 0,
       is_whole: false,
       findings: ['La entrada 7 fue cambiada.'],
     }
     await expect(dialog).toContainText('La bitácora no está íntegra')
     await expect(dialog).toContainText('La entrada 7 fue cambiada.')
+    await expect(dialog).toContainText('Ninguno comparado: el archivo binnacle-heads.log')
     await expect(dialog.getByRole('button', { name: 'Verificar de nuevo' })).toBeFocused()
     await expectAccessible(page, 'a binnacle that is not whole')
   })
