@@ -81,7 +81,8 @@ const shared = {
   emergency_type: reference('Tipo de emergencia'),
   notice_form: oneOf('Forma de aviso', noticeForms),
   telephonist: reference('Piloto'),
-  address: text('Dirección', 300),
+  // Pasted addresses contain other blanks, with which a search for 'zona 12' would not find them.
+  address: text('Dirección', 300).overwrite((written) => written.replaceAll(/\s+/gu, ' ')),
   contact_person: z
     .array(contactPerson)
     .max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../contract/codes.ts'
 import { storedStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
@@ -10,15 +11,16 @@ import { fail } from '../refusal.ts'
 import {
   countByRegion,
   countOf,
+  FEW,
   filterCondition,
   isCountedByRegion,
-  isOfVehicleAndMore,
+  isUnfiltered,
   numbersOfPage,
   orderOf,
   withType,
-  type ByRegion,
   type EmergencyListFilters,
   type Placed,
+  type Way,
 } from './list-filters.queries.ts'
 import { daysOfPage } from './deep-pages.queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
@@ -60,14 +62,18 @@ export const listEmergencies = async (
 const listFiltered = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
   if (isCountedByRegion(query)) return listOfRegion(db, query)
   const count = async () => (await sql<{ count: number }>`SELECT ${countOf(query)} AS count`.execute(db)).rows[0]?.count ?? 0
-  if (isOfVehicleAndMore(query)) {
-    // For a page of none, every emergency of the vehicle would be read.
-    const counted = await count()
-    return { count: counted, results: counted === 0 ? [] : await rowsOfPage(db, query, 'collected') }
+  if (isUnfiltered(query) && query.page === 1) {
+    const [results, counted] = await Promise.all([rowsOfPage(db, query, 'collected'), count()])
+    return { count: counted, results }
   }
-  const [results, counted] = await Promise.all([rowsOfPage(db, query, 'collected'), count()])
-  return { count: counted, results }
+  const counted = await count()
+  return {
+    count: counted,
+    results: isPastEnd(query, counted) ? [] : await rowsOfPage(db, query, counted > FEW ? 'collected' : 'few'),
+  }
 }
+
+const isPastEnd = ({ page }: Placed, count: number) => (page - 1) * PAGE_SIZE >= count
 
 /** A page of the list without a search, without its number. */
 export const pageOfEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<EmergencyRow[]> =>
@@ -75,15 +81,15 @@ export const pageOfEmergencies = async (db: Database, query: EmergencyListFilter
 
 const listOfRegion = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
   const { count, byRegion } = await countByRegion(db, query)
-  return { count, results: count === 0 ? [] : await rowsOfPage(db, query, byRegion) }
+  return { count, results: isPastEnd(query, count) ? [] : await rowsOfPage(db, query, byRegion) }
 }
 
 /** First the ids of the page, from indexes as far as possible; only those ten rows are read. */
-const rowsOfPage = async (db: Database, query: EmergencyListFilters & Placed, byRegion: ByRegion): Promise<EmergencyRow[]> => {
+const rowsOfPage = async (db: Database, query: EmergencyListFilters & Placed, way: Way): Promise<EmergencyRow[]> => {
   const { skipped, ...days } = (await daysOfPage(db, query)) ?? { skipped: 0 }
   const asked = { ...query, ...days }
   const { rows } = await sql<RawRow>`
-    SELECT ${rowColumns} FROM (${numbersOfPage(asked, skipped > 0 ? 'walked' : byRegion, skipped)}) page
+    SELECT ${rowColumns} FROM (${numbersOfPage(asked, skipped > 0 ? 'walked' : way, skipped)}) page
     JOIN (${withType}) ON e.id = page.id ORDER BY ${orderOf(asked)}`.execute(db)
   return rows.map(present)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
-import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle } from '../../../test/factories.ts'
+import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle, emergencyOf } from '../../../test/factories.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
 import { emergencyFilters } from '../../contract/emergencies.ts'
 import { listEmergencies } from './emergencies.queries.ts'
@@ -73,6 +73,12 @@ test('a short word belongs to the one before it', async () => {
   expect(await found('zona 8 olintepeque')).toEqual([other.id])
   expect(await found('zona 3 olintepeque')).toEqual([])
   expect(await found('3 olintepeque')).toEqual([other.id])
+})
+
+test.each(['zona  12', 'zona\u00A012', 'zona\t12'])('the address %j is found with one blank', async (written) => {
+  const input = { ...emergencyOf(await aBrigade(server.deps.db)), address: `3a. calle ${written}, Zunil` }
+  const { id } = (await (await server.as(Role.Administrador)).post('/api/emergency/', input)).body
+  expect(await found('zona 12 zunil')).toContain(id)
 })
 
 test('the number of a house does not belong to the word before it', async () => {

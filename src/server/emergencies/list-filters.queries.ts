@@ -44,7 +44,7 @@ export const orderOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>):
     ? column
     : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
 }
-const orderingOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): string => {
+export const orderingOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): string => {
   const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
   const isOfStation = asked.station_emergency__station !== undefined && asked.vehicle_emergency__vehicle === undefined
   return asked.ordering || (isOfStation && !isOfDays ? '-id' : '-creation_date')
@@ -53,11 +53,17 @@ const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql
 
 /** Newest first, and all filters are known to the figures. */
 export const isByDate = (asked: EmergencyListFilters & Placed): boolean =>
-  ['', '-creation_date'].includes(asked.ordering) && asked.vehicle_emergency__vehicle === undefined && !asked.terms?.length
+  orderingOf(asked) === '-creation_date' && asked.vehicle_emergency__vehicle === undefined && !asked.terms?.length
 
 /** The ids of a page without a search, in the order of the list. `skipped` rows before the page do not match the filters. */
-export const numbersOfPage = (asked: EmergencyListFilters & Placed, byRegion: ByRegion, skipped = 0): RawBuilder<unknown> => {
+export const numbersOfPage = (asked: EmergencyListFilters & Placed, way: Way, skipped = 0): RawBuilder<unknown> => {
+  const byRegion = way === 'walked' ? way : 'collected'
   const inThatOrder = sql`ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE - skipped}`
+  if (way === 'few') {
+    const columns = sql`e.id, e.code, e.address, e.status, e.creation_date, e.attention_date, t.name_key`
+    // With OFFSET they are not looked for in the order of the list.
+    return sql`SELECT id FROM (SELECT ${columns} FROM ${withType} WHERE ${filterCondition(asked)} OFFSET 0) e ${inThatOrder}`
+  }
   if (isByType(asked))
     return sql`SELECT id FROM (${inOrder(asked, filterCondition(asked, byRegion), asked.page * PAGE_SIZE)}) e ${inThatOrder}`
   return isInOrderOfVehicle(asked)
@@ -103,9 +109,8 @@ export const isInOrderOfStation = (asked: EmergencyListFilters & Pick<Placed, 'o
 const isInOrderOfVehicle = ({ ordering, vehicle_emergency__vehicle: vehicle }: EmergencyListFilters & Placed) =>
   vehicle !== undefined && ['', 'creation_date', '-creation_date'].includes(ordering)
 
-/** With a filter by other linked records as well; a vehicle of another station has no emergency, or few. */
-export const isOfVehicleAndMore = (asked: EmergencyListFilters): boolean =>
-  asked.vehicle_emergency__vehicle !== undefined && linksOf(asked).length > 1
+export const isUnfiltered = (asked: EmergencyListFilters): boolean =>
+  [...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked)].length === 0
 
 /** The emergencies of a vehicle in the order of the index of its members, which contains the date reported. */
 const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: EmergencyListFilters) => sql`(
@@ -117,6 +122,10 @@ const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: Emergency
  * those of its stations.
  */
 export type ByRegion = 'walked' | 'collected'
+
+/** Of a few emergencies, all that match are read first and then ordered: in the order of the list they may all be at its end. */
+export type Way = ByRegion | 'few'
+export const FEW = 1000
 
 /** Whether the figures, which know no vehicles, say how many of a region there are. */
 export const isCountedByRegion = (asked: EmergencyListFilters): boolean =>

@@ -1,17 +1,17 @@
-import type { EmergencyListFilters, Placed } from './list-filters.queries.ts'
+import type { EmergencyListFilters } from './list-filters.queries.ts'
 import { isInNamesOnly, type SearchTerms } from './search.queries.ts'
 
-type Asked = EmergencyListFilters & Placed & { terms: SearchTerms }
+type Asked = EmergencyListFilters & { terms: SearchTerms }
 
 /** Terms that are names become filters: the figures count those, and indexes contain them in the order of the list. */
-export const namesAsFilters = (asked: Asked): Asked =>
-  asked.terms.reduce<Asked>((filters, term) => narrowedBy(filters, term) ?? { ...filters, terms: [...filters.terms, term] }, {
+export const namesAsFilters = <A extends Asked>(asked: A): A =>
+  asked.terms.reduce<A>((filters, term) => narrowedBy(filters, term) ?? { ...filters, terms: [...filters.terms, term] }, {
     ...asked,
     terms: [],
   })
 
 /** Undefined if the filters cannot express the term. */
-const narrowedBy = (asked: Asked, term: SearchTerms[number]): Asked | undefined => {
+const narrowedBy = <A extends Asked>(asked: A, term: SearchTerms[number]): A | undefined => {
   if (!isInNamesOnly(term)) return undefined
   const { types, statuses, stations, vehicles } = term
   const [vehicle, ...moreVehicles] = vehicles

@@ -17,7 +17,7 @@ import {
   type EmergencyListFilters,
   type Placed,
 } from './list-filters.queries.ts'
-import { conditionOfRow, containing, containingAll, isInAddresses, type SearchTerms } from './search.queries.ts'
+import { conditionOfRow, containing, containingAll, isBroad, isInAddresses, type SearchTerms } from './search.queries.ts'
 
 /* How a search of the list is answered among many emergencies (0068). */
 
@@ -110,7 +110,7 @@ const fewestOf = (terms: SearchTerms, estimates: Estimates, all: number): { ids:
   const rare = inAddresses.filter((term, index) => index === 0 || estimates.having(term) < all * RARE)
   return [
     ...terms.filter((term) => !isInAddresses(term)).map((term) => ({ ids: containing(term), rows: estimates.having(term) })),
-    ...(rare.length > 0 ? [{ ids: containingAll(rare), rows: estimates.inAddresses }] : []),
+    ...(rare.length > 0 ? [{ ids: containingAll(rare), rows: rare.every(isBroad) ? all : estimates.inAddresses }] : []),
   ].reduce((least, one) => (one.rows < least.rows ? one : least))
 }
 
@@ -137,16 +137,17 @@ export const walk = async (db: Database, asked: Asked, walked: number): Promise<
   const compared = isInOrderOfStation(asked) ? { ...asked, station_emergency__station: undefined } : asked
   const first = sql`SELECT * FROM (${inOrder(asked, fieldCondition(asked), walked)}) e WHERE ${rowCondition(compared)}
     ORDER BY ${order} LIMIT ${most + 1}`
-  const { rows } = await sql<{ ids: number[] }>`
-    SELECT coalesce(array_agg(id ORDER BY ${order}), '{}') AS ids
-    FROM (${walked === Infinity ? inOrder(asked, rowCondition(compared), most + 1) : first}) e`.execute(db)
-  const ids = rows[0]?.ids ?? []
-  const isMore = ids.length > most
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    WITH found AS MATERIALIZED (${walked === Infinity ? inOrder(asked, rowCondition(compared), most + 1) : first})
+    SELECT (SELECT count(*)::integer FROM found) AS count, ${pageOfFound(asked)} AS ids`.execute(db)
+  const { ids, count } = rows[0] ?? { ids: [], count: 0 }
+  const isMore = count > most
   if (!isMore && walked !== Infinity) return undefined
-  return { ids: pageIn(ids, asked), count: isMore ? most : ids.length, isMore }
+  return { ids, count: isMore ? most : count, isMore }
 }
 
-const pageIn = (ids: readonly number[], { page }: Placed) => ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+const pageOfFound = (asked: Asked) =>
+  sql`ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE})`
 
 /** Tells linked records by indexes alone, before the emergency is read. */
 export const collect = async (db: Database, asked: Asked, { ids }: Way['others']): Promise<FoundPage> => {
@@ -160,10 +161,7 @@ export const collect = async (db: Database, asked: Asked, { ids }: Way['others']
         WHERE ${rowCondition({ ...asked, ...unlinked })} OFFSET 0
       ) e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     )
-    SELECT (SELECT count(*)::integer FROM found) AS count,
-      ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE}) AS ids`.execute(
-    db,
-  )
+    SELECT (SELECT count(*)::integer FROM found) AS count, ${pageOfFound(asked)} AS ids`.execute(db)
   const [row] = rows
   return { ids: row?.ids ?? [], count: row?.count ?? 0, isMore: false }
 }

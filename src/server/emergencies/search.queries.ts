@@ -15,9 +15,14 @@ interface Term {
   stations: number[]
   vehicles: number[]
   statuses: number[]
-  /** Of addresses: those that contain it, or the most telling part of it. */
+  /** Of addresses: those that contain it, or the most telling part of it; more than MOST_WORDS stand for all. */
   words: string[]
 }
+
+/** The time to look words up rises with the square of their number: so many take a tenth of a second. */
+const MOST_WORDS = 10_000
+/** Contained by so many words that each address is compared instead. */
+export const isBroad = ({ words }: Term): boolean => words.length > MOST_WORDS
 
 /** The meaning of a search: every term matches somewhere in an emergency's row. */
 export type SearchTerms = readonly Term[]
@@ -68,7 +73,7 @@ const namesLike = async (db: Database, texts: readonly string[]): Promise<Term[]
     SELECT ARRAY(SELECT id FROM emergency_types WHERE plain_text(' ' || name) LIKE p.pattern) AS types,
       ARRAY(SELECT id FROM stations WHERE name_text LIKE p.pattern) AS stations,
       ARRAY(SELECT id FROM vehicles WHERE name_text LIKE p.pattern OR name_text LIKE p.plate) AS vehicles,
-      ARRAY(SELECT word FROM address_words WHERE word LIKE p.word AND (word LIKE '% %') = (p.word LIKE '% %')) AS words
+      ARRAY(SELECT word FROM address_words WHERE word LIKE p.word AND (word LIKE '% %') = (p.word LIKE '% %') LIMIT ${MOST_WORDS + 1}) AS words
     FROM (
       SELECT plain_text(pattern) AS pattern, plain_text(plate) AS plate, plain_text(word) AS word, place
       FROM unnest(${patterns}::text[], ${plates}::text[], ${words}::text[]) WITH ORDINALITY AS u (pattern, plate, word, place) OFFSET 0
@@ -113,8 +118,9 @@ const byNumber = ({ text }: Pick<Term, 'text'>): RawBuilder<unknown>[] => {
 
 /** Emergencies by their words; of a text that is no stored word, those that also contain it as a whole. */
 const byWords = (terms: SearchTerms): RawBuilder<unknown> => {
-  const parts = terms.filter(({ text }) => !isWord(text))
-  const has = terms.map(({ words }) => sql`w.words && ${words}::text[]`)
+  const parts = terms.filter((term) => !isWord(term.text) || isBroad(term))
+  const has = terms.filter((term) => !isBroad(term)).map(({ words }) => sql`w.words && ${words}::text[]`)
+  if (has.length === 0) return sql`SELECT e.id FROM emergencies e WHERE ${allOf(parts.map((term) => byOwnText(term)))}`
   const isWhole =
     parts.length === 0
       ? []
