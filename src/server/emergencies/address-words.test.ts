@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
-import { aBrigade, anEmergency, type Brigade } from '../../../test/factories.ts'
+import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 /* A search finds by stored words exactly what comparing each address finds (0069). */
@@ -21,8 +21,12 @@ const addresses = [
 
 beforeAll(async () => {
   client = await server.as(Role.Administrador)
-  brigade = await aBrigade(server.deps.db)
-  for (const address of addresses) ids.set(address, (await anEmergency(server.deps.db, brigade, { status: 30, address })).id)
+  const { db } = server.deps
+  // Names without numbers, which the searches would find too.
+  const at = await aBrigade(db, { station: { name: 'Central' } })
+  const vehicle = await aVehicle(db, { station_id: at.station.id, plate: 'P-ABC', unit: 'MB' })
+  brigade = { ...at, vehicle, type: await anEmergencyType(db, { name: 'Incendio' }) }
+  for (const address of addresses) ids.set(address, (await anEmergency(db, brigade, { status: 30, address })).id)
 })
 
 const found = async (search: string) =>

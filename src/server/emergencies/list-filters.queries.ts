@@ -123,7 +123,10 @@ const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: Emergency
  */
 export type ByRegion = 'walked' | 'collected'
 
-/** Of a few emergencies, all that match are read first and then ordered: in the order of the list they may all be at its end. */
+/**
+ * Of a few emergencies, all that match are read first and then ordered: in the order of the list they may all be at its end. Days
+ * limit how far that is.
+ */
 export type Way = ByRegion | 'few'
 export const FEW = 1000
 

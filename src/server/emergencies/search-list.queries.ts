@@ -123,8 +123,8 @@ const RARE = 0.1
 const COLLECTING_COST = 20
 /** The emergencies of a type are not next to each other in the table, and those of a station are read by their keys. */
 const walkingCost = (asked: Asked) => {
-  if (isInOrderOfStation(asked)) return 5
-  return isByType(asked) ? 4 : 1
+  if (isInOrderOfStation(asked)) return 9
+  return isByType(asked) ? 2 : 1
 }
 
 /** The pages up to the asked one and a few more, so that it is known whether there are any. */
