@@ -338,6 +338,7 @@ export interface EmergencyPatients {
 }
 
 export interface EmergencyStations {
+  creation_date: Generated<Timestamp>;
   emergency_id: number;
   station_id: number;
 }

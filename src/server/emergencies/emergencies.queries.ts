@@ -9,7 +9,6 @@ import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { fail } from '../refusal.ts'
 import {
-  byDay,
   countByRegion,
   countOf,
   FEW,
@@ -68,8 +67,10 @@ const listFiltered = async (db: Database, query: EmergencyListFilters & Placed):
     return { count: counted, results }
   }
   const counted = await count()
-  const way = counted <= FEW && byDay(query).length === 0 ? 'few' : 'collected'
-  return { count: counted, results: isPastEnd(query, counted) ? [] : await rowsOfPage(db, query, way) }
+  return {
+    count: counted,
+    results: isPastEnd(query, counted) ? [] : await rowsOfPage(db, query, counted > FEW ? 'collected' : 'few'),
+  }
 }
 
 const isPastEnd = ({ page }: Placed, count: number) => (page - 1) * PAGE_SIZE >= count

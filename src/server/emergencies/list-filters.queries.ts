@@ -36,24 +36,19 @@ const orders = {
   emergency_type_text: sql`coalesce(name_key, '')`,
 }
 
-/** Ids rise with the date reported, and the rows of a station are indexed in the order of the ids. */
-export const orderOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): RawBuilder<unknown> => {
-  const ordering = orderingOf(asked)
+export const orderOf = (asked: Pick<Placed, 'ordering'>): RawBuilder<unknown> => {
+  const ordering = asked.ordering || NEWEST_FIRST
   const column = orderBy(ordering, orders, 'id')
   return ordering === 'id' || ordering === '-id'
     ? column
     : sql`${column}, creation_date ${fallOf(ordering)}, id ${fallOf(ordering)}`
 }
-export const orderingOf = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): string => {
-  const isOfDays = asked.start_date !== undefined || asked.end_date !== undefined
-  const isOfStation = asked.station_emergency__station !== undefined && asked.vehicle_emergency__vehicle === undefined
-  return asked.ordering || (isOfStation && !isOfDays ? '-id' : '-creation_date')
-}
+const NEWEST_FIRST = '-creation_date'
 const fallOf = (ordering: string) => (ordering.startsWith('-') ? sql`DESC` : sql`ASC`)
 
 /** Newest first, and all filters are known to the figures. */
 export const isByDate = (asked: EmergencyListFilters & Placed): boolean =>
-  orderingOf(asked) === '-creation_date' && asked.vehicle_emergency__vehicle === undefined && !asked.terms?.length
+  ['', NEWEST_FIRST].includes(asked.ordering) && asked.vehicle_emergency__vehicle === undefined && !asked.terms?.length
 
 /** The ids of a page without a search, in the order of the list. `skipped` rows before the page do not match the filters. */
 export const numbersOfPage = (asked: EmergencyListFilters & Placed, way: Way, skipped = 0): RawBuilder<unknown> => {
@@ -66,9 +61,9 @@ export const numbersOfPage = (asked: EmergencyListFilters & Placed, way: Way, sk
   }
   if (isByType(asked))
     return sql`SELECT id FROM (${inOrder(asked, filterCondition(asked, byRegion), asked.page * PAGE_SIZE)}) e ${inThatOrder}`
-  return isInOrderOfVehicle(asked)
-    ? sql`SELECT id FROM ${ofVehicle(asked)} ${inThatOrder}`
-    : sql`SELECT id FROM emergencies e WHERE ${filterCondition(asked, byRegion)} ${inThatOrder}`
+  if (isInOrderOfVehicle(asked)) return sql`SELECT id FROM ${ofVehicle(asked)} ${inThatOrder}`
+  if (isInOrderOfStation(asked)) return sql`SELECT id FROM ${ofStation(asked)} ${inThatOrder}`
+  return sql`SELECT id FROM emergencies e WHERE ${filterCondition(asked, byRegion)} ${inThatOrder}`
 }
 
 export const isByType = ({ ordering }: Pick<Placed, 'ordering'>): boolean => ordering.endsWith('emergency_type_text')
@@ -81,11 +76,12 @@ export const inOrder = (
 ): RawBuilder<unknown> => {
   const order = orderOf(asked)
   if (isInOrderOfStation(asked)) {
-    const fall = fallOf(orderingOf(asked))
+    const fall = fallOf(asked.ordering || NEWEST_FIRST)
     return sql`
-      SELECT s.emergency_id AS id, e.code, e.creation_date, e.emergency_type_id, e.status, e.search_text
-      FROM emergency_stations s, LATERAL (SELECT * FROM emergencies e WHERE e.id = s.emergency_id AND ${condition} LIMIT 1) e
-      WHERE s.station_id = ${asked.station_emergency__station?.[0]} ORDER BY s.emergency_id ${fall} LIMIT ${most}`
+      SELECT es.emergency_id AS id, es.creation_date, e.code, e.emergency_type_id, e.status, e.search_text
+      FROM emergency_stations es, LATERAL (SELECT * FROM emergencies e WHERE e.id = es.emergency_id AND ${condition} LIMIT 1) e
+      WHERE es.station_id = ${asked.station_emergency__station?.[0]} AND ${allOf(byDay(asked, 'es'))}
+      ORDER BY es.creation_date ${fall}, es.emergency_id ${fall} LIMIT ${most}`
   }
   if (!isByType(asked)) return sql`SELECT * FROM emergencies e WHERE ${condition} ORDER BY ${order} LIMIT ${most}`
   // One type after the other, in the order of their names, until there are enough; no index covers the names.
@@ -102,20 +98,25 @@ export const inOrder = (
     ) e ORDER BY name_key ${fall}, creation_date ${fall}, id ${fall} LIMIT ${most}`
 }
 
-/** The rows of one station are indexed in this order. */
+/** The rows of one station, and of one vehicle, are indexed in the order of the date reported. */
 export const isInOrderOfStation = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): boolean =>
-  asked.station_emergency__station?.length === 1 && ['id', '-id'].includes(orderingOf(asked))
-
-const isInOrderOfVehicle = ({ ordering, vehicle_emergency__vehicle: vehicle }: EmergencyListFilters & Placed) =>
-  vehicle !== undefined && ['', 'creation_date', '-creation_date'].includes(ordering)
+  asked.station_emergency__station?.length === 1 && isOrderedByDate(asked)
+const isInOrderOfVehicle = (asked: EmergencyListFilters & Placed) =>
+  asked.vehicle_emergency__vehicle !== undefined && isOrderedByDate(asked)
+const isOrderedByDate = ({ ordering }: Pick<Placed, 'ordering'>) => ['', 'creation_date', NEWEST_FIRST].includes(ordering)
 
 export const isUnfiltered = (asked: EmergencyListFilters): boolean =>
   [...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked)].length === 0
 
-/** The emergencies of a vehicle in the order of the index of its members, which contains the date reported. */
+/** The emergencies of a vehicle in the order of the index of its members. */
 const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: EmergencyListFilters) => sql`(
   SELECT m.emergency_id AS id, m.creation_date FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id
   WHERE m.vehicle_id = ${vehicle} AND ${allOf(byDay(others, 'm'))} AND ${rowCondition(others)}) e`
+
+/** The same of a station. */
+const ofStation = ({ station_emergency__station: stations, ...others }: EmergencyListFilters) => sql`(
+  SELECT es.emergency_id AS id, es.creation_date FROM emergency_stations es JOIN emergencies e ON e.id = es.emergency_id
+  WHERE es.station_id = ${stations?.[0]} AND ${allOf(byDay(others, 'es'))} AND ${rowCondition(others)}) e`
 
 /**
  * How emergencies of a region are found: by walking all emergencies in the order of the list until a page is full, or by collecting
@@ -123,10 +124,7 @@ const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: Emergency
  */
 export type ByRegion = 'walked' | 'collected'
 
-/**
- * Of a few emergencies, all that match are read first and then ordered: in the order of the list they may all be at its end. Days
- * limit how far that is.
- */
+/** Of a few emergencies, all that match are read first and then ordered: in the order of the list they may all be at its end. */
 export type Way = ByRegion | 'few'
 export const FEW = 1000
 
@@ -232,7 +230,7 @@ const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unkn
 const byStatus = ({ status }: Pick<EmergencyListFilters, 'status'>) =>
   given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
 
-export const byDay = ({ start_date, end_date }: EmergencyListFilters, alias: 'e' | 'm' = 'e') => {
+export const byDay = ({ start_date, end_date }: EmergencyListFilters, alias: 'e' | 'm' | 'es' = 'e') => {
   const date = sql.ref(`${alias}.creation_date`)
   return [
     ...given(start_date, (day) => sql`${date} >= ${startOfDay(day)}`),
@@ -247,7 +245,8 @@ const byType = (asked: EmergencyListFilters) =>
 const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
   ...given(
     asked.station_emergency__station,
-    (stations) => sql`SELECT emergency_id FROM emergency_stations WHERE station_id = ANY (${stations}::integer[])`,
+    (stations) =>
+      sql`SELECT es.emergency_id FROM emergency_stations es WHERE es.station_id = ANY (${stations}::integer[]) AND ${allOf(byDay(asked, 'es'))}`,
   ),
   ...given(
     asked.vehicle_emergency__vehicle,
@@ -257,7 +256,8 @@ const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
   ...given(
     asked.region_type,
     (region) =>
-      sql`SELECT es.emergency_id FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE s.region_type = ${region}`,
+      sql`SELECT es.emergency_id FROM emergency_stations es JOIN stations s ON s.id = es.station_id
+        WHERE s.region_type = ${region} AND ${allOf(byDay(asked, 'es'))}`,
   ),
 ]
 

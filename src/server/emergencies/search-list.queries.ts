@@ -77,7 +77,7 @@ const estimateRows = async (db: Database, asked: Asked, all: number): Promise<Es
   const isAsked = allOf([fieldCondition(asked), sql`is_linked`])
   const counts = [
     sql`true`,
-    isInOrderOfStation(asked) ? sql`is_linked` : allOf(byDay(asked)),
+    allOf([...byDay(asked), ...(isInOrderOfStation(asked) ? [sql`is_linked`] : [])]),
     isAsked,
     allOf([isAsked, conditionOfRow(terms)]),
     conditionOfRow(inAddresses),
