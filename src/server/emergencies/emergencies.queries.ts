@@ -20,7 +20,7 @@ import {
   withType,
   type EmergencyListFilters,
   type Placed,
-  type Way,
+  type PageWay,
 } from './list-filters.queries.ts'
 import { daysOfPage } from './deep-pages.queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
@@ -67,13 +67,13 @@ const listFiltered = async (db: Database, query: EmergencyListFilters & Placed):
     return { count: counted, results }
   }
   const counted = await count()
-  return {
-    count: counted,
-    results: isPastEnd(query, counted) ? [] : await rowsOfPage(db, query, counted > FEW ? 'collected' : 'few'),
-  }
+  return { count: counted, results: await rowsOf(db, query, counted, 'collected') }
 }
 
-const isPastEnd = ({ page }: Placed, count: number) => (page - 1) * PAGE_SIZE >= count
+const rowsOf = async (db: Database, query: EmergencyListFilters & Placed, count: number, way: PageWay) => {
+  const isPastEnd = (query.page - 1) * PAGE_SIZE >= count
+  return isPastEnd ? [] : rowsOfPage(db, query, count > FEW ? way : 'few')
+}
 
 /** A page of the list without a search, without its number. */
 export const pageOfEmergencies = async (db: Database, query: EmergencyListFilters & Placed): Promise<EmergencyRow[]> =>
@@ -81,11 +81,11 @@ export const pageOfEmergencies = async (db: Database, query: EmergencyListFilter
 
 const listOfRegion = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {
   const { count, byRegion } = await countByRegion(db, query)
-  return { count, results: isPastEnd(query, count) ? [] : await rowsOfPage(db, query, byRegion) }
+  return { count, results: await rowsOf(db, query, count, byRegion) }
 }
 
 /** First the ids of the page, from indexes as far as possible; only those ten rows are read. */
-const rowsOfPage = async (db: Database, query: EmergencyListFilters & Placed, way: Way): Promise<EmergencyRow[]> => {
+const rowsOfPage = async (db: Database, query: EmergencyListFilters & Placed, way: PageWay): Promise<EmergencyRow[]> => {
   const { skipped, ...days } = (await daysOfPage(db, query)) ?? { skipped: 0 }
   const asked = { ...query, ...days }
   const { rows } = await sql<RawRow>`

@@ -51,7 +51,7 @@ export const isByDate = (asked: EmergencyListFilters & Placed): boolean =>
   ['', NEWEST_FIRST].includes(asked.ordering) && asked.vehicle_emergency__vehicle === undefined && !asked.terms?.length
 
 /** The ids of a page without a search, in the order of the list. `skipped` rows before the page do not match the filters. */
-export const numbersOfPage = (asked: EmergencyListFilters & Placed, way: Way, skipped = 0): RawBuilder<unknown> => {
+export const numbersOfPage = (asked: EmergencyListFilters & Placed, way: PageWay, skipped = 0): RawBuilder<unknown> => {
   const byRegion = way === 'walked' ? way : 'collected'
   const inThatOrder = sql`ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE - skipped}`
   if (way === 'few') {
@@ -61,8 +61,15 @@ export const numbersOfPage = (asked: EmergencyListFilters & Placed, way: Way, sk
   }
   if (isByType(asked))
     return sql`SELECT id FROM (${inOrder(asked, filterCondition(asked, byRegion), asked.page * PAGE_SIZE)}) e ${inThatOrder}`
-  if (isInOrderOfVehicle(asked)) return sql`SELECT id FROM ${ofVehicle(asked)} ${inThatOrder}`
-  if (isInOrderOfStation(asked)) return sql`SELECT id FROM ${ofStation(asked)} ${inThatOrder}`
+  const { vehicle_emergency__vehicle: vehicle, station_emergency__station: stations } = asked
+  if (vehicle !== undefined && isOrderedByDate(asked)) {
+    const others = { ...asked, vehicle_emergency__vehicle: undefined }
+    return sql`SELECT id FROM ${ofLinked('emergency_members', 'vehicle_id', vehicle, others)} ${inThatOrder}`
+  }
+  if (isInOrderOfStation(asked)) {
+    const others = { ...asked, station_emergency__station: undefined }
+    return sql`SELECT id FROM ${ofLinked('emergency_stations', 'station_id', stations?.[0], others)} ${inThatOrder}`
+  }
   return sql`SELECT id FROM emergencies e WHERE ${filterCondition(asked, byRegion)} ${inThatOrder}`
 }
 
@@ -78,10 +85,10 @@ export const inOrder = (
   if (isInOrderOfStation(asked)) {
     const fall = fallOf(asked.ordering || NEWEST_FIRST)
     return sql`
-      SELECT es.emergency_id AS id, es.creation_date, e.code, e.emergency_type_id, e.status, e.search_text
-      FROM emergency_stations es, LATERAL (SELECT * FROM emergencies e WHERE e.id = es.emergency_id AND ${condition} LIMIT 1) e
-      WHERE es.station_id = ${asked.station_emergency__station?.[0]} AND ${allOf(byDay(asked, 'es'))}
-      ORDER BY es.creation_date ${fall}, es.emergency_id ${fall} LIMIT ${most}`
+      SELECT l.emergency_id AS id, l.creation_date, e.code, e.emergency_type_id, e.status, e.search_text
+      FROM emergency_stations l, LATERAL (SELECT * FROM emergencies e WHERE e.id = l.emergency_id AND ${condition} LIMIT 1) e
+      WHERE l.station_id = ${asked.station_emergency__station?.[0]} AND ${allOf(byDay(asked, 'l'))}
+      ORDER BY l.creation_date ${fall}, l.emergency_id ${fall} LIMIT ${most}`
   }
   if (!isByType(asked)) return sql`SELECT * FROM emergencies e WHERE ${condition} ORDER BY ${order} LIMIT ${most}`
   // One type after the other, in the order of their names, until there are enough; no index covers the names.
@@ -101,22 +108,20 @@ export const inOrder = (
 /** The rows of one station, and of one vehicle, are indexed in the order of the date reported. */
 export const isInOrderOfStation = (asked: EmergencyListFilters & Pick<Placed, 'ordering'>): boolean =>
   asked.station_emergency__station?.length === 1 && isOrderedByDate(asked)
-const isInOrderOfVehicle = (asked: EmergencyListFilters & Placed) =>
-  asked.vehicle_emergency__vehicle !== undefined && isOrderedByDate(asked)
 const isOrderedByDate = ({ ordering }: Pick<Placed, 'ordering'>) => ['', 'creation_date', NEWEST_FIRST].includes(ordering)
 
 export const isUnfiltered = (asked: EmergencyListFilters): boolean =>
   [...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked)].length === 0
 
-/** The emergencies of a vehicle in the order of the index of its members. */
-const ofVehicle = ({ vehicle_emergency__vehicle: vehicle, ...others }: EmergencyListFilters) => sql`(
-  SELECT m.emergency_id AS id, m.creation_date FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id
-  WHERE m.vehicle_id = ${vehicle} AND ${allOf(byDay(others, 'm'))} AND ${rowCondition(others)}) e`
-
-/** The same of a station. */
-const ofStation = ({ station_emergency__station: stations, ...others }: EmergencyListFilters) => sql`(
-  SELECT es.emergency_id AS id, es.creation_date FROM emergency_stations es JOIN emergencies e ON e.id = es.emergency_id
-  WHERE es.station_id = ${stations?.[0]} AND ${allOf(byDay(others, 'es'))} AND ${rowCondition(others)}) e`
+/** The emergencies of a vehicle or a station, for which an index of its rows has this order. */
+const ofLinked = (
+  table: 'emergency_members' | 'emergency_stations',
+  column: 'vehicle_id' | 'station_id',
+  id: number | undefined,
+  others: EmergencyListFilters,
+) => sql`(
+  SELECT l.emergency_id AS id, l.creation_date FROM ${sql.table(table)} l JOIN emergencies e ON e.id = l.emergency_id
+  WHERE ${sql.ref(`l.${column}`)} = ${id} AND ${allOf(byDay(others, 'l'))} AND ${rowCondition(others)}) e`
 
 /**
  * How emergencies of a region are found: by walking all emergencies in the order of the list until a page is full, or by collecting
@@ -125,7 +130,7 @@ const ofStation = ({ station_emergency__station: stations, ...others }: Emergenc
 export type ByRegion = 'walked' | 'collected'
 
 /** Of a few emergencies, all that match are read first and then ordered: in the order of the list they may all be at its end. */
-export type Way = ByRegion | 'few'
+export type PageWay = ByRegion | 'few'
 export const FEW = 1000
 
 /** Whether the figures, which know no vehicles, say how many of a region there are. */
@@ -230,7 +235,7 @@ const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unkn
 const byStatus = ({ status }: Pick<EmergencyListFilters, 'status'>) =>
   given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
 
-export const byDay = ({ start_date, end_date }: EmergencyListFilters, alias: 'e' | 'm' | 'es' = 'e') => {
+export const byDay = ({ start_date, end_date }: EmergencyListFilters, alias: 'e' | 'l' = 'e') => {
   const date = sql.ref(`${alias}.creation_date`)
   return [
     ...given(start_date, (day) => sql`${date} >= ${startOfDay(day)}`),
@@ -246,18 +251,18 @@ const linksOf = (asked: EmergencyListFilters): RawBuilder<unknown>[] => [
   ...given(
     asked.station_emergency__station,
     (stations) =>
-      sql`SELECT es.emergency_id FROM emergency_stations es WHERE es.station_id = ANY (${stations}::integer[]) AND ${allOf(byDay(asked, 'es'))}`,
+      sql`SELECT l.emergency_id FROM emergency_stations l WHERE l.station_id = ANY (${stations}::integer[]) AND ${allOf(byDay(asked, 'l'))}`,
   ),
   ...given(
     asked.vehicle_emergency__vehicle,
     (vehicle) =>
-      sql`SELECT m.emergency_id FROM emergency_members m WHERE m.vehicle_id = ${vehicle} AND ${allOf(byDay(asked, 'm'))}`,
+      sql`SELECT l.emergency_id FROM emergency_members l WHERE l.vehicle_id = ${vehicle} AND ${allOf(byDay(asked, 'l'))}`,
   ),
   ...given(
     asked.region_type,
     (region) =>
-      sql`SELECT es.emergency_id FROM emergency_stations es JOIN stations s ON s.id = es.station_id
-        WHERE s.region_type = ${region} AND ${allOf(byDay(asked, 'es'))}`,
+      sql`SELECT l.emergency_id FROM emergency_stations l JOIN stations s ON s.id = l.station_id
+        WHERE s.region_type = ${region} AND ${allOf(byDay(asked, 'l'))}`,
   ),
 ]
 
