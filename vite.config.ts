@@ -16,5 +16,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: sharedFiles } },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8000' } },
+  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'http://127.0.0.1:8000', ws: true } } },
 })

@@ -117,18 +117,31 @@ test('the public map tells numbers by cell, without links', async ({ page, as })
   await expectAccessible(page)
 })
 
-const vehicleIn = (status: number, place: number): DashboardReport['vehicles'][number] => ({
-  latitude: 14.84 + place / 100,
-  longitude: -91.52 + place / 70,
-  plate: `O-10${place}BBS`,
-  emergency_code: `2026-00000${place}`,
-  emergency_type: 'Incendio estructural',
-  emergency_status: status,
-  pilot: 'Diego José Ixcot',
-  station: 'Estación Central',
-})
+const vehicleIn = (status: number, place: number): DashboardReport['vehicles'][number] => {
+  const [latitude, longitude] = [14.84 + place / 100, -91.52 + place / 70]
+  return {
+    id: 900_000 + place,
+    plate: `O-10${place}BBS`,
+    unit: `U-10${place}`,
+    vehicle_type: 'Ambulancia',
+    station: 'Estación Central',
+    station_id: 1,
+    emergency: 900_000 + place,
+    emergency_code: `2026-00000${place}`,
+    emergency_type: 'Incendio estructural',
+    emergency_status: status,
+    pilot: 'Diego José Ixcot',
+    position: JSON.stringify({ coords: { latitude, longitude }, timestamp: Date.now() }),
+    latitude,
+    longitude,
+    battery: null,
+    on_tracking: true,
+    by_key: false,
+    tracked_by_name: 'Ana Lucía Xicará',
+  }
+}
 
-/** No vehicle sends its position yet, so the answer is changed on its way. */
+/** Other journeys track vehicles meanwhile, so the answer is changed on its way. */
 const withVehicles = (page: Page, vehicles: DashboardReport['vehicles']) =>
   page.route('**/api/reports/dashboard_report/**', async (route) => {
     const answer = await route.fetch()
@@ -143,27 +156,25 @@ for (const role of [Role.Administrador, Role.Cabinista])
     test('are drawn by the status of their emergency, each with a window', async ({ page }) => {
       await withVehicles(
         page,
-        [20, 40, 50, 30, 10].map((status, place) => vehicleIn(status, place)),
+        [20, 40, 50, 30, 60].map((status, place) => vehicleIn(status, place)),
       )
       await page.goto('/#/dashboard')
       const map = vehiclesIn(page)
       await map.scrollIntoViewIfNeeded()
-      const marks = map.getByRole('button', { name: /^Vehículo O-10/ })
-      await expect(marks).toHaveCount(5)
+      const drawn = map.locator('.maplibregl-map')
+      await drawn.scrollIntoViewIfNeeded()
+      await expect(drawn).toHaveAttribute('data-units', '5')
+      // The map draws them with the icons of its legend.
       const icons = await Promise.all(
-        [0, 1, 2, 3, 4].map((place) =>
-          map
-            .getByRole('button', { name: `Vehículo O-10${place}BBS` })
-            .locator('svg')
-            .innerHTML(),
-        ),
+        [20, 40, 50, 30, 60].map((status) => map.locator(`[data-status="${status}"] svg`).innerHTML()),
       )
-      expect(new Set(icons).size).toBe(4)
-      expect(icons[3]).toBe(icons[4])
+      expect(new Set(icons).size).toBe(5)
+      const rows = map.getByRole('list', { name: 'Vehículos en trackeo', exact: true }).getByRole('listitem')
+      await expect(rows.first()).toContainText('O-102BBS')
 
-      const critical = map.getByRole('button', { name: 'Vehículo O-102BBS, emergencia 2026-000002: Critica' })
+      const critical = rows.getByRole('button', { name: 'O-102BBS' })
       await critical.press('Enter')
-      const shown = map.locator('.maplibregl-popup')
+      const shown = map.getByRole('group', { name: 'Vehículo O-102BBS' })
       for (const text of ['O-102BBS', '2026-000002', 'Estación Central', 'Diego José Ixcot', 'Incendio estructural'])
         await expect(shown).toContainText(text)
       const link = shown.getByRole('link', { name: 'Abrir en Google Maps' })
@@ -177,6 +188,7 @@ for (const role of [Role.Administrador, Role.Cabinista])
     })
 
     test('say that there are none', anySize, async ({ page }) => {
+      await withVehicles(page, [])
       await page.goto('/#/dashboard')
       await expect(vehiclesIn(page)).toContainText('Ningún vehículo envía su posición en este momento')
     })

@@ -7,8 +7,13 @@ import { anEmergency, aVehicle } from './test-data.ts'
 import { choose, heading, refusal, sections, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
-/** The dashboards ask again by themselves, so the last answer is compared. */
-const report = (page: Page) => page.waitForResponse(/\/(reports|dashboard_open)\/dashboard_report\//)
+/** The dashboards also ask again by themselves, so each answer is waited for by what it was asked. */
+const reportOf = (page: Page, station: number | null) =>
+  page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    const asked = searchParams.get('station_emergency__station')
+    return pathname.endsWith('/dashboard_report/') && asked === (station === null ? null : String(station))
+  })
 
 const openFilters = async (page: Page, isMobile: boolean) => {
   if (isMobile) await page.getByRole('button', { name: /^Filtros/ }).tap()
@@ -30,9 +35,8 @@ for (const role of everyRole) {
       // The server counts nothing for who has no station, save an administrator.
       test.skip(station === null && role !== Role.Administrador, 'has no station')
       await page.goto('/#/emergencies')
-      const [answer] = await Promise.all([report(page), (await sections(page)).getByRole('link', { name: 'Dashboard' }).click()])
-      const asked = new URL(answer.url()).searchParams.get('station_emergency__station')
-      expect(asked).toBe(station === null ? null : String(station.id))
+      const asked = reportOf(page, station?.id ?? null)
+      await Promise.all([asked, (await sections(page)).getByRole('link', { name: 'Dashboard' }).click()])
       await expect(heading(page, 'Dashboard')).toBeVisible()
       const labels = ['Emergencias críticas', 'Emergencias que solicitan apoyo', 'Emergencias activas', 'Emergencias resueltas']
       for (const label of [...labels, 'Estaciones activas', 'Estaciones inactivas', 'Vehículos', 'Vehículos registrados'])
@@ -41,7 +45,7 @@ for (const role of everyRole) {
         await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible()
       if (station === null) return
       await expect(page.getByRole('group', { name: 'Filtros' })).toContainText(station.name)
-      const [all] = await Promise.all([report(page), page.getByRole('button', { name: 'Quitar filtros' }).click()])
+      const [all] = await Promise.all([reportOf(page, null), page.getByRole('button', { name: 'Quitar filtros' }).click()])
       expect(new URL(all.url()).search).toBe('')
       await expect(page).toHaveURL(/station_emergency__station=todas/)
     })

@@ -152,6 +152,9 @@ test(
     await page.emulateMedia({ media: 'print' })
     const map = page.locator('canvas.printed-map')
     await expect(map).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Ubicación', exact: true })).toContainText(
+      'El mapa no estaba listo al imprimir.',
+    )
     await expect(page.getByRole('region', { name: 'Ubicación', exact: true })).toContainText(String(emergency.latitude))
     await page.emulateMedia({ media: null })
 

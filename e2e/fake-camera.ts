@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContextOptions, Page, PlaywrightTestOptions } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base } from './test.ts'
+import { test as base, withoutAskingToTrack } from './test.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
 const wall = { r: 150, g: 146, b: 138 }
@@ -85,6 +85,7 @@ export const test = base.extend<{ before: (seen: Before) => Promise<Page> }>({
       const browser = await playwright.chromium.launch({ ...launchOptions, args })
       browsers.push(browser)
       const context = await browser.newContext({ ...contextOf(given), ...(storageState !== undefined && { storageState }) })
+      await withoutAskingToTrack(context)
       return context.newPage()
     })
     await Promise.all(browsers.map((browser) => browser.close()))

@@ -158,6 +158,18 @@ test.describe('before the application has arrived', () => {
     }
   })
 
+  test('nothing is shown early on a device that remembers no role', async ({ page }) => {
+    const failures: string[] = []
+    page.on('pageerror', ({ message }) => failures.push(message))
+    const letThrough = await holdScripts(page)
+    const read = page.waitForResponse('**/api/user/me/')
+    await page.goto('/#/', { waitUntil: 'commit' })
+    await (await read).finished()
+    letThrough()
+    await expect(emergencies(page)).toBeVisible()
+    expect(failures).toEqual([])
+  })
+
   test('any other screen waits under its own heading, also after going to another one', async ({ page }) => {
     await openHome(page)
     await page.goto('/#/vehicles')

@@ -9,14 +9,15 @@ const everyone = [
   'Inicio',
   'Dashboard',
   'Emergencias',
+  'Trackeo',
   'Estaciones',
   'Usuarios',
   'Vehículos',
   'Tipos de Emergencia',
   'Tipos de Vehículos',
 ]
-const marking = everyone.toSpliced(3, 0, 'Escaneo de QR', 'Revisión de horas')
-const reviewing = everyone.toSpliced(3, 0, 'Revisión de horas')
+const marking = everyone.toSpliced(4, 0, 'Escaneo de QR', 'Revisión de horas')
+const reviewing = everyone.toSpliced(4, 0, 'Revisión de horas')
 const staffing = ['Gestion De Puestos', 'Control De Horas', 'Cierre de meses', 'Dar De Baja / Alta']
 const staffReport = 'Reporte de Recursos Humanos'
 

@@ -25,7 +25,7 @@ test.describe('human resources', () => {
     await (await sections(page)).getByRole('link', { name: 'Reporte de Recursos Humanos' }).click()
     await expect(heading(page, 'Reporte de Recursos Humanos')).toBeVisible()
     await expect(
-      page.getByRole('status').filter({ hasText: /Horas de hoy\. Total: \d+ personas, [\d]+ hrs \d+ min\./ }),
+      page.getByRole('status').filter({ hasText: /Horas de hoy\. Total: \d+ personas, [\d,]+ hrs \d+ min\./ }),
     ).toBeVisible()
     const filters = await openFilters(page)
     await findAndChoose(filters, 'Estación', guard.station_text)

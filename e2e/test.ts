@@ -1,4 +1,4 @@
-import { test as base, type APIRequestContext, type Page } from '@playwright/test'
+import { test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import type { Role } from '../src/contract/roles.ts'
 import { callsAs, tokenOf, type As } from './calls.ts'
 
@@ -7,6 +7,8 @@ interface ForTest {
   role: Role | undefined
   /** Whether the test handles the warnings before saving an emergency; otherwise they are accepted automatically. */
   handlesWarnings: boolean
+  /** Whether a Jefe de Servicio on a phone is asked which vehicle to track, over the first screen. */
+  isAskedToTrack: boolean
 }
 interface ForWorker {
   address: string
@@ -18,6 +20,7 @@ interface ForWorker {
 export const test = base.extend<ForTest, ForWorker>({
   role: [undefined, { option: true }],
   handlesWarnings: [false, { option: true }],
+  isAskedToTrack: [false, { option: true }],
   address: [({ playwright: _ }, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
 
   server: [
@@ -37,7 +40,8 @@ export const test = base.extend<ForTest, ForWorker>({
     await use(page)
   },
 
-  context: async ({ context }, use) => {
+  context: async ({ context, isAskedToTrack }, use) => {
+    if (!isAskedToTrack) await withoutAskingToTrack(context)
     if (process.env['WEAK_SIGNAL'] !== undefined) context.on('page', (page) => void slowProcessor(page))
     await use(context)
     // A routed request may still be pending when the journey ends.
@@ -50,6 +54,10 @@ export const test = base.extend<ForTest, ForWorker>({
     await use({ cookies: [], origins: [{ origin: address, localStorage }] })
   },
 })
+
+/** Keeps a firefighter's phone from asking for a vehicle to track, over whatever is on the screen. */
+export const withoutAskingToTrack = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => sessionStorage.setItem('sirena.tracking-asked', '1'))
 
 const slowProcessor = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)

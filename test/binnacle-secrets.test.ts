@@ -71,6 +71,8 @@ test('every kind of record is among the entries', () => {
     'terminal',
     'user',
     'vehicle',
+    'vehicle_tracking',
+    'vehicle_tracking_key',
     'vehicle_type',
   ])
   expect(secrets.size).toBeGreaterThan(5)

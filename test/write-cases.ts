@@ -208,7 +208,21 @@ const resourceWrites = ({ server, people: { admin } }: Scene): Record<string, ()
     const { id } = await aVehicle(db, { station_id: (await aStation(db)).id })
     return { who: admin, body: { id, status: VehicleState.NoDisponible } }
   }
-  return Object.assign({ 'POST vehicle/change_status': change }, ...writes) as Record<string, () => Promise<Write>>
+  const track = async () => {
+    const { id } = await aVehicle(db, { station_id: (await aStation(db)).id })
+    return { who: admin, body: { id, status: true } }
+  }
+  const aKey = async () => {
+    const { id } = await aVehicle(db, { station_id: (await aStation(db)).id })
+    await admin.post(`/api/vehicle/${id}/tracking_key`)
+    return { who: admin, id }
+  }
+  const own = {
+    'POST vehicle/change_status': change,
+    'POST vehicle/status_tracking': track,
+    'DELETE vehicle/{id}/tracking_key': aKey,
+  }
+  return Object.assign(own, ...writes) as Record<string, () => Promise<Write>>
 }
 
 /** A write for every call that takes a key, by its line in the permission table. */

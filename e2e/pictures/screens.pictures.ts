@@ -46,6 +46,7 @@ const screens: readonly Screen[] = [
   { name: 'new user', place: '/users/create', role },
   { name: 'cards', place: '/users/cards?station_id=1', role },
   { name: 'import', place: '/users/import', role },
+  { name: 'tracking', place: '/tracking', role, reads: true },
   { name: 'attendance', place: '/qr_scan', role, reads: true },
   { name: 'reader of codes', place: '/qr_read', role },
   { name: 'vehicles', place: '/vehicles', role, reads: true },

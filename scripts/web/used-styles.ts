@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const lists = ['src/web/styles/first.css', 'src/web/styles/signed-in.css', 'src/web/shell/notice-board.tsx']
+const lists = [
+  'src/web/styles/first.css',
+  'src/web/styles/signed-in.css',
+  'src/web/shell/notice-board.tsx',
+  'src/web/emergencies/ways/ways-player.tsx',
+]
 /** Parts of the lists that no component names. */
 const always = new Set(['baseline', 'default-css-variables', 'global'])
 

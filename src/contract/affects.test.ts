@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
-import { affectedBy, DASHBOARD, DETAILED_REPORT, DUTY, EMERGENCY_REPORT, HOURS, STATION_REPORT } from './affects.ts'
+import {
+  affectedBy,
+  DASHBOARD,
+  DETAILED_REPORT,
+  DUTY,
+  EMERGENCY_REPORT,
+  HOURS,
+  STATION_REPORT,
+  TRACKABLE,
+  TRACKED,
+} from './affects.ts'
 import { STAFF_REPORT } from './staff-report-rules.ts'
 
-const figures = [DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT]
+const figures = [DASHBOARD, EMERGENCY_REPORT, STATION_REPORT]
+const ofEmergency = ['emergency', 'vehicle', DASHBOARD, TRACKABLE, TRACKED, EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT]
 
 test('a change affects its own resource and those that display part of it', () => {
-  expect(affectedBy(['emergency'])).toEqual(['emergency', 'vehicle', ...figures])
+  expect(affectedBy(['emergency'])).toEqual(ofEmergency)
   expect(affectedBy(['job_management'])).toEqual(['job_management', 'user'])
 })
 
@@ -14,6 +25,9 @@ test('several changes list each affected resource once', () => {
     'vehicle',
     'emergency',
     ...figures,
+    TRACKABLE,
+    TRACKED,
+    DETAILED_REPORT,
     'user',
     'qr',
     HOURS,

@@ -10,6 +10,8 @@ export type Changed =
   | 'attendance_correction'
   | 'closed_month'
   | 'terminal'
+  | 'vehicle_tracking'
+  | 'vehicle_tracking_key'
 
 /** The hours of people: the list, a person's and one's own. */
 export const HOURS = 'job_management/listUserControlHours'
@@ -19,6 +21,10 @@ export const DUTY = 'job_management/listUser'
 
 /** The figures of the signed-in dashboard. */
 export const DASHBOARD = 'reports/dashboard_report'
+
+/** Vehicles to choose for tracking, and those on it. */
+export const TRACKABLE = 'vehicle/vehicle_list'
+export const TRACKED = 'vehicle/get_vehicles_on_tracking'
 
 /** The reports of emergencies. */
 export const EMERGENCY_REPORT = 'reports/report_emergency'
@@ -34,6 +40,8 @@ type Derived =
   | typeof DUTY
   | typeof STAFF_REPORT
   | typeof DASHBOARD
+  | typeof TRACKABLE
+  | typeof TRACKED
   | (typeof reports)[number]
 
 /**
@@ -41,8 +49,8 @@ type Derived =
  * names.
  */
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
-  emergency: ['vehicle', DASHBOARD, ...reports],
-  vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT],
+  emergency: ['vehicle', DASHBOARD, TRACKABLE, TRACKED, ...reports],
+  vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, TRACKABLE, TRACKED],
   user: ['emergency', 'qr', HOURS, DUTY, STAFF_REPORT],
   station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, STAFF_REPORT, DASHBOARD, ...reports],
   // The detailed report counts the types of a category.
@@ -56,6 +64,8 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   attendance_correction: ['qr', 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   closed_month: [HOURS],
   terminal: [],
+  vehicle_tracking: ['vehicle', DASHBOARD, TRACKABLE, TRACKED],
+  vehicle_tracking_key: [],
 }
 
 export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)

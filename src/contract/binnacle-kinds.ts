@@ -27,6 +27,8 @@ const kinds: Readonly<Record<Changed, Kind>> = {
   attendance_correction: { name: 'Corrección de marcas', the: 'la corrección de marcas' },
   closed_month: { name: 'Cierre de mes', the: 'el cierre de mes', place: (id) => `/human_resources/closed_months/${id}` },
   terminal: { name: 'Terminal de puerta', the: 'la terminal de puerta' },
+  vehicle_tracking_key: { name: 'Clave de rastreo', the: 'la clave de rastreo' },
+  vehicle_tracking: { name: 'Trackeo de vehículo', the: 'el trackeo de vehículo' },
 }
 
 /** An entry may be of a kind that this version does not know. */

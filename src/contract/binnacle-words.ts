@@ -4,7 +4,7 @@ import { emergencyInWords } from './binnacle-emergency.ts'
 import { list, made, plain, type Field } from './binnacle-fields.ts'
 import { closedMonthInWords, correctionInWords, markInWords, terminalInWords } from './binnacle-hours.ts'
 import { personInWords } from './binnacle-person.ts'
-import { code, join, recordIn, text, written, type Stored } from './binnacle-values.ts'
+import { code, dateTime, join, recordIn, text, written, type Stored } from './binnacle-values.ts'
 import { emergencyCategories, emergencyTypes } from './emergency-types.ts'
 import { labelIn } from './fields.ts'
 import { jobPositions } from './job-positions.ts'
@@ -69,6 +69,21 @@ const inWords: Readonly<Record<Changed, readonly Field[]>> = {
   attendance_correction: correctionInWords,
   closed_month: closedMonthInWords,
   terminal: terminalInWords,
+  vehicle_tracking_key: [
+    plain('Placa', 'plate'),
+    plain('Estación', 'station_text'),
+    plain('Creada por', 'created_by_name'),
+    plain('Creada', 'created_at', dateTime),
+    plain('Último uso', 'last_used_at', dateTime),
+  ],
+  vehicle_tracking: [
+    plain('Placa', 'plate'),
+    plain('Estación', 'station_text'),
+    plain('Lo inició', 'started_by_name'),
+    plain('Iniciado', 'started_at', dateTime),
+    plain('Lo detuvo', 'ended_by_name'),
+    plain('Detenido', 'ended_at', dateTime),
+  ],
 }
 
 /** Of an entity that this version does not know, nothing but a name. */

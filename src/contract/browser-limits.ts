@@ -10,8 +10,8 @@ export const UPLOAD_WORK_MS = 10 * MINUTE_MS
 export const DRAFT_DAYS = 7
 /** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
 export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
-/** The longest that the print button waits for the map. */
-export const PRINT_WAIT_MS = 5 * SECOND_MS
+/** The longest that the print button waits for the maps, whose program and data come over a weak signal. */
+export const PRINT_WAIT_MS = 15 * SECOND_MS
 export const DRAFT_PAUSE_MS = 400
 /** A reloaded tab may hold its lock a moment longer than its page. */
 export const OWN_DRAFT_LOCK_MS = SECOND_MS
@@ -64,3 +64,43 @@ export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }
 
 /** How much of the points of a map is loaded again in a second: a change of one emergency must not load a megabyte each time. */
 export const RELOADED_POINTS_BYTES_PER_SECOND = 100_000
+
+/** A connection that leaves a position unanswered for this time is lost; the pause between two tries to open it again. */
+export const ANSWER_MS = 8 * SECOND_MS
+export const RECONNECT_PAUSE_MS = SECOND_MS
+/** When points that a busy server refused are sent again. */
+export const RESEND_MS = 3 * SECOND_MS
+/** A device whose position has not changed for this time stands; and how long its receiver may fail before the tracking ends. */
+export const STANDING_MS = 8 * SECOND_MS
+export const NO_POSITION_MS = 30 * SECOND_MS
+/** How long the warning stays that an administrator stopped the tracking (A-CON-22). */
+export const TRACKING_WARNING_MS = 15 * SECOND_MS
+
+/* The screen of tracked vehicles. */
+
+/** How often it asks for its vehicles again (B-TRK-01), and the height of its map in pixels (B-TRK-04). */
+export const TRACKED_REFRESH_MS = 30 * SECOND_MS
+export const TRACKING_MAP_HEIGHT = 600
+/** On a phone, so that the list is in sight too. */
+export const TRACKING_MAP_PHONE_HEIGHT = 380
+/** The shortest interval between two changes of the drawn vehicles, and of what the list says of them. */
+export const DRAW_UNITS_MS = 250
+export const LIST_UNITS_MS = SECOND_MS
+/** Rows of the list that are shown at first, and that are added each time. */
+export const UNITS_AT_ONCE = 100
+/** With more vehicles only the chosen one has a trail. */
+export const MOST_TRAILS = 100
+/** With more vehicles in sight each is a dot: symbols cost the page much more. */
+export const MOST_UNIT_SYMBOLS = 400
+/** Metres a second, above which the direction of a vehicle is known. */
+export const MOVING_SPEED = 1
+
+/* The ways of an emergency's units. */
+
+export const WAYS_REFRESH_MS = 30 * SECOND_MS
+export const WAYS_MAP_HEIGHT = 420
+export const WAYS_MAP_PHONE_HEIGHT = 320
+/** How long it takes to play the whole way, and the pauses between two pictures of it: in motion, and with reduced motion. */
+export const PLAY_WAYS_MS = 30 * SECOND_MS
+export const PLAYED_FRAME_MS = 50
+export const PLAYED_STEP_MS = SECOND_MS

@@ -3,6 +3,7 @@ import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { emergencyRow } from './emergencies.ts'
 import { idList } from './resource.ts'
+import { trackedVehicle } from './tracking.ts'
 
 /* The figures of the dashboard (A-API-55 to A-API-58, A-ENT-36 to A-ENT-42). */
 
@@ -26,17 +27,8 @@ const emergencyNumbers = z.object({
 })
 export type EmergencyNumbers = z.infer<typeof emergencyNumbers>
 
-/** A vehicle on its way, for the map of roles 1 and 8 (S-40); empty until vehicles send positions. */
-const dashboardVehicle = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  plate: z.string(),
-  emergency_code: z.string(),
-  emergency_type: z.string(),
-  emergency_status: z.int(),
-  pilot: z.string(),
-  station: z.string(),
-})
+/** A tracked vehicle whose position is known, for the map of roles 1 and 8 (S-40). */
+const dashboardVehicle = trackedVehicle.extend({ latitude: z.number(), longitude: z.number() }).meta({ id: 'DashboardVehicle' })
 
 const figures = z.object({
   ...emergencyNumbers.shape,

@@ -1,4 +1,5 @@
 import { noStationAssigned } from './report-rules.ts'
+import { noVehiclesToTrack, trackingChanged } from './tracking-rules.ts'
 
 /*
  * Every refusal of the server: its HTTP status and its Spanish sentence. `{name}` is filled from the parameters of `fail`. 401
@@ -118,6 +119,22 @@ export const errors = {
     400,
     'Ingresó hace más de 24 horas, el {time}, y no marcó su salida. Indique la fecha y hora en que salió.',
   ],
+
+  'tracking.no_station': [400, noVehiclesToTrack],
+  'tracking.changed': [400, trackingChanged],
+  'tracking.other_station': [400, 'Solo puede trackear vehículos de su estación.'],
+  'tracking.not_yours': [400, 'Solo quien inició el trackeo o un administrador puede detenerlo.'],
+  'tracking.in_progress': [400, 'El vehículo está en trackeo. Detenga primero el trackeo.'],
+  // Over the live connection.
+  'tracking.unreadable': [400, 'No se entiende el mensaje.'],
+  'tracking.too_large': [413, 'El mensaje es demasiado grande.'],
+  'tracking.too_often': [429, 'Demasiadas posiciones por segundo.'],
+  'tracking.still_reading': [429, 'Espere la respuesta anterior.'],
+  'tracking.other_vehicle': [400, 'Esta conexión es de otro vehículo.'],
+  'tracking.not_on': [400, 'El vehículo no está en trackeo.'],
+  'tracking.not_sender': [400, 'Otra persona inició el trackeo de este vehículo.'],
+  'tracking.too_early': [400, 'La posición es de antes del trackeo.'],
+  'tracking.no_place': [400, 'La posición (0, 0) no es un lugar.'],
 
   'terminal.ended': [401, 'Esta terminal ya no está activa. Un encargado debe iniciar sesión y crearla de nuevo.'],
   'terminal.other_station': [400, 'Solo puede crear terminales de su estación.'],

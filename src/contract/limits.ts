@@ -210,3 +210,44 @@ export const REDIS_CONNECT_MS = 2 * SECOND_MS
 export const REDIS_PING_MS = 5 * SECOND_MS
 /** The interval for subscribing again after Redis refused it. */
 export const REDIS_RETRY_MS = 5 * SECOND_MS
+
+/* Live tracking (docs/decisions/0070) */
+
+/** How often a device sends its position, and how often it looks whether it is time to (A-TRK-06, A-TRK-07). */
+export const SEND_POSITION_MS = 5 * SECOND_MS
+export const SEND_CHECK_MS = SECOND_MS
+/** How long a device tries to open a lost connection again before it stops the tracking (S-39). */
+export const RECONNECT_MS = 10 * SECOND_MS
+/** How often a device asks whether its vehicle is still on tracking (S-38). */
+export const TRACKING_CHECK_MS = 30 * SECOND_MS
+/** Live positions of one vehicle in a second; more are refused (S-37). */
+export const POSITIONS_A_SECOND = 5
+/** The most that a message may have; one with kept points, and any other (S-37). */
+export const KEPT_MESSAGE_BYTES = 32_768
+export const MESSAGE_BYTES = 4096
+/** Points in one message of kept ones. */
+export const MAX_KEPT_POSITIONS = 100
+/** Points that `fetch_messages` answers, and the most that it may ask for. */
+export const FETCHED_POSITIONS = 100
+export const MAX_FETCHED_POSITIONS = 500
+/** A device's time is the server's up to this much ahead; further ahead its clock is wrong. */
+export const DEVICE_AHEAD_MS = MINUTE_MS
+/** An older point is no news: it is stored, and not passed on. */
+export const NEWS_MS = MINUTE_MS
+/** An older position only says where the vehicle was. */
+export const GREY_POSITION_MS = MINUTE_MS
+/** How far back the trail of a vehicle goes. */
+export const TRAIL_MS = 10 * MINUTE_MS
+/** A vehicle without a tracking is shown for as long after its last position by key. */
+export const KEY_SHOWN_MS = 12 * 60 * MINUTE_MS
+/** Metres a second; 250 km/h. Whatever is faster is a wrong position. */
+export const MAX_PLAUSIBLE_SPEED = 250 / 3.6
+/** How long positions are kept, unless `POSITIONS_KEEP_DAYS` says otherwise. */
+export const POSITIONS_KEEP_DAYS = 90
+/** Live connections of one person. */
+export const SOCKETS_OF_PERSON = 10
+/** Points of one way that are read, and how far from its line a point may lie that is left out. */
+export const WAY_POINTS = 5000
+export const WAY_TOLERANCE_METRES = 8
+/** How long after a resolution positions of devices without a signal are still added to its ways. */
+export const LATE_POINTS_DAYS = 3

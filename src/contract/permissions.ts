@@ -113,6 +113,19 @@ export const calls = {
   'PUT job_management/{id}/updateUnsubscribe': staffing,
   'POST vehicle/change_status': [Role.Administrador, Role.Cabinista],
   'GET vehicle/get_vehicles': all,
+  /** Role 5 needs a station (A-API-62). */
+  'GET vehicle/vehicle_list': all,
+  /** Vehicles of the own station, for roles 5 and 7 (`trackingCan`). */
+  'POST vehicle/status_tracking': commanding,
+  'GET vehicle/status_vehicle': commanding,
+  /** Role 5 gets those of its own station. The same right opens a live connection, and that to start a tracking sends over it. */
+  'GET vehicle/get_vehicles_on_tracking': all,
+  'GET vehicle/{id}/tracking_key': commanding,
+  'POST vehicle/{id}/tracking_key': commanding,
+  'DELETE vehicle/{id}/tracking_key': commanding,
+  /** By the vehicle's key. */
+  'GET positions': 'everyone',
+  'POST positions': 'everyone',
 
   'GET reports/dashboard_report': all,
   'GET reports/dashboard_times': all,
@@ -134,6 +147,7 @@ export const calls = {
   'GET emergency/{id}': all,
   'GET emergency_open/{id}': 'everyone',
   'GET emergency_open/{id}/qr_code': 'everyone',
+  'GET emergency/{id}/ways': all,
   'GET emergency/{id}/history': admin,
   'POST emergency': dispatch,
   /** Only reads: the warnings before an emergency is saved. */
@@ -237,6 +251,7 @@ export const screens = {
   [dutyScreens.list.path]: supervising,
   [dutyScreens.discharge.path]: staffing,
   [dutyScreens.unsubscribe.path]: staffing,
+  '/tracking': all,
   '/report/emergency_report': reporting,
   '/report/emergency_detail_report': reporting,
   '/report/station_report': reporting,
@@ -258,10 +273,7 @@ export interface Person {
 /** A person who registered alone and waits for 'Validar usuario' reaches their own profile only (S-17). */
 export const isValidated = (person: Pick<Person, 'status'>): boolean => person.status === UserStatus.Activo
 
-/**
- * Whether a person may use more than their own profile: not while they wait to be validated, nor while they lack a required
- * second factor.
- */
+/** Whether a person may use more than their own profile: once validated, and with the second factor where it is required. */
 const isAdmitted = (person: Person): boolean => isValidated(person) && !lacksSecondFactor(person)
 
 const grants = (grant: Grant, person: Person | undefined): boolean => {

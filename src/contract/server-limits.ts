@@ -106,3 +106,50 @@ export const SEARCHED_WHOLE = 5000
 export const SAMPLED_EMERGENCIES = 1000
 /** Matches of a common word that are counted, from the first row of the page. */
 export const COUNTED_MATCHES = 40
+
+/* Live tracking (docs/decisions/0070) */
+
+/** Positions that one statement stores, and the most that wait for it; more are refused until some are stored. */
+export const POSITIONS_OF_STATEMENT = 5000
+export const MAX_WAITING_POSITIONS = 50_000
+/** What may wait to be sent over a connection before its reader gets only the newest position of each vehicle. */
+export const SLOW_READER_BYTES = 65_536
+/** Messages of one connection in a second; whoever sends more is disconnected. */
+export const MESSAGES_A_SECOND = 50
+/** Heartbeats without an answer after which a connection counts as dead. */
+export const MISSED_HEARTBEATS = 2
+/**
+ * Points that a sender may deliver as fast as they are stored: a day of one every five seconds, and more. Beyond them so many a
+ * second, so that a device's largest message waits for two seconds.
+ */
+export const KEPT_POSITIONS_AT_ONCE = 20_000
+export const KEPT_POSITIONS_A_SECOND = 50
+/** The longest wait of a delivery, shorter than that of a device for the answer; and deliveries of one sender at the same time. */
+export const DELIVERY_WAIT_MS = 4 * SECOND_MS
+export const DELIVERIES_OF_SENDER = 10
+/** How long a position waits for others that one statement stores with it; longer after a statement of many. */
+export const GATHER_POSITIONS_MS = 40
+export const GATHER_MANY_POSITIONS_MS = 500
+export const MANY_POSITIONS = 100
+/**
+ * After which a sender is told that its points are not stored yet, before a device gives the connection up: it keeps them, and its
+ * tracking goes on while a database hangs.
+ */
+export const UNSTORED_ANSWER_MS = 6 * SECOND_MS
+/** How long no position can be stored before `/readyz` warns of it, and how long after the last attempt it does. */
+export const POSITIONS_FAILING_MS = 30 * SECOND_MS
+export const POSITIONS_FAILURE_KNOWN_MS = 5 * MINUTE_MS
+/** Senders who are told in one turn of the event loop that their positions are stored. */
+export const TOLD_AT_ONCE = 50
+/** The shortest time between two frames to those who follow all vehicles. */
+export const FRAME_OF_ALL_MS = 5
+/** What a connection may owe its reader before it is ended. */
+export const UNREAD_SOCKET_BYTES = 1_000_000
+/** The most of one message; whoever sends more is disconnected. */
+export const SOCKET_BYTES = 65_536
+/** Fragments of one message, each of which holds the memory in which it arrived; whoever sends more is disconnected. */
+export const FRAGMENTS_OF_MESSAGE = 64
+/** How long a vehicle without a connection stays in memory after its state was read. */
+export const FORGET_VEHICLE_MS = MINUTE_MS
+/** How long a client has to confirm that its live connection ends. */
+export const CLOSE_MS = 2 * SECOND_MS

@@ -45,6 +45,8 @@ export const vehicleFilters = z.strictObject({
   station: idList().optional(),
   vehicle_type: idFilter().optional(),
   disponibility: idFilter().optional(),
+  /** 1: on tracking; 0: not. */
+  on_tracking: idFilter().max(1, 'Filtro inválido').optional(),
   async_options: z.string().max(5).optional(),
 })
 

@@ -20,6 +20,8 @@ import { removeLostMails } from './jobs/outbox.queries.ts'
 import { removeOldCounts } from './limits/request-counts.queries.ts'
 import { removeOldTickets } from './session/download-tickets.queries.ts'
 import { removeOldDevices } from './session/known-devices.queries.ts'
+import { keepLateWaysJob, keepWaysJob } from './tracking/keep-ways-job.ts'
+import { turnPositionWeeks } from './tracking/positions.queries.ts'
 
 const cleanUps = [
   removeExpiredSessions,
@@ -45,7 +47,9 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     sweepJob(deps, log),
     headJob(deps, log),
     verifyJob(deps, log),
-    cleanUpJob(deps, cleanUps, log),
+    keepWaysJob(deps),
+    keepLateWaysJob(deps, log),
+    cleanUpJob(deps, [...cleanUps, (db, now) => turnPositionWeeks(db, now, deps.config.positionsKeepDays)], log),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
   ]
 }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import websocket from '@fastify/websocket'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
-import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
+import { TRACKING_PROTOCOL } from '../contract/tracking-connection.ts'
+import { FRAGMENTS_OF_MESSAGE, SILENT_CONNECTION_MS, SMALL_BODY_BYTES, SOCKET_BYTES } from '../contract/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
@@ -48,6 +50,7 @@ import { userImportRoutes } from './user-import/user-import.routes.ts'
 import { userConstraints } from './users/user-constraints.ts'
 import { staffReportRoutes } from './hours/staff-report.routes.ts'
 import { terminalRoutes } from './terminals/terminals.routes.ts'
+import { trackingRoutes } from './tracking/tracking.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
 import { vehicleConstraints, vehicleRoutes } from './vehicles/vehicles.routes.ts'
@@ -65,6 +68,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [stationRoutes, stationConstraints],
   [vehicleTypeRoutes, vehicleTypeConstraints],
   [vehicleRoutes, vehicleConstraints],
+  [trackingRoutes],
   [emergencyCategoryRoutes],
   [emergencyTypeRoutes, emergencyTypeConstraints],
   [emergencyRoutes, emergencyConstraints],
@@ -127,6 +131,11 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   readLeftovers(app, config.leftovers)
   requestLog(app)
   await guards(app, config)
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_BYTES, maxFragments: FRAGMENTS_OF_MESSAGE, handleProtocols: chooseProtocol },
+    // Whoever opened a connection closes it, with the reason.
+    preClose: (done) => done(),
+  })
   const recent = recentTokens()
   const limits = requestLimits(app, deps, recent)
   app.addHook('onRequest', limits.beforeSession)
@@ -139,6 +148,9 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await webApp(app, config)
   return app
 }
+
+/** Never the one that carries the token: the answer names the chosen one. */
+const chooseProtocol = (offered: Set<string>): string | false => offered.has(TRACKING_PROTOCOL) && TRACKING_PROTOCOL
 
 /** An empty parameter counts as not sent; a repeated one becomes a comma-separated list. */
 const normalizeQuery = (sent: unknown): Record<string, string> =>

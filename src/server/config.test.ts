@@ -21,6 +21,7 @@ describe('without settings', () => {
       smtpUrl: undefined,
       mailFrom: 'Sirena <no-reply@localhost>',
       binnacleMailTo: undefined,
+      positionsKeepDays: 90,
       requireSecondFactor: false,
       trustProxy: false,
       publicPatients: 'masked',

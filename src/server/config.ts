@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
-import { KEY_GUESSES, HEARTBEAT_MS, PERSON_REQUESTS, PUBLIC_PAGES } from '../contract/limits.ts'
+import { KEY_GUESSES, HEARTBEAT_MS, PERSON_REQUESTS, POSITIONS_KEEP_DAYS, PUBLIC_PAGES } from '../contract/limits.ts'
 import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/server-limits.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
@@ -14,6 +14,7 @@ const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transf
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const port = 'must be a whole number from 0 to 65535'
 const days = 'must be a whole number of days from 0 to 36500'
+const keptDays = 'must be a whole number of days from 1 to 36500'
 const megabytes = 'must be a whole number of megabytes'
 const sender = /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -59,6 +60,12 @@ const settings = z.object({
   REQUIRE_SECOND_FACTOR: flag.default(false),
   PUBLIC_PATIENTS: z.enum(['masked', 'full'], 'must be masked or full').default('masked'),
   PUBLIC_EMERGENCY_DAYS: z.coerce.number(days).int(days).min(0, days).max(36_500, days).default(365),
+  POSITIONS_KEEP_DAYS: z.coerce
+    .number(keptDays)
+    .int(keptDays)
+    .min(1, keptDays)
+    .max(36_500, keptDays)
+    .default(POSITIONS_KEEP_DAYS),
   TRUST_PROXY: proxies,
   MIN_FREE_DISK: z.coerce.number(megabytes).int(megabytes).min(0, megabytes).default(256),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -89,6 +96,8 @@ export interface Config {
   publicPatients: 'masked' | 'full'
   /** How long after its resolution an emergency's key opens the whole page; 0: without limit. */
   publicEmergencyDays: number
+  /** How long positions of vehicles are kept; the oldest week may be kept some days longer. */
+  positionsKeepDays: number
   /** Of roles 1 and 11. */
   requireSecondFactor: boolean
   /** The addresses and networks of trusted proxies, separated by commas. */
@@ -163,6 +172,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     binnacleMailTo: parsed.data.BINNACLE_MAIL_TO,
     publicPatients: PUBLIC_PATIENTS,
     publicEmergencyDays: PUBLIC_EMERGENCY_DAYS,
+    positionsKeepDays: parsed.data.POSITIONS_KEEP_DAYS,
     requireSecondFactor: REQUIRE_SECOND_FACTOR,
     trustProxy: TRUST_PROXY,
     minFreeDisk: MIN_FREE_DISK,

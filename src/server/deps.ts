@@ -5,6 +5,8 @@ import type { Database } from './database/open.ts'
 import type { BinnacleKey } from './keys/binnacle-key.ts'
 import type { RequestCounter } from './limits/request-counter.ts'
 import type { Bus } from './live/bus.ts'
+import type { Feed } from './live/feed.ts'
+import type { LivePosition } from './tracking/live-position.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { FileSigner } from './files/file-signer.ts'
 import type { Mailer } from './jobs/mailer.ts'
@@ -33,8 +35,10 @@ export interface Deps {
   /** Marks and seals the entries of the binnacle. */
   binnacleKey: BinnacleKey
   bus: Bus
+  /** Positions of vehicles, on their way to those who watch. */
+  positions: Feed<LivePosition>
   requestCounter: RequestCounter
-  /** The transport of bus and counters; undefined: both are local to this process. */
+  /** The transport of bus, positions and counters; undefined: all are local to this process. */
   redis: RedisLink | undefined
   mailer: Mailer
   /** Call after jobs were enqueued and committed; they run in processes that started the queue. */

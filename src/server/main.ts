@@ -47,6 +47,7 @@ const start = async (): Promise<void> => {
     await deps.close()
     throw new StartupError(listenProblem(error as NodeJS.ErrnoException, config))
   }
+  void app.positionsHealth.check()
   const { port } = app.server.address() as AddressInfo
   print(
     `Sirena is ready at http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`,

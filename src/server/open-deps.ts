@@ -7,6 +7,7 @@ import { binnacleKey } from './keys/binnacle-key.ts'
 import type { ServerKey } from './keys/server-key.ts'
 import { memoryCounter, redisCounter } from './limits/request-counter.ts'
 import { localBus } from './live/bus.ts'
+import { localFeed, redisFeed } from './live/feed.ts'
 import { redisBus } from './live/redis-bus.ts'
 import { openRedis } from './redis.ts'
 import { fileSigner } from './files/file-signer.ts'
@@ -14,6 +15,7 @@ import { fileFolders, localFiles } from './files/file-store.ts'
 import { openMailer } from './jobs/mailer.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { sealer } from './keys/sealer.ts'
+import { livePosition } from './tracking/live-position.ts'
 
 /** Opens the dependencies of the server and its commands. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
@@ -47,13 +49,15 @@ export const openDeps = async (config: Config): Promise<Deps & { close: () => Pr
 }
 
 /**
- * The bus and counters that the processes of an installation share over Redis, or else this process's own (docs/decisions/0043).
+ * The bus, the positions and the counters that the processes of an installation share over Redis, or else this process's own (docs/decisions/0043).
  */
 export const openShared = async (
   { redisUrl }: Pick<Config, 'redisUrl'>,
   serverKey: ServerKey,
-): Promise<Pick<Deps, 'bus' | 'requestCounter' | 'redis'>> => {
-  if (redisUrl === undefined) return { bus: localBus(), requestCounter: memoryCounter(), redis: undefined }
+): Promise<Pick<Deps, 'bus' | 'positions' | 'requestCounter' | 'redis'>> => {
+  if (redisUrl === undefined)
+    return { bus: localBus(), positions: localFeed(), requestCounter: memoryCounter(), redis: undefined }
   const redis = await openRedis(redisUrl, `sirena:${serverKey.derive('redis').toString('base64url').slice(0, 22)}:`)
-  return { bus: await redisBus(redis), requestCounter: redisCounter(redis), redis }
+  const positions = redisFeed(redis, 'positions', livePosition)
+  return { bus: await redisBus(redis), positions, requestCounter: redisCounter(redis), redis }
 }

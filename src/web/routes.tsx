@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconHistory,
   IconHome,
+  IconMap2,
   IconQrcode,
   IconReport,
   IconReportAnalytics,
@@ -66,7 +67,7 @@ export const routeTree = rootRoute.addChildren([
     screen(
       '/dashboard',
       { title: 'Dashboard', sidebar: { group: 'Operación', icon: IconChartBar }, hasWall: true },
-      lazyScreen(files.dashboard, 'Dashboard'),
+      lazyScreen(files.dashboard, 'DashboardScreen'),
     ),
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
@@ -76,6 +77,11 @@ export const routeTree = rootRoute.addChildren([
       View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(files.emergencyForm, 'EmergencyEdit'),
     }),
+    screen(
+      '/tracking',
+      { title: 'Trackeo', sidebar: { group: 'Operación', icon: IconMap2 } },
+      lazyScreen(() => import('./tracking/tracking.tsx'), 'Tracking'),
+    ),
 
     screen(
       '/qr_scan',

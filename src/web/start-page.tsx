@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { useIsNear } from './device/use-is-near.ts'
 import { Home } from './home/home.tsx'
+import { LiveVehicles } from './live-vehicles.tsx'
 import { LoadBoundary } from './ui/load-boundary.tsx'
 
 const OwnStatistics = lazy(() => import('./dashboard/own-statistics.tsx').then((module) => ({ default: module.OwnStatistics })))
@@ -30,7 +31,7 @@ const Statistics = () => {
       {isNear && (
         <LoadBoundary fallback={<Text role="alert">Error al obtener los datos del dashboard</Text>}>
           <Suspense>
-            <OwnStatistics />
+            <OwnStatistics Vehicles={LiveVehicles} />
           </Suspense>
         </LoadBoundary>
       )}

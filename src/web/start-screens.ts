@@ -1,3 +1,3 @@
 /* The frame and the start page, which the first script of the page asks for as one file. */
-export { Shell } from './shell/shell.tsx'
+export { SignedIn } from './signed-in.tsx'
 export { StartPage } from './start-page.tsx'

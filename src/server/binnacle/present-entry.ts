@@ -14,6 +14,8 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const said: Record<string, (record: RecordState) => string[]> = {
   emergency: (record) => [text(record['emergency_type_text']), text(record['address'])],
   vehicle: (record) => [text(record['unit']), text(record['plate'])],
+  vehicle_tracking: (record) => [text(record['plate'])],
+  vehicle_tracking_key: (record) => [text(record['plate'])],
   job_management: (record) => [text(record['job_title'])],
   closed_month: (record) => [monthTitle(text(record['month'])), closedFor(text(record['station_text']))],
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { SESSION_IDLE_MINUTES, SESSION_MAX_MINUTES, SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { OwnSession } from '../../contract/session.ts'
@@ -30,6 +30,15 @@ export const findCaller = async (db: Database, token_hash: Buffer, at: At & { ad
 export const watchCaller = async (db: Database, token_hash: Buffer, at: At): Promise<Caller | undefined> =>
   (await liveSession(db, token_hash, at))?.caller
 
+/** The same for many sessions at once, by the hexadecimal text of their hash. */
+export const watchCallers = async (db: Database, hashes: readonly Buffer[], at: At): Promise<Map<string, Caller>> => {
+  const { rows } = await sql<Session & { token_hash: Buffer }>`
+    -- Found by their key first, also in a database without statistics, such as one that was just restored.
+    WITH asked AS MATERIALIZED (SELECT * FROM sessions WHERE token_hash = ANY (${[...hashes]}::bytea[]))
+    SELECT s.token_hash, ${personOf(sql`asked`)} WHERE ${isLive(...lifeAt(at))}`.execute(db)
+  return new Map(rows.map(({ token_hash, ...found }) => [token_hash.toString('hex'), callerOf(found, token_hash, at)]))
+}
+
 interface Session extends Omit<Caller, 'name' | 'token_hash' | 'second_factor'> {
   first_name: string
   last_name: string
@@ -37,39 +46,44 @@ interface Session extends Omit<Caller, 'name' | 'token_hash' | 'second_factor'> 
   last_used_at: Date
 }
 
-const readSession = preparedStatement(
-  (token_hash: Buffer, usedAfter: Date, usedBefore: Date, createdAfter: Date, demo: boolean) => sql<Session>`
-    SELECT u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, u.must_change_password, s.last_used_at,
-      coalesce(s.proved_at, s.created_at) AS proved_at,
-      f.turned_on_at IS NOT NULL AS has_second_factor
-    FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_factors f ON f.user_id = u.id
-    WHERE s.token_hash = ${token_hash} AND s.last_used_at > ${usedAfter} AND s.last_used_at < ${usedBefore} AND s.created_at > ${createdAfter}
-      AND u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`,
-)
+const personOf = (sessions: RawBuilder<unknown>) => sql`
+  u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, u.must_change_password, s.last_used_at,
+    coalesce(s.proved_at, s.created_at) AS proved_at, f.turned_on_at IS NOT NULL AS has_second_factor
+  FROM ${sessions} s JOIN users u ON u.id = s.user_id LEFT JOIN second_factors f ON f.user_id = u.id`
+
+type Life = readonly [usedAfter: Date, usedBefore: Date, createdAfter: Date, demo: boolean]
+const lifeAt = ({ now, config }: At): Life => [
+  minutesBefore(now, SESSION_IDLE_MINUTES),
+  // A last use dated far in the future was recorded while the clock was ahead; the session would otherwise live until then.
+  minutesBefore(now, -SESSION_IDLE_MINUTES),
+  minutesBefore(now, SESSION_MAX_MINUTES),
+  config.demo,
+]
 
 /** People who left, and people put off duty for a reason, have no sessions. */
+const isLive = (...[usedAfter, usedBefore, createdAfter, demo]: Life) => sql`
+  s.last_used_at > ${usedAfter} AND s.last_used_at < ${usedBefore} AND s.created_at > ${createdAfter}
+  AND u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
+
+const readSession = preparedStatement(
+  (token_hash: Buffer, ...life: Life) =>
+    sql<Session>`SELECT ${personOf(sql`sessions`)} WHERE s.token_hash = ${token_hash} AND ${isLive(...life)}`,
+)
+
 const liveSession = async (
   db: Database,
   token_hash: Buffer,
   at: At,
 ): Promise<{ caller: Caller; last_used_at: Date } | undefined> => {
-  const { rows } = await readSession(
-    db,
-    token_hash,
-    minutesBefore(at.now, SESSION_IDLE_MINUTES),
-    // A last use dated far in the future was recorded while the clock was ahead; the session would otherwise live until then.
-    minutesBefore(at.now, -SESSION_IDLE_MINUTES),
-    minutesBefore(at.now, SESSION_MAX_MINUTES),
-    at.config.demo,
-  )
+  const { rows } = await readSession(db, token_hash, ...lifeAt(at))
   const [found] = rows
-  if (found === undefined) return undefined
-  const { first_name, last_name, has_second_factor, last_used_at, ...person } = found
-  const second_factor = {
-    is_on: has_second_factor,
-    is_required: isSecondFactorRequired(person.role, at.config.requireSecondFactor),
-  }
-  return { caller: { ...person, name: `${first_name} ${last_name}`, second_factor, token_hash }, last_used_at }
+  return found && { caller: callerOf(found, token_hash, at), last_used_at: found.last_used_at }
+}
+
+const callerOf = (session: Session, token_hash: Buffer, { config }: At): Caller => {
+  const { first_name, last_name, has_second_factor, last_used_at: _, ...person } = session
+  const is_required = isSecondFactorRequired(person.role, config.requireSecondFactor)
+  return { ...person, name: `${first_name} ${last_name}`, second_factor: { is_on: has_second_factor, is_required }, token_hash }
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)

@@ -11,20 +11,29 @@ import { municipalityNear } from '../emergencies/municipalities.ts'
 import { fail } from '../refusal.ts'
 import { figuresOf, type Figure } from '../rollups/emergency-figures.queries.ts'
 import type { Days } from '../rollups/figure-periods.ts'
+import { trackedVehicles } from '../tracking/tracked-vehicles.queries.ts'
 import { countResources, namedTypes, placesOf, type NamedType } from './dashboard.queries.ts'
 
 /** Throws as `refuseWithoutStation`. */
 export const dashboardFor = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   asked: DashboardFilters,
 ): Promise<DashboardReport> => {
   refuseWithoutStation(caller)
-  return { ...(await countAll(db, asked)), vehicles: await vehiclesFor(caller, vehiclesUnderWay) }
+  const vehicles = await vehiclesFor(caller, () => vehiclesUnderWay(db, asked.station_emergency__station ?? 'all', now()))
+  return { ...(await countAll(db, asked)), vehicles }
 }
 
-/** No vehicle sends its position yet. */
-const vehiclesUnderWay = () => Promise.resolve([])
+/** The tracked vehicles of these stations whose position is known. */
+const vehiclesUnderWay = async (
+  db: Deps['db'],
+  stations: readonly number[] | 'all',
+  now: Date,
+): Promise<DashboardReport['vehicles']> =>
+  (await trackedVehicles(db, stations, now)).flatMap(({ latitude, longitude, ...vehicle }) =>
+    latitude === null || longitude === null ? [] : [{ ...vehicle, latitude, longitude }],
+  )
 
 /** Not even read for a person who must not see them. */
 export const vehiclesFor = async (

@@ -4,7 +4,9 @@ import { LINE_DAYS, MAX_FILTER_IDS, OPEN_DASHBOARD_MS } from '../../contract/lim
 import { everyRole, Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { expectFieldError } from '../../../test/refusals.ts'
+import { aPosition } from '../../../test/fixtures/position.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { storePositions } from '../tracking/positions.queries.ts'
 import { daysBefore, vehiclesFor } from './count-dashboard.ts'
 import { recentAnswers } from './recent-answers.ts'
 import { inVisitorsTurn } from './visitors-turns.ts'
@@ -152,18 +154,40 @@ test.each(everyRole)('role %i without a station', async (role) => {
 
 // A-DSH-20, A-DSH-21, A-DSH-35, S-40, A-ROL-13
 test.each(everyRole)('the vehicles are not even read for role %i, unless it is 1 or 8', async (role) => {
-  const vehicle = {
-    latitude: 14.84,
-    longitude: -91.52,
-    plate: 'O-101BBS',
-    emergency_code: 'E-1',
-    emergency_type: 'Incendio',
-    emergency_status: 20,
-    pilot: 'Ana Xicará',
-    station: 'Central',
-  }
-  const vehicles = await vehiclesFor({ role }, () => Promise.resolve([vehicle]))
-  expect(vehicles).toEqual(role === 1 || role === 8 ? [vehicle] : [])
+  let isRead = false
+  await vehiclesFor({ role }, async () => {
+    isRead = true
+    return []
+  })
+  expect(isRead).toBe(role === 1 || role === 8)
+})
+
+// A-DSH-20, A-DSH-29, S-40
+test('the vehicles are those on tracking whose position is known, of the chosen stations', async () => {
+  const { db } = server.deps
+  const called = await aBrigade(db, { station: { state: 10 } })
+  await anEmergency(db, called, { status: 50 })
+  const unheard = await aVehicle(db, { station_id: called.station.id })
+  for (const { id } of [called.vehicle, unheard]) await admin.post('/api/vehicle/status_tracking/', { id, status: true })
+  await storePositions(db, [aPosition({ vehicle_id: called.vehicle.id, taken_at: server.deps.now().getTime() })])
+  const seen = (client: Client, station: number) =>
+    client.get(`/api/reports/dashboard_report?station_emergency__station=${station}`).then(({ body }) => body.vehicles)
+  expect(await seen(admin, called.station.id)).toMatchObject([
+    {
+      id: called.vehicle.id,
+      latitude: 14.84,
+      longitude: -91.52,
+      plate: called.vehicle.plate,
+      emergency_code: expect.any(String),
+      emergency_type: called.type.name,
+      emergency_status: 50,
+      pilot: expect.any(String),
+      station: called.station.name,
+    },
+  ])
+  expect(await seen(admin, ours.station.id)).toEqual([])
+  const chief = await server.as(Role.Comandante, { station_id: called.station.id })
+  expect(await seen(chief, called.station.id)).toEqual([])
 })
 
 describe('the open dashboard', () => {
@@ -174,7 +198,7 @@ describe('the open dashboard', () => {
     const { status, body, headers } = await open()
     const { vehicles, results, ...figures } = (await get()).body
     expect(status).toBe(200)
-    expect(vehicles).toEqual([])
+    expect(vehicles).toBeInstanceOf(Array)
     expect(body).toMatchObject(figures)
     expect(Object.keys(body).toSorted()).toEqual([...Object.keys(figures), 'results'].toSorted())
     expect(body.results.map((row: { id: number }) => row.id)).toEqual(results.map((row: { id: number }) => row.id))

@@ -362,6 +362,14 @@ export interface EmergencyTypes {
   wounded_kind: string | null;
 }
 
+export interface EmergencyWays {
+  emergency_id: number;
+  jumps: Json;
+  metres: number;
+  points: Json;
+  vehicle_id: number;
+}
+
 export interface EmergencyWords {
   emergency_id: number;
   words: string[];
@@ -524,6 +532,36 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VehicleLastPositions {
+  accuracy: number | null;
+  altitude: number | null;
+  battery: number | null;
+  by_key: boolean;
+  device_time: Timestamp | null;
+  heading: number | null;
+  latitude: number;
+  longitude: number;
+  received_at: Timestamp;
+  speed: number | null;
+  taken_at: Timestamp;
+  vehicle_id: number;
+}
+
+export interface VehiclePositions {
+  accuracy: number | null;
+  altitude: number | null;
+  battery: number | null;
+  by_key: boolean;
+  device_time: Timestamp | null;
+  heading: number | null;
+  latitude: number;
+  longitude: number;
+  received_at: Timestamp;
+  speed: number | null;
+  taken_at: Timestamp;
+  vehicle_id: number;
+}
+
 export interface Vehicles {
   disponibility: number;
   id: Generated<number>;
@@ -538,6 +576,24 @@ export interface Vehicles {
   vehicle_type_id: number;
   version: Generated<number>;
   year: number;
+}
+
+export interface VehicleTrackingKeys {
+  created_at: Timestamp;
+  created_by: number;
+  has_wrong_clock: Generated<boolean>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  vehicle_id: number;
+}
+
+export interface VehicleTrackings {
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  started_at: Timestamp;
+  started_by: number;
+  vehicle_id: number;
 }
 
 export interface VehicleTypes {
@@ -585,6 +641,7 @@ export interface DB {
   emergency_stations: EmergencyStations;
   emergency_sub_types: EmergencySubTypes;
   emergency_types: EmergencyTypes;
+  emergency_ways: EmergencyWays;
   emergency_words: EmergencyWords;
   first_answers: FirstAnswers;
   job_positions: JobPositions;
@@ -602,6 +659,10 @@ export interface DB {
   stations: Stations;
   terminals: Terminals;
   users: Users;
+  vehicle_last_positions: VehicleLastPositions;
+  vehicle_positions: VehiclePositions;
+  vehicle_tracking_keys: VehicleTrackingKeys;
+  vehicle_trackings: VehicleTrackings;
   vehicle_types: VehicleTypes;
   vehicles: Vehicles;
 }

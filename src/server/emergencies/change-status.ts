@@ -7,6 +7,7 @@ import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { asRecorded } from './as-recorded.ts'
 import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
+import { askToKeepWays, KEEP_WAYS } from '../tracking/keep-ways-job.ts'
 import { found, fail } from '../refusal.ts'
 
 /** Changes an emergency's status under the lock of its row. Resolving frees its vehicles, reopening takes them again (S-30). */
@@ -23,6 +24,10 @@ export const changeStatus = (deps: Deps, caller: Caller, id: number, status: Eme
     if (!isInProgress(status)) await releaseVehicles(trx, emergency.vehicle_ids)
     else if (!isInProgress(emergency.status)) await reclaimVehicles(trx, emergency.vehicle_ids)
     await setStatus(trx, id, status, isInProgress(status) ? null : deps.now())
+    if (!isInProgress(status)) {
+      await askToKeepWays(trx, id)
+      log.afterwards.push(() => deps.queue.wake(KEEP_WAYS))
+    }
 
     const after = found(await readEmergency(trx, { id }))
     log.edited('emergency', asRecorded(before), asRecorded(after))

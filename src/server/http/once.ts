@@ -22,6 +22,10 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   'POST download_ticket',
   // Confirming an address twice has no further effect, and the link may be used again.
   'POST user/confirm_email',
+  // The stored answer would hold the secret. A repeat makes another one.
+  'POST vehicle/{id}/tracking_key',
+  // The same position is the same row.
+  'POST positions',
   // These only read.
   'POST emergency/check',
   'POST user/import/preview',

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { REDIS_RETRY_MS } from '../../contract/limits.ts'
 import { EVERYTHING } from '../../contract/live.ts'
 import type { RedisLink } from '../redis.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { localBus, type Bus, type Hint } from './bus.ts'
 
 /** A message of another process. Names are written into event streams as they are, so blanks and line breaks are refused. */
@@ -52,7 +53,8 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
     hasGap = false
   }
 
-  subscriber.on('message', (_channel, text) => {
+  subscriber.on('message', (of, text) => {
+    if (of !== channel) return
     const parsed = message.safeParse(parseJson(text))
     if (parsed.success && parsed.data.from !== self) local.publish(parsed.data)
   })
@@ -67,13 +69,5 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
       void send(hint)
     },
     subscribe: local.subscribe,
-  }
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

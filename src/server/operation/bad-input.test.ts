@@ -128,24 +128,27 @@ describe.each(withQuery)('$name refuses', ({ name, addressed }) => {
   })
 })
 
-describe.each(everyCall.filter(({ name }) => /^GET (?!settings|live)\w+$/.test(name)))('$name refuses', ({ addressed }) => {
-  test.each([
-    'page=0',
-    'page=-1',
-    'page=1.5',
-    'page=abc',
-    'page=1e999',
-    'page=1&page=2',
-    'nonsense=1',
-    'ordering=nonsense',
-    'ordering=-',
-    'ordering=--name',
-    'ordering=password_hash',
-    `search=${'a'.repeat(101)}`,
-  ])('the query ?%s', async (query) => {
-    expectRefusal(await admin.get(`${addressed('')}?${query}`), 400)
-  })
-})
+describe.each(everyCall.filter(({ name }) => /^GET (?!settings|live|positions)\w+$/.test(name)))(
+  '$name refuses',
+  ({ addressed }) => {
+    test.each([
+      'page=0',
+      'page=-1',
+      'page=1.5',
+      'page=abc',
+      'page=1e999',
+      'page=1&page=2',
+      'nonsense=1',
+      'ordering=nonsense',
+      'ordering=-',
+      'ordering=--name',
+      'ordering=password_hash',
+      `search=${'a'.repeat(101)}`,
+    ])('the query ?%s', async (query) => {
+      expectRefusal(await admin.get(`${addressed('')}?${query}`), 400)
+    })
+  },
+)
 
 const badParameters = [
   '0',
@@ -205,6 +208,14 @@ describe('an unreadable request', () => {
     expect(answer.detail).toBe(detail)
     expect(head).toContain(`x-request-id: ${answer.id}`)
   })
+
+  test.each(['/%ff', '/ws/tracking/%ff/', `/api/emergency/${'9'.repeat(300)}`])(
+    'that asks for another protocol at %s leaves no connection open',
+    async (address) => {
+      const upgrade = 'connection: Upgrade\r\nupgrade: websocket\r\n'
+      expect(await raw(`GET ${address} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`)).toContain('HTTP/1.1 400 ')
+    },
+  )
 
   test.each(['/api', '/api/', '/api/nowhere', '/api/station/1/nowhere'])('%s is not found', async (address) => {
     const answer = await admin.get(address)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { HEADERS_MS } from '../../contract/server-limits.ts'
 import { countedAddress } from '../limits/counted-address.ts'
@@ -69,6 +70,10 @@ const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: st
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     idle.delete(socket)
     response.once('close', () => wait(socket))
+  })
+  // A live connection is in use until it is closed.
+  server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+    if (socket instanceof Socket) idle.delete(socket)
   })
 }
 

@@ -8,7 +8,7 @@ export const policyDirectives = ({ publicUrl, mapStyleUrl }: Config, scripts: re
     // Mantine sets sizes and colours in style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...map],
-    'connect-src': ["'self'", ...map],
+    'connect-src': ["'self'", socketOf(publicUrl), ...map],
     'worker-src': ["'self'", 'blob:'],
     // A PDF that the page made itself (0065).
     'frame-src': ['blob:'],
@@ -18,6 +18,13 @@ export const policyDirectives = ({ publicUrl, mapStyleUrl }: Config, scripts: re
     'frame-ancestors': ["'none'"],
     ...(publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
   }
+}
+
+/** Where the page opens live connections: some browsers do not count them as its own origin, and one without TLS has its own port (0070). */
+const socketOf = (publicUrl: string): string => {
+  const { protocol, hostname, port, host } = new URL(publicUrl)
+  if (protocol === 'https:') return `wss://${host}`
+  return `ws://${hostname}:${port === '' ? '8000' : port}`
 }
 
 /** The header of a page that contains scripts. */

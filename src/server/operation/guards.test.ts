@@ -31,7 +31,7 @@ describe('every answer', () => {
     expect(policy).toMatchObject({
       'default-src': "'self'",
       'script-src': ownScripts,
-      'connect-src': "'self'",
+      'connect-src': "'self' ws://localhost:8000",
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
@@ -88,7 +88,7 @@ describe('a server with an https PUBLIC_URL and a map on another host', () => {
     const policy = directives(headers.get('content-security-policy'))
     expect(policy).toHaveProperty('upgrade-insecure-requests')
     expect(policy).toMatchObject({
-      'connect-src': "'self' https://tiles.example.org",
+      'connect-src': "'self' wss://sirena.example.org https://tiles.example.org",
       'img-src': "'self' data: blob: https://tiles.example.org",
       'script-src': ownScripts,
     })

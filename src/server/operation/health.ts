@@ -16,8 +16,8 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
     const found = await Promise.all([deps.databaseProblem(), diskProblem()])
     const { jobs, problem, warning } = found.every((each) => each === undefined) ? await reportJobs() : {}
     const problems = [...found, problem].filter((each) => each !== undefined)
-    // Without Redis every process works by itself.
-    const warnings = [deps.redis?.problem(), warning].filter((each) => each !== undefined)
+    // Without Redis every process works by itself, and without positions everything else works.
+    const warnings = [deps.redis?.problem(), warning, app.positionsHealth.warning()].filter((each) => each !== undefined)
     if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
     request.log.error({ problems }, 'not ready')
     return reply.code(503).send({ status: 'unavailable', problems })

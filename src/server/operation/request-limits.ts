@@ -17,6 +17,8 @@ const countedByRoute = new Set<Call | undefined>([
   'GET emergency_open/{id}',
   'GET emergency_open/{id}/qr_code',
   'GET file/{name}',
+  'GET positions',
+  'POST positions',
   'GET dashboard_open/dashboard_report',
   'GET dashboard_open/dashboard_times',
   'GET dashboard_open/dashboard_points',
@@ -44,6 +46,8 @@ export const requestLimits = (
     pages: limit('pages', () => config.publicPagesPerMinute, byCaller),
     guesses: limit('guesses', () => config.guessesPerMinute, byCaller),
     files: limit('files', () => config.guessesPerMinute, byCaller),
+    // A carrier may put the devices of a whole brigade behind one address.
+    positions: limit('positions', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress),
   })
   // Many people may share an address; each of them has a limit of their own.
   const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress)

@@ -8,6 +8,8 @@ import { fail } from '../refusal.ts'
 /** Answers an address that cannot be decoded or has a part that is too long: it reaches no route and no error handler. */
 export const unreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { status, body } = fail('request.malformed')
+  // One that asks for another protocol has no end: its connection would stay open for ever.
+  if (request.headers.upgrade !== undefined) reply.raw.once('finish', () => request.raw.socket.destroySoon())
   void reply
     .code(status)
     .header('x-request-id', request.id)

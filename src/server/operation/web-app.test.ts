@@ -31,7 +31,7 @@ const expectAllowed = async (place: string, script: string) => {
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = answer.headers.get('content-security-policy')
   expect(policy, place).toContain(`;script-src 'self' 'sha256-${hash}';`)
-  expect(policy).toContain(`;connect-src 'self' https://tiles.example.org;`)
+  expect(policy).toContain(`;connect-src 'self' ws://localhost:8000 https://tiles.example.org;`)
 }
 const places = ['/', '/index.html', '/nowhere']
 

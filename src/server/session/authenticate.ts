@@ -15,16 +15,16 @@ export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnTyp
   app.decorateRequest('terminal', undefined)
   app.addHook('onRequest', async (request) => {
     // Only calls have a caller: the liveness check must not depend on the database.
-    const { call } = request.routeOptions.config
-    if (call === undefined) return
+    const { call, socket } = request.routeOptions.config
+    if (call === undefined && socket === undefined) return
     const token = bearerToken(request)
     const session = token === undefined ? await sessionOfTicket(request, deps) : hashToken(token)
     const at = { now: deps.now(), config: deps.config, address: request.ip }
     // An open page alone must not extend its session: neither its stream nor what it reloads while nobody sees it.
-    const isAlone = request.headers['x-unattended'] !== undefined || call === 'GET live'
+    const isAlone = request.headers['x-unattended'] !== undefined || call === 'GET live' || socket !== undefined
     const find = isAlone ? watchCaller : findCaller
     request.caller = session === undefined ? undefined : await find(deps.db, session, at)
-    if (session !== undefined && request.caller === undefined && isForTerminals(call))
+    if (session !== undefined && request.caller === undefined && call !== undefined && isForTerminals(call))
       request.terminal = await findTerminal(deps.db, session, deps.now())
     if (token !== undefined) recent[request.caller || request.terminal ? 'note' : 'forget'](token)
   })

@@ -1,10 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { RECENT_TOKEN_MS, MAX_RECENT_TOKENS } from '../../contract/limits.ts'
+import { BEARER_PROTOCOL } from '../../contract/tracking-connection.ts'
 
 const BEARER = /^Bearer ([\w-]{20,100})$/i
 
-/** The token that a request carries, if it looks like one. */
-export const bearerToken = ({ headers }: FastifyRequest): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1]
+const BEARER_OF_SOCKET = new RegExp(`(?:^|,) *${BEARER_PROTOCOL}([\\w-]{20,100}) *(?:,|$)`)
+
+/**
+ * The token that a request carries, if it looks like one. A browser can send no header with a live connection, but it can offer
+ * protocols (S-36).
+ */
+export const bearerToken = ({ headers, ws }: FastifyRequest): string | undefined =>
+  ws ? BEARER_OF_SOCKET.exec(headers['sec-websocket-protocol'] ?? '')?.[1] : BEARER.exec(headers.authorization ?? '')?.[1]
 
 /**
  * Tokens that were valid a moment ago. They show, before any query, that a request is not anonymous, and grant no right: every

@@ -67,11 +67,12 @@ const hasPlate = (search: string): RawBuilder<unknown> => {
 }
 
 export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
-  list: async (db, { page, search, ordering, filters: { station, vehicle_type, disponibility } }) => {
+  list: async (db, { page, search, ordering, filters: { station, vehicle_type, disponibility, on_tracking } }) => {
     const where = allOf([
       ...(station === undefined ? [] : [hasValue('v.station_id', station)]),
       ...(vehicle_type === undefined ? [] : [sql`v.vehicle_type_id = ${vehicle_type}`]),
       ...(disponibility === undefined ? [] : [sql`v.disponibility = ${disponibility}`]),
+      ...(on_tracking === undefined ? [] : [sql`v.on_tracking = ${on_tracking === 1}`]),
       ...matching(search),
     ])
     const order = orderBy(

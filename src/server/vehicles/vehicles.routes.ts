@@ -33,6 +33,10 @@ const queries: typeof vehicleQueries = {
     refuseSystemState(found(await vehicleQueries.read(trx, id)).disponibility, input.disponibility)
     await vehicleQueries.update(trx, id, input)
   },
+  remove: async (trx, id) => {
+    if (found(await vehicleQueries.read(trx, id)).on_tracking) throw fail('tracking.in_progress')
+    await vehicleQueries.remove(trx, id)
+  },
 }
 
 const row = vehicleRow

@@ -171,6 +171,8 @@ const caller = (token: () => string | null) => ({
 
 /** Calls with the session's token. */
 export const api = caller(readToken)
+/** Calls of a person who is signing out, whose token is no longer stored. */
+export const apiWith = (token: string) => caller(() => token)
 /** Calls without a session, which must never end one: signing in, public pages. */
 export const publicApi = caller(() => null)
 /** Calls of a terminal at a station's door; a refusal ends nobody's session. */

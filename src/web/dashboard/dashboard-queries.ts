@@ -1,8 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type Query } from '@tanstack/react-query'
 import { DASHBOARD } from '../../contract/affects.ts'
-import { OPEN_DASHBOARD_POLL_MS } from '../../contract/browser-limits.ts'
+import { OPEN_DASHBOARD_POLL_MS, TRACKED_REFRESH_MS } from '../../contract/browser-limits.ts'
 import type { DashboardReport, DashboardTimes, OpenDashboardReport } from '../../contract/dashboard.ts'
 import { api, publicApi } from '../calls/api.ts'
+import { retryOutdated } from '../calls/refresh.ts'
 
 /** The filters as they are sent. */
 export interface DashboardQuery {
@@ -26,7 +27,14 @@ const dashboardCall = <A>(name: 'dashboard_report' | 'dashboard_times', isOpen: 
   ...(isOpen && { refetchInterval: OPEN_DASHBOARD_POLL_MS }),
 })
 
-export const reportQuery = (isOpen: boolean, asked: DashboardQuery) => dashboardCall<Report>('dashboard_report', isOpen, asked)
+export const reportQuery = (isOpen: boolean, asked: DashboardQuery) => ({
+  ...dashboardCall<Report>('dashboard_report', isOpen, asked),
+  ...(!isOpen && { refetchInterval: whileVehiclesMove }),
+})
+
+/** Hints tell of no positions. */
+const whileVehiclesMove = (query: Query<Report>): number | false =>
+  (query.state.data?.vehicles ?? []).length > 0 ? TRACKED_REFRESH_MS : retryOutdated(query as Query)
 
 export const timesQuery = (isOpen: boolean, asked: DashboardQuery) =>
   dashboardCall<DashboardTimes>('dashboard_times', isOpen, asked)

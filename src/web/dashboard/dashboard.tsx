@@ -5,12 +5,17 @@ import { PrintedRecord } from '../print/printed-record.tsx'
 import { isWall } from '../shell/wall.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { OwnStatistics, OwnWall, useIsAnswered } from './own-statistics.tsx'
+import type { VehiclesView } from './vehicles-map.tsx'
 import { WallButton } from './wall/wall-button.tsx'
 
-/** As a screen, or as a station's television shows it. */
-export const Dashboard = () => (isWall(useSearch({ strict: false })) ? <OwnWall /> : <Screen />)
+interface Props {
+  Vehicles: VehiclesView
+}
 
-const Screen = () => {
+/** As a screen, or as a station's television shows it. */
+export const Dashboard = (props: Props) => (isWall(useSearch({ strict: false })) ? <OwnWall /> : <Screen {...props} />)
+
+const Screen = ({ Vehicles }: Props) => {
   const title = useScreenTitle() ?? ''
   const isAnswered = useIsAnswered()
   return (
@@ -26,7 +31,7 @@ const Screen = () => {
           </Group>
         )}
       </Group>
-      <OwnStatistics />
+      <OwnStatistics Vehicles={Vehicles} />
     </PrintedRecord>
   )
 }

@@ -2,6 +2,7 @@ import { Box, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import type { Query } from '../calls/query.ts'
 import { useIsNear } from '../device/use-is-near.ts'
+import { MapNotReady } from '../map/map-not-ready.tsx'
 import { isTouchDevice, useIsPhone } from '../ui/is-phone.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { Section } from '../ui/section.tsx'
@@ -18,12 +19,22 @@ export const EmergencyPointsMap = ({ query, isOpen }: { query: Query; isOpen: bo
       <div ref={box}>
         {isNear ? (
           <LoadBoundary fallback={<Text c="dimmed">No se pudo cargar el mapa. Recargue la página.</Text>}>
-            <Suspense fallback={<Skeleton height={height + 40} radius="md" data-drawing />}>
+            <Suspense
+              fallback={
+                <>
+                  <Skeleton height={height + 40} radius="md" data-drawing />
+                  <MapNotReady />
+                </>
+              }
+            >
               <PointsPanel asked={query} isOpen={isOpen} height={height} />
             </Suspense>
           </LoadBoundary>
         ) : (
-          <Box h={height + 40} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
+          <>
+            <Box h={height + 40} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
+            <MapNotReady />
+          </>
         )}
       </div>
     </Section>

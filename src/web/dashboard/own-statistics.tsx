@@ -2,10 +2,15 @@ import { Role } from '../../contract/roles.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 import { useOffers } from './offers.ts'
 import { NoStation, Statistics } from './statistics.tsx'
+import type { VehiclesView } from './vehicles-map.tsx'
 import { EmptyWall, Wall } from './wall/wall.tsx'
 
+interface OwnProps {
+  Vehicles: VehiclesView
+}
+
 /** The statistics of a signed-in person, on the dashboard and on the start page (A-RTE-12). */
-export const OwnStatistics = () => (useIsAnswered() ? <Answered /> : <NoStation />)
+export const OwnStatistics = (props: OwnProps) => (useIsAnswered() ? <Answered {...props} /> : <NoStation />)
 
 export const OwnWall = () => (useIsAnswered() ? <AnsweredWall /> : <EmptyWall message={<NoStation />} />)
 
@@ -16,5 +21,5 @@ export const useIsAnswered = (): boolean => {
   return may('GET reports/dashboard_report') && (role === Role.Administrador || station_id !== null)
 }
 
-const Answered = () => <Statistics isOpen={false} offers={useOffers()} />
+const Answered = (props: OwnProps) => <Statistics isOpen={false} offers={useOffers()} {...props} />
 const AnsweredWall = () => <Wall isOpen={false} offers={useOffers()} />

@@ -16,16 +16,18 @@ import classes from './statistics.module.css'
 import { Times } from './times.tsx'
 import { TopTypes } from './top-types.tsx'
 import { dayNames, useDashboardFilters } from './use-dashboard-filters.ts'
-import { VehiclesMap } from './vehicles-map.tsx'
+import { VehiclesMap, type VehiclesView } from './vehicles-map.tsx'
 import { filtersInWords } from './words.ts'
 
 interface Props {
   isOpen: boolean
   offers: Offers
+  /** For whom the answer may have vehicles. */
+  Vehicles?: VehiclesView
 }
 
 /** The filters and everything that they count. */
-export const Statistics = ({ isOpen, offers }: Props) => {
+export const Statistics = ({ isOpen, offers, Vehicles }: Props) => {
   const chosen = useDashboardFilters(isOpen)
   const days = useDayRange(chosen, dayNames)
   const { asked, isSensible } = chosen
@@ -58,7 +60,7 @@ export const Statistics = ({ isOpen, offers }: Props) => {
         </Text>
       )}
       {!isFaulty && answer.data && (
-        <Counted isOpen={isOpen} report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} />
+        <Counted isOpen={isOpen} report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} Vehicles={Vehicles} />
       )}
       {!isFaulty && !answer.data && error && (
         <Failed>
@@ -80,13 +82,14 @@ interface CountedProps {
   report: Report
   asked: DashboardQuery
   isPrevious: boolean
+  Vehicles: VehiclesView | undefined
 }
 
-const Counted = ({ isOpen, report, asked, isPrevious }: CountedProps) => (
+const Counted = ({ isOpen, report, asked, isPrevious, Vehicles }: CountedProps) => (
   <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
     <Figures report={report} asked={asked} />
     <EmergencyPointsMap query={{ ...asked }} isOpen={isOpen} />
-    {report.vehicles && <VehiclesMap vehicles={report.vehicles} />}
+    {report.vehicles && Vehicles && <VehiclesMap vehicles={report.vehicles} View={Vehicles} />}
     <LastEmergencies rows={report.results} isPrevious={isPrevious} />
     <div className={classes.pair}>
       <TopTypes types={report.data} asked={asked} />

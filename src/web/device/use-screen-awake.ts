@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Keeps the screen of the device awake while it is in sight, where the browser can. */
-export const useScreenAwake = (): void => {
+/** Keeps the screen of the device awake while it is in sight, where the browser can. Whether it does. */
+export const useScreenAwake = (): boolean => {
+  const [isAwake, setAwake] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
     let lock: WakeLockSentinel | undefined
@@ -10,6 +11,7 @@ export const useScreenAwake = (): void => {
       // Refused when the battery is low.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (leaving.signal.aborted) void lock?.release()
+      else setAwake(lock !== undefined)
     }
     void stayAwake()
     // The browser releases it when the page is hidden.
@@ -19,4 +21,5 @@ export const useScreenAwake = (): void => {
       void lock?.release()
     }
   }, [])
+  return isAwake
 }

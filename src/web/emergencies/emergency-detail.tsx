@@ -10,6 +10,7 @@ import { EmergencyLoader } from './report/emergency-loader.tsx'
 import { MomentBar } from './moment-bar.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
+import { WaysSection } from './ways/ways-section.tsx'
 
 const renewWarning = 'Los códigos impresos y las direcciones compartidas de esta emergencia dejarán de funcionar.'
 
@@ -34,6 +35,7 @@ export const EmergencyDetail = () => {
               onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
               status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
               renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
+              ways={<WaysSection emergency={emergency} />}
             />
             {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
             <EntriesLink entity="emergency" id={emergency.id} />

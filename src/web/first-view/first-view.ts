@@ -77,7 +77,8 @@ const staffView = async (heading: string | undefined) => {
   const { list, record } = resourceScreens.emergency
   const isList = place === '/' || place === list.path
   if (heading === undefined || (!isList && idIn(place, record.path) === undefined)) return undefined
-  const [me, data] = await Promise.all([answers.get(mePath), answers.get(paths.at(-1) ?? '')])
+  // Without a remembered role only the person was asked for.
+  const [me, data] = await Promise.all([answers.get(mePath), answers.get(paths.find((path) => path !== mePath) ?? '')])
   const person = bodyOf<Me>(me)
   if (person === undefined || !isValidated(person) || !may(person, 'GET emergency')) return undefined
   if (!isList) {

@@ -5,9 +5,9 @@ const LOCK = 'sirena.hidden-stream'
 
 /**
  * Runs `start` while the page is visible, and again whenever the network is lost or returns. Both return a function that stops.
- * One hidden page of a browser goes on, for the number in its tab.
+ * `whenHidden` says what becomes of it on a page that stays hidden.
  */
-export const whileVisible = (start: () => () => void): (() => void) => {
+export const whileVisible = (start: () => () => void, whenHidden: WhenHidden = orHold): (() => void) => {
   let stop: (() => void) | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   let release: (() => void) | undefined
@@ -21,7 +21,7 @@ export const whileVisible = (start: () => () => void): (() => void) => {
       release?.()
       release = undefined
       stop ??= start()
-    } else leaving = setTimeout(() => (release ??= orHold(end)), HIDDEN_STREAM_MS)
+    } else leaving = setTimeout(() => (release ??= whenHidden(end)), HIDDEN_STREAM_MS)
   }
   const restart = () => {
     if (stop === undefined) return
@@ -42,8 +42,17 @@ export const whileVisible = (start: () => () => void): (() => void) => {
   }
 }
 
-/** Runs `end` unless this page is the one hidden page that goes on. Returns the function that gives up its place. */
-const orHold = (end: () => void): (() => void) => {
+/** Ends what runs, or lets it go on. Returns the function that is called when the page is visible again. */
+type WhenHidden = (end: () => void) => () => void
+
+/** For what nobody needs on a page that nobody sees. */
+export const endWhenHidden: WhenHidden = (end) => {
+  end()
+  return () => undefined
+}
+
+/** One hidden page of a browser goes on, for the number in its tab. Returns the function that gives up its place. */
+const orHold: WhenHidden = (end) => {
   const held = new AbortController()
   const hold = (lock: Lock | null) => {
     if (held.signal.aborted) return undefined

@@ -107,6 +107,22 @@ export const paintBaseMap = (map: Map, scheme: 'light' | 'dark'): void => {
     const properties = Object.entries(paint) as [PaintSetting[1], PaintSetting[2]][]
     for (const [name, value] of properties) map.setPaintProperty(id, name, value)
   }
+  for (const { id, metadata } of map.getStyle().layers) {
+    const colors = (metadata as SchemeColors | undefined)?.[scheme]
+    for (const [name, value] of Object.entries(colors ?? {})) map.setPaintProperty(id, name as PaintSetting[1], value)
+  }
+}
+
+/** What a layer that lies upon the built-in map may say in its `metadata`: its colours in both schemes, since paper is light. */
+export interface SchemeColors {
+  light: Record<string, string>
+  dark: Record<string, string>
+}
+
+/** Of a name that lies upon the map. */
+export const nameColors: SchemeColors = {
+  light: { 'text-color': '#1b2129', 'text-halo-color': '#ffffff' },
+  dark: { 'text-color': '#ffffff', 'text-halo-color': '#1b2129' },
 }
 
 type PaintSetting = Parameters<Map['setPaintProperty']>

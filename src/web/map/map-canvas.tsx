@@ -18,6 +18,7 @@ import { publicApi } from '../calls/api.ts'
 import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import type { Point } from './point.ts'
+import { PrintedMap, type OnPaper } from './printed-map.tsx'
 
 /** MapLibre's own texts. */
 const spanish = {
@@ -42,64 +43,78 @@ interface Props {
   onClick?: (event: MapLayerMouseEvent) => void
   /** Once the map can be drawn, and each time it shows another part. */
   onView?: (map: maplibre.Map) => void
+  /** How it is printed; by default not at all. */
+  onPaper?: OnPaper
   children: ReactNode
 }
 
 /** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
-export const MapCanvas = ({ ref, centre, zoom, height, name = 'Mapa', onClick, onView, children }: Props) => {
+export const MapCanvas = ({ ref, centre, zoom, height, name = 'Mapa', onClick, onView, onPaper, children }: Props) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const builtIn = useMemo(() => baseStyle(scheme), [scheme])
   const { data: settings, isPending } = useQuery(mapSettings)
   const configured = settings?.map_style_url
-  const [drawn, setDrawn] = useState(false)
+  const [drawn, setDrawn] = useState<maplibre.Map>()
   const [failed, setFailed] = useState(false)
   const [dragPan, setDragPan] = useState(!isTouch)
 
-  if (isPending) return <Skeleton height={height} radius="md" data-drawing />
   if (failed) return <MapUnavailable height={height} />
+  const paper = onPaper && <PrintedMap map={drawn} {...onPaper} />
+  if (isPending)
+    return (
+      <>
+        <Skeleton height={height} radius="md" data-drawing />
+        {paper}
+      </>
+    )
 
   // One finger scrolls the page past the map; two move the map.
   const countFingers = (event: TouchEvent) => setDragPan(event.touches.length > 1)
 
   return (
-    <div
-      className="map"
-      data-drawing={!drawn || undefined}
-      style={{ height }}
-      onTouchStartCapture={countFingers}
-      onMouseDownCapture={() => setDragPan(true)}
-    >
-      <Map
-        ref={ref ?? null}
-        mapLib={maplibre}
-        // MapLibre keeps the current style if a new one cannot be loaded.
-        mapStyle={drawn && configured ? configured : builtIn}
-        initialViewState={{ latitude: centre.lat, longitude: centre.lng, zoom: zoom ?? (configured ? 13 : 10) }}
-        minZoom={BASE_MAP_MIN_ZOOM}
-        maxPitch={0}
-        dragRotate={false}
-        pitchWithRotate={false}
-        dragPan={dragPan}
-        locale={{ ...spanish, 'Map.Title': name }}
-        attributionControl={false}
-        onLoad={(event) => {
-          event.target.touchZoomRotate.disableRotation()
-          setDrawn(true)
-          onView?.(event.target)
-        }}
-        onError={({ target }) => {
-          // Without a map there is no WebGL context; any other error is a tile or style that did not load.
-          if (!(target as unknown)) setFailed(true)
-        }}
-        {...(onView && { onMoveEnd: (event) => onView(event.target) })}
-        {...(onClick && { onClick, cursor: 'crosshair' })}
+    <>
+      <div
+        className="map"
+        data-drawing={!drawn || undefined}
+        style={{ height }}
+        onTouchStartCapture={countFingers}
+        onMouseDownCapture={() => setDragPan(true)}
       >
-        <NavigationControl position="top-right" showCompass={false} />
-        <ScaleControl position="bottom-left" unit="metric" />
-        {configured && <AttributionControl compact position="bottom-right" />}
-        {children}
-      </Map>
-    </div>
+        <Map
+          ref={ref ?? null}
+          mapLib={maplibre}
+          // MapLibre keeps the current style if a new one cannot be loaded.
+          mapStyle={drawn && configured ? configured : builtIn}
+          initialViewState={{ latitude: centre.lat, longitude: centre.lng, zoom: zoom ?? (configured ? 13 : 10) }}
+          minZoom={BASE_MAP_MIN_ZOOM}
+          maxPitch={0}
+          dragRotate={false}
+          // The name of something that moves would fade in again at each step, and be read at none.
+          fadeDuration={0}
+          pitchWithRotate={false}
+          dragPan={dragPan}
+          locale={{ ...spanish, 'Map.Title': name }}
+          attributionControl={false}
+          onLoad={(event) => {
+            event.target.touchZoomRotate.disableRotation()
+            setDrawn(event.target)
+            onView?.(event.target)
+          }}
+          onError={({ target }) => {
+            // Without a map there is no WebGL context; any other error is a tile or style that did not load.
+            if (!(target as unknown)) setFailed(true)
+          }}
+          {...(onView && { onMoveEnd: (event) => onView(event.target) })}
+          {...(onClick && { onClick, cursor: 'crosshair' })}
+        >
+          <NavigationControl position="top-right" showCompass={false} />
+          <ScaleControl position="bottom-left" unit="metric" />
+          {configured && <AttributionControl compact position="bottom-right" />}
+          {children}
+        </Map>
+      </div>
+      {paper}
+    </>
   )
 }
 

@@ -3,19 +3,48 @@ import { Suspense, useRef, type ReactNode } from 'react'
 import { useIsNear } from '../device/use-is-near.ts'
 import { isTouchDevice } from '../ui/is-phone.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { MapNotReady } from './map-not-ready.tsx'
 import { MapUnavailable } from './map-unavailable.tsx'
 
+interface Props {
+  height: number
+  children: ReactNode
+}
+
 /** The place of a map whose module is loaded when it comes near. This module is small. */
-export const NearMap = ({ height, children }: { height: number; children: ReactNode }) => {
+export const NearMap = ({ height, children }: Props) => (
+  <NearPart height={height}>
+    <OnWebgl height={height}>{children}</OnWebgl>
+  </NearPart>
+)
+
+const OnWebgl = ({ height, children }: Props) => (hasWebgl() ? children : <MapUnavailable height={height} />)
+
+/** The same for what has more than a map. */
+export const NearPart = ({ height, children }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   // On a telephone a map that is never looked at must cost nothing.
   const isNear = useIsNear(box, isTouchDevice())
   // Not a skeleton, which would say that it is on its way.
-  if (!isNear) return <Box ref={box} h={height} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
-  if (!hasWebgl()) return <MapUnavailable height={height} />
+  if (!isNear)
+    return (
+      <>
+        <Box ref={box} h={height} bg="var(--mantine-color-default-hover)" bdrs="md" data-drawing />
+        <MapNotReady />
+      </>
+    )
   return (
     <LoadBoundary fallback={<MapUnavailable height={height} />}>
-      <Suspense fallback={<Skeleton height={height} radius="md" data-drawing />}>{children}</Suspense>
+      <Suspense
+        fallback={
+          <>
+            <Skeleton height={height} radius="md" data-drawing />
+            <MapNotReady />
+          </>
+        }
+      >
+        {children}
+      </Suspense>
     </LoadBoundary>
   )
 }

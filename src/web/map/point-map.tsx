@@ -6,7 +6,7 @@ import { shownCode } from '../choices/status-badge.tsx'
 import { BadgeMarker } from './badge-marker.tsx'
 import { drawBadge, drawPin } from './draw-marker.ts'
 import { isTouch, MapCanvas } from './map-canvas.tsx'
-import { PrintedMap, type PrintedMapProps } from './printed-map.tsx'
+import type { OnPaper } from './printed-map.tsx'
 import { circleAround, isPlaced, roundPoint, shownPoint, showPoint, type Point, type PointPickerProps } from './point.ts'
 
 const steps: Record<string, [x: number, y: number]> = {
@@ -31,7 +31,7 @@ export const PointMap = (props: PointPickerProps) => {
     if (shown && !shown.getBounds().contains([point.lng, point.lat])) shown.flyTo({ center: [point.lng, point.lat] })
   }, [point.lat, point.lng])
 
-  const draw: PrintedMapProps['draw'] = (image, placeOf, shown) => {
+  const draw: OnPaper['draw'] = (image, placeOf, shown) => {
     if (approximate) return
     if (badge === undefined) return drawPin(image, placeOf(point))
     const { label, color: name } = shownCode(badge.codes, badge.code)
@@ -56,7 +56,7 @@ export const PointMap = (props: PointPickerProps) => {
         centre={point}
         height={height}
         {...(approximate && { zoom: 12 })}
-        {...(onChange && { onClick: (event) => place(event.lngLat) })}
+        {...(onChange ? { onClick: (event) => place(event.lngLat) } : { onPaper: { draw } })}
       >
         {approximate ? (
           <Source type="geojson" data={circleAround(point, 1)}>
@@ -94,7 +94,6 @@ export const PointMap = (props: PointPickerProps) => {
           </Marker>
         )}
       </MapCanvas>
-      {!onChange && <PrintedMap map={map} draw={draw} />}
       {onChange && (
         <Text size="sm" c="dimmed" mt={6}>
           {isTouch

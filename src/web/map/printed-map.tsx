@@ -1,43 +1,72 @@
 import type { Map } from 'maplibre-gl'
-import { useEffect, useRef, type RefObject } from 'react'
-import type { MapRef } from 'react-map-gl/maplibre'
+import { useEffect, useRef } from 'react'
+import { noteDrawing } from '../print/maps-drawn.ts'
 import { isDark, paintBaseMap } from './base-style.ts'
 import type { Where } from './draw-marker.ts'
+import { MapNotReady } from './map-not-ready.tsx'
 import type { Point } from './point.ts'
 
-export interface PrintedMapProps {
-  map: RefObject<MapRef | null>
+export interface OnPaper {
   /** Draws the markers, which are no part of the map's own picture. */
   draw: (image: OffscreenCanvasRenderingContext2D, placeOf: (point: Point) => Where, shown: HTMLElement) => void
+  /** Whether all layers have been added, where some are added after the map has loaded. */
+  isComplete?: (map: Map) => boolean
 }
 
-/** The map as an image for printing. Hidden until the browser begins to print. */
-export const PrintedMap = ({ map, draw }: PrintedMapProps) => {
+interface Props extends OnPaper {
+  /** Undefined until it has loaded. */
+  map: Map | undefined
+}
+
+const always = () => true
+
+/** The map as an image for printing, or a sentence if it is not drawn yet. Hidden until the browser begins to print. */
+export const PrintedMap = ({ map, draw, isComplete = always }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
+  /** Once it has been, a map that draws a change shows the picture before the change, which is good enough for paper. */
+  const wasWhole = useRef(false)
+  useEffect(() => {
+    const isWhole = () => map?.loaded() === true && isComplete(map)
+    const stopNoting = noteDrawing(() => !isWhole())
+    const listeners = [
+      map?.on('idle', () => (wasWhole.current ||= isWhole())),
+      // Another style begins with an empty picture.
+      map?.on('styledataloading', () => (wasWhole.current = false)),
+    ]
+    return () => {
+      stopNoting()
+      for (const listener of listeners) listener?.unsubscribe()
+    }
+  }, [map, isComplete])
   useEffect(() => {
     const copy = () => {
-      const shown = map.current?.getMap()
       if (canvas.current === null) return
       canvas.current.hidden = true
       // A partly drawn map would show the marker in the middle of the sea.
-      if (shown?.loaded() !== true) return
-      const image = copyOf(shown)
+      if (map === undefined || !(wasWhole.current || (map.loaded() && isComplete(map)))) return
+      const image = copyOf(map)
       if (image === undefined) return
+      wasWhole.current = true
       const { width, height } = image.canvas
-      const scale = width / Number.parseFloat(shown.getCanvas().style.width)
+      const scale = width / Number.parseFloat(map.getCanvas().style.width)
       const placeOf = (point: Point) => {
-        const { x, y } = shown.project(point)
+        const { x, y } = map.project(point)
         return { x: x * scale, y: y * scale, scale }
       }
-      draw(image, placeOf, shown.getContainer())
+      draw(image, placeOf, map.getContainer())
       Object.assign(canvas.current, { width, height, hidden: false })
       // What is drawn on a canvas itself while the browser prepares to print, Chromium prints narrower than the canvas.
       canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(image.canvas.transferToImageBitmap())
     }
     addEventListener('beforeprint', copy)
     return () => removeEventListener('beforeprint', copy)
-  }, [map, draw])
-  return <canvas ref={canvas} className="printed-map" hidden />
+  }, [map, draw, isComplete])
+  return (
+    <>
+      <canvas ref={canvas} className="printed-map" hidden />
+      <MapNotReady />
+    </>
+  )
 }
 
 /** In light colours, for paper. */

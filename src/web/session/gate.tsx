@@ -15,7 +15,7 @@ import { NotFound } from '../shell/not-found.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
 import { meQuery } from './use-me.ts'
 
-const Shell = lazyScreen(() => import('../start-screens.ts'), 'Shell')
+const SignedIn = lazyScreen(() => import('../start-screens.ts'), 'SignedIn')
 
 /** The only screen for a person whose password another person chose. */
 const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPassword')
@@ -24,7 +24,7 @@ const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPas
 export const prepareGate = (queries: QueryClient, token: string): void => {
   // The gate itself reports failures of either.
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
-  void Shell.preload?.()
+  void SignedIn.preload?.()
 }
 
 /** An unknown address is reported inside the frame if there is one. */
@@ -53,7 +53,7 @@ const GateFor = ({ token }: { token: string }) => {
     return (
       <PersonContext value={me.data}>
         <Suspense fallback={<LoadingScreen />}>
-          {me.data.must_change_password ? <FirstPassword /> : <Shell />}
+          {me.data.must_change_password ? <FirstPassword /> : <SignedIn />}
           <FreshSignIn />
         </Suspense>
       </PersonContext>

@@ -2,7 +2,7 @@ import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { forgetRole, rememberRole } from '../device/last-role.ts'
@@ -29,8 +29,15 @@ const ROOMY = '(min-width: 1440px)'
 
 const BOTTOM_BAR = 60
 
+interface Props {
+  /** Above every screen that has the frame. */
+  banner: ReactNode
+  /** Further items of the menu in the top bar. */
+  menuItems: ReactNode
+}
+
 /** The signed-in screens: the screen where the person may open it, in the frame if it has one. */
-export const Shell = () => {
+export const Shell = ({ banner, menuItems }: Props) => {
   const isBare = useRouterState({
     select: ({ matches, location }) => {
       const { isBare: bare, hasWall } = matches.at(-1)?.staticData ?? {}
@@ -48,22 +55,23 @@ export const Shell = () => {
     <ModalsProvider modalProps={{ closeOnEscape: false }}>
       <BackClosesModals />
       <TabMark />
-      {isBare ? <BareFrame /> : <Frame />}
+      {isBare ? <BareFrame banner={banner} /> : <Frame banner={banner} menuItems={menuItems} />}
     </ModalsProvider>
   )
 }
 
-const BareFrame = () => {
+const BareFrame = ({ banner }: Pick<Props, 'banner'>) => {
   const main = useMainFocus()
   return (
     <main ref={main} id="main" tabIndex={-1} className={classes.bare}>
+      {banner}
       <Permitted />
     </main>
   )
 }
 
 /** Sidebar and top bar. */
-const Frame = () => {
+const Frame = ({ banner, menuItems }: Props) => {
   const isDrawer = useIsPhone()
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocal('sirena.sidebar-narrow')
@@ -99,7 +107,7 @@ const Frame = () => {
           className={classes.header}
           inert={isDrawer && isDrawerOpen}
         >
-          <TopBar onMenu={openDrawer} />
+          <TopBar onMenu={openDrawer} menuItems={menuItems} />
         </AppShell.Header>
         <AppShell.Navbar
           ref={trap}
@@ -123,6 +131,7 @@ const Frame = () => {
         {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}
         <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main} inert={isDrawer && isDrawerOpen}>
           <div className={classes.content}>
+            {banner}
             <OfflineBanner />
             <Permitted />
           </div>

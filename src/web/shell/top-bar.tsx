@@ -12,7 +12,7 @@ import {
 import { useHotkeys } from '@mantine/hooks'
 import { IconAmbulance, IconDots, IconLogout, IconMenu2, IconQrcode, IconSearch, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { loadPart } from '../calls/load-part.ts'
@@ -23,7 +23,13 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import classes from './top-bar.module.css'
 
-export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+interface Props {
+  onMenu: () => void
+  /** Further items of its menu. */
+  menuItems: ReactNode
+}
+
+export const TopBar = ({ onMenu, menuItems }: Props) => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   const [Search, setSearch] = useState<ComponentType>()
@@ -70,7 +76,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
             Crear emergencia
           </Button>
         )}
-        <BarMenu />
+        <BarMenu>{menuItems}</BarMenu>
       </Group>
       {Search && <Search />}
     </Group>
@@ -83,7 +89,7 @@ const schemes: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Según el sistema' },
 ]
 
-const BarMenu = () => {
+const BarMenu = ({ children }: { children: ReactNode }) => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -114,6 +120,7 @@ const BarMenu = () => {
             QR
           </Menu.Item>
         )}
+        {children}
         <Menu.Item component={Link} to="/user-profile" leftSection={<IconUser size={16} aria-hidden />}>
           Perfil
         </Menu.Item>

@@ -61,12 +61,12 @@ export const notices = {
     success(title, name)
   },
 
-  warning: (message: string) =>
+  warning: (message: string, autoClose = 3000) =>
     notifications.show({
       message,
       color: 'yellow',
       icon: icon(IconAlertTriangle),
-      autoClose: 3000,
+      autoClose,
       role: 'alert',
       closeButtonProps,
     }),

@@ -14,6 +14,7 @@ import { useOptions } from '../calls/use-options.ts'
 import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
+import { TrackingKeySection } from './tracking-key-section.tsx'
 import { VehicleFields } from './vehicle-fields.tsx'
 
 const { list, record, edit } = resourceScreens.vehicle
@@ -72,6 +73,7 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
       edit={rights.edit ? placeOf(edit, vehicle.id) : undefined}
     >
       <VehicleFields form={form} isBusy={vehicle.disponibility === VehicleState.EnEmergencia} stored={vehicle} />
+      <TrackingKeySection vehicle={vehicle} />
       <EntriesLink entity="vehicle" id={vehicle.id} />
     </RecordView>
   )

@@ -1,5 +1,5 @@
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { vehicleStates } from '../../contract/vehicle-states.ts'
+import { trackingFilters, vehicleStates } from '../../contract/vehicle-states.ts'
 import type { Vehicle } from '../../contract/vehicles.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
@@ -42,7 +42,7 @@ const cardOf = (row: Vehicle): CardParts => ({
 })
 
 export const VehicleList = () => {
-  const list = useList<Vehicle>('vehicle', ['station', 'vehicle_type', 'disponibility'])
+  const list = useList<Vehicle>('vehicle', ['station', 'vehicle_type', 'disponibility', 'on_tracking'])
   const rights = useResourceRights('vehicle')
   const remove = useDelete('vehicle')
   return (
@@ -58,6 +58,7 @@ export const VehicleList = () => {
           <ResourceFilter list={list} name="station" label="Estación" resource="station" />
           <ResourceFilter list={list} name="vehicle_type" label="Tipo de vehículo" resource="vehicle_type" />
           <CodeFilter list={list} name="disponibility" label="Disponibilidad" codes={vehicleStates} />
+          <CodeFilter list={list} name="on_tracking" label="Trackeo" codes={trackingFilters} offered={[1, 0]} />
         </>
       }
       actions={(row) => ({

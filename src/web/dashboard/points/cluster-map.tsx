@@ -9,7 +9,7 @@ import { drawBadge } from '../../map/draw-marker.ts'
 import { makeRoom } from '../../map/make-room.ts'
 import { MapCanvas } from '../../map/map-canvas.tsx'
 import { CENTRE } from '../../map/point.ts'
-import { PrintedMap, type PrintedMapProps } from '../../map/printed-map.tsx'
+import type { OnPaper } from '../../map/printed-map.tsx'
 import { ClusterMark } from './cluster-mark.tsx'
 import type { Bounds, Mark } from './clustered-points.ts'
 import { gravestOf, totalOf } from './counted-statuses.ts'
@@ -66,7 +66,7 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView }: Props) => {
     if (opened) buttonOf(map.current, opened)?.focus()
     setOpened(undefined)
   }
-  const draw: PrintedMapProps['draw'] = (image, placeOf, shown) => {
+  const draw: OnPaper['draw'] = (image, placeOf, shown) => {
     for (const mark of marks.toReversed()) {
       const { label, color } = shownCode(storedStatuses, gravestOf(mark.numbers))
       const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
@@ -77,17 +77,14 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView }: Props) => {
   }
 
   return (
-    <>
-      <MapCanvas ref={map} centre={CENTRE} height={height} name="Puntos de las emergencias" onView={show}>
-        {marks.map((mark) => (
-          <Marker key={mark.key} latitude={mark.lat} longitude={mark.lng}>
-            <ClusterMark mark={mark} onPress={() => press(mark)} />
-          </Marker>
-        ))}
-        {opened && <MarkPopup key={opened.key} mark={opened} onClose={close} />}
-      </MapCanvas>
-      <PrintedMap map={map} draw={draw} />
-    </>
+    <MapCanvas ref={map} centre={CENTRE} height={height} name="Puntos de las emergencias" onView={show} onPaper={{ draw }}>
+      {marks.map((mark) => (
+        <Marker key={mark.key} latitude={mark.lat} longitude={mark.lng}>
+          <ClusterMark mark={mark} onPress={() => press(mark)} />
+        </Marker>
+      ))}
+      {opened && <MarkPopup key={opened.key} mark={opened} onClose={close} />}
+    </MapCanvas>
   )
 }
 

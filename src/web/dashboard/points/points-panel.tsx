@@ -5,6 +5,7 @@ import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import type { Query } from '../../calls/query.ts'
+import { MapNotReady } from '../../map/map-not-ready.tsx'
 import { NearMap } from '../../map/near-map.tsx'
 import { RecordTable } from '../../record/record-table.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
@@ -27,7 +28,13 @@ export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: b
   if (!isPrevious && shownFilters !== filters) setShownFilters(filters)
 
   if (error) return <LoadFailure error={error} retry={retry} />
-  if (summary === undefined) return <Skeleton height={height + 40} radius="md" data-drawing />
+  if (summary === undefined)
+    return (
+      <>
+        <Skeleton height={height + 40} radius="md" data-drawing />
+        <MapNotReady />
+      </>
+    )
   const shown = totalOf(summary.numbers)
   return (
     <div className={classes.panel} aria-busy={isPrevious} data-previous={isPrevious || undefined}>

@@ -24,10 +24,12 @@ interface Props extends ReportActions {
   status: ReactNode
   /** The button that renews its code. */
   renewing?: ReactNode
+  /** The ways of its units, for the brigade only. */
+  ways?: ReactNode
 }
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
-export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewing, ...actions }: Props) => (
+export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewing, ways, ...actions }: Props) => (
   <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
     <ReportHeader emergency={emergency} status={status} {...actions} />
     <Section title="Detalle general">
@@ -44,6 +46,7 @@ export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewin
     </Section>
     <LocationSection emergency={emergency} />
     <TeamSection emergency={emergency} brigade={brigade} />
+    {ways}
     <Section title="Observaciones">
       {emergency.observations === '' ? (
         'Sin observaciones'

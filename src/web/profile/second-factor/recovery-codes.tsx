@@ -2,12 +2,12 @@ import { Button, Checkbox, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { saveAsFile } from '../../calls/save-as-file.ts'
 import { leavesScreen } from '../../record/leaves-screen.ts'
 import { useQuestions } from '../../dialogs/questions.ts'
 import { readToken } from '../../device/token.ts'
 import { Panel } from './panel.tsx'
 import classes from './recovery-codes.module.css'
-import { codesAsText, saveAsFile } from './save-codes.ts'
 
 interface Props {
   codes: readonly string[]
@@ -91,3 +91,13 @@ export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
     </Panel>
   )
 }
+
+/** The text for the clipboard and the file. */
+const codesAsText = (codes: readonly string[], name: string): string =>
+  [
+    `Códigos de recuperación de Sirena, de ${name}`,
+    'Cada uno sirve una sola vez, en lugar del código del teléfono.',
+    '',
+    ...codes,
+    '',
+  ].join('\r\n')

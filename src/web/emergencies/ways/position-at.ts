@@ -1,0 +1,45 @@
+import type { WayPoint } from '../../../contract/emergency-ways.ts'
+import type { Point } from '../../map/point.ts'
+
+export interface UnitAt extends Point {
+  /** Whether the time is between its first and its last point; otherwise it is shown where it is known to have been. */
+  isKnown: boolean
+}
+
+export const pointOf = ([, lat, lng]: WayPoint): Point => ({ lat, lng })
+
+/** Where a unit was at a time: on the straight line between the points before and after. */
+export const positionAt = (points: readonly WayPoint[], time: number): UnitAt | undefined => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  if (time <= first[0]) return { ...pointOf(first), isKnown: time === first[0] }
+  if (time >= last[0]) return { ...pointOf(last), isKnown: time === last[0] }
+  const next = firstAfter(points, time)
+  const [from, to] = [points[next - 1] ?? first, points[next] ?? last]
+  const share = (time - from[0]) / (to[0] - from[0])
+  return { lat: from[1] + (to[1] - from[1]) * share, lng: from[2] + (to[2] - from[2]) * share, isKnown: true }
+}
+
+/** By halves: a long way has thousands of points, and is looked at twenty times a second. */
+const firstAfter = (points: readonly WayPoint[], time: number): number => {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle]?.[0] ?? Infinity) <= time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** West, south, east, north. */
+export const boundsOf = (points: readonly Point[]): [number, number, number, number] | undefined => {
+  if (points.length === 0) return undefined
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { lat, lng } of points) {
+    west = Math.min(west, lng)
+    south = Math.min(south, lat)
+    east = Math.max(east, lng)
+    north = Math.max(north, lat)
+  }
+  return [west, south, east, north]
+}

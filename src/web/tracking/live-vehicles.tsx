@@ -1,0 +1,44 @@
+import { Alert } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { TrackedVehicle } from '../../contract/tracking.ts'
+import { parsePosition } from './parse-position.ts'
+import { PrintedUnits } from './printed-units.tsx'
+import { byGravity } from './unit-words.ts'
+import { UnitsPanel } from './units-panel.tsx'
+import { usePositions } from './use-units.ts'
+
+/** The vehicles of the dashboard as the screen of tracked vehicles shows them (A-DSH-29). */
+export const LiveVehicles = ({ vehicles }: { vehicles: readonly TrackedVehicle[] }) => {
+  const [chosen, choose] = useState<number>()
+  const panel = useRef<HTMLDivElement>(null)
+  const { positions, isDown } = usePositions(true, chosen)
+  const units = useMemo(() => byGravity(vehicles), [vehicles])
+  // It is not among the last answer's any more.
+  if (chosen !== undefined && units.every(({ id }) => id !== chosen)) choose(undefined)
+  useEffect(() => {
+    for (const vehicle of vehicles) {
+      const point = parsePosition(vehicle)
+      if (point !== undefined) positions.takeStored(vehicle.id, point)
+    }
+  }, [vehicles, positions])
+  return (
+    <>
+      {isDown && (
+        <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="status" py="xs" mb="md">
+          Sin actualización en vivo; se reintenta
+        </Alert>
+      )}
+      <PrintedUnits units={units} positions={positions} filters={{}} />
+      <UnitsPanel
+        panel={panel}
+        units={units}
+        positions={positions}
+        chosen={chosen}
+        onChoose={choose}
+        fits={0}
+        isPrevious={false}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCurrentLocation, IconFiretruck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CodeSet } from '../../contract/codes.ts'
+import type { Page } from '../../contract/resource.ts'
+import { Role } from '../../contract/roles.ts'
+import type { TrackableVehicle } from '../../contract/tracking.ts'
+import { TRACKABLE } from '../../contract/affects.ts'
+import { asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { listQuery } from '../calls/list-query.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { useQuestions } from '../dialogs/questions.ts'
+import { ListEmpty } from '../list/list-empty.tsx'
+import { ListPages } from '../list/list-pages.tsx'
+import { usePerson } from '../ui/person.ts'
+import { beginTracking } from './change-tracking.ts'
+import classes from './vehicle-chooser.module.css'
+
+/** A-VEM-02: by tracking alone, whatever the vehicle's own state is. */
+const availability: CodeSet<0 | 1> = {
+  0: { label: 'Disponible', color: 'teal', icon: 'check' },
+  1: { label: 'No disponible', color: 'gray', icon: 'off' },
+}
+
+const startQuestion = {
+  title: '¿Trackear ubicación?',
+  text: 'No podrá revertir esta acción!',
+  yes: '¡Sí, trackear ubicación!',
+  no: 'No, cancelar',
+}
+
+/** The vehicles that may be tracked from this device: for chiefs those of their station. */
+export const VehicleChooser = ({ onClose }: { onClose: () => void }) => {
+  const person = usePerson()
+  const [page, setPage] = useState(1)
+  const [starting, setStarting] = useState<number>()
+  const { confirm } = useQuestions()
+  const station = person?.role === Role.Administrador ? undefined : person?.station?.id
+  const { data, error, refetch } = useQuery({
+    ...listQuery<TrackableVehicle>(TRACKABLE, { page, ...(station !== undefined && { station }) }),
+    placeholderData: keepPreviousData,
+  })
+
+  const track = async (vehicle: TrackableVehicle) => {
+    if (person === undefined || !(await confirm({ ...startQuestion, about: vehicle.plate }))) return
+    setStarting(vehicle.id)
+    const isOn = await beginTracking(vehicle, person.id)
+    setStarting(undefined)
+    if (isOn) onClose()
+    else void refetch()
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Vehículo por trackear" size="lg">
+      {error && !data ? (
+        <LoadFailure error={asApiError(error)} retry={() => void refetch()} />
+      ) : (
+        <Vehicles page={data} starting={starting} onTrack={(vehicle) => void track(vehicle)}>
+          <ListPages list={{ rows: data?.results ?? [], count: data?.count ?? 0, page, goToPage: setPage }} />
+        </Vehicles>
+      )}
+    </Dialog>
+  )
+}
+
+interface VehiclesProps {
+  page: Page<TrackableVehicle> | undefined
+  starting: number | undefined
+  onTrack: (vehicle: TrackableVehicle) => void
+  children: React.ReactNode
+}
+
+const Vehicles = ({ page, starting, onTrack, children }: VehiclesProps) => {
+  if (page === undefined) return <Skeleton height={240} />
+  if (page.results.length === 0) return <ListEmpty text="Sin vehículos" icon={IconFiretruck} />
+  return (
+    <Stack gap="md">
+      <ul className={classes.list}>
+        {page.results.map((vehicle) => (
+          <li key={vehicle.id} className={classes.vehicle}>
+            <div className={classes.facts}>
+              <span className={classes.plate}>{vehicle.plate}</span>
+              <Text size="sm">{`${vehicle.unit} · ${vehicle.model}`}</Text>
+              {vehicle.note !== '' && <Text size="sm">{vehicle.note}</Text>}
+              <Text size="sm" c="dimmed">
+                {vehicle.station.name}, {vehicle.station.address}
+              </Text>
+            </div>
+            <StatusBadge codes={availability} code={vehicle.on_tracking ? 1 : 0} />
+            <Button
+              leftSection={<IconCurrentLocation size={18} aria-hidden />}
+              aria-label={`${vehicle.is_mine ? 'Continuar el trackeo de' : 'Trackear'} ${vehicle.plate}`}
+              disabled={vehicle.on_tracking && !vehicle.is_mine}
+              loading={starting === vehicle.id}
+              onClick={() => onTrack(vehicle)}
+            >
+              {vehicle.is_mine ? 'Continuar' : 'Trackear'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Stack>
+  )
+}
