@@ -68,7 +68,7 @@ interface Timed extends Point {
 const STANDING_METRES = 250
 
 /** Whether no vehicle gets from one point to the other in that time. */
-const isJump = (from: Timed, to: Timed): boolean => {
+export const isJump = (from: Timed, to: Timed): boolean => {
   const metres = metresBetween(from, to)
   const seconds = Math.abs(to.time - from.time) / 1000
   return metres > STANDING_METRES && metres > MAX_PLAUSIBLE_SPEED * seconds

@@ -101,6 +101,7 @@ export type TrackedVehicles = z.infer<typeof trackedVehicles>
 
 /* The live connection, /ws/tracking/{id}/ (A-WSK-01 to A-WSK-13, S-36, S-37). */
 
+const time = z.int().min(0).max(8_640_000_000_000_000)
 const measure = (min: number, max: number) => z.number().min(min).max(max).nullish()
 
 /** A point as a device sends it. What is beside the place is left out where the device does not know it. */
@@ -112,7 +113,7 @@ export const sentPosition = z.strictObject({
     vehicle: z.string().max(100).optional(),
   }),
   /** Milliseconds since 1970 by the device's clock, corrected by `server_time`; the server's time if left out. */
-  time: z.int().min(0).max(8_640_000_000_000_000).optional(),
+  time: time.optional(),
   /** Metres. */
   accuracy: measure(0, 10_000_000),
   /** Metres a second. */
@@ -134,6 +135,8 @@ export const fromDevice = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('kept_ubications'),
     from: ignored,
+    /** What the sender's clock says at this moment, in the same milliseconds: of one that is ahead, how far. */
+    clock: time.optional(),
     messages: z
       .array(sentPosition.required({ time: true }))
       .min(1)

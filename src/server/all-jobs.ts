@@ -21,7 +21,7 @@ import { removeOldCounts } from './limits/request-counts.queries.ts'
 import { removeOldTickets } from './session/download-tickets.queries.ts'
 import { removeOldDevices } from './session/known-devices.queries.ts'
 import { keepLateWaysJob, keepWaysJob } from './tracking/keep-ways-job.ts'
-import { turnPositionWeeks } from './tracking/positions.queries.ts'
+import { turnWeeksJob } from './tracking/turn-weeks-job.ts'
 
 const cleanUps = [
   removeExpiredSessions,
@@ -49,7 +49,8 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     verifyJob(deps, log),
     keepWaysJob(deps),
     keepLateWaysJob(deps, log),
-    cleanUpJob(deps, [...cleanUps, (db, now) => turnPositionWeeks(db, now, deps.config.positionsKeepDays)], log),
+    turnWeeksJob(deps, log),
+    cleanUpJob(deps, cleanUps, log),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
   ]
 }

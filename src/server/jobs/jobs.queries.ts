@@ -40,3 +40,11 @@ export const jobStates = async (db: Database): Promise<JobState[]> => {
     GROUP BY q.name, s.data, s.created_on ORDER BY q.name`.execute(db)
   return rows
 }
+
+/** Whether a job of this kind succeeded in the last seconds, by the database's clock. */
+export const succeededWithin = async (db: Database, name: string, seconds: number): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM ${jobs} WHERE name = ${name} AND state = 'completed'
+      AND completed_on > now() - make_interval(secs => ${seconds}) LIMIT 1`.execute(db)
+  return rows.length > 0
+}

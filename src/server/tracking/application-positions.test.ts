@@ -54,7 +54,8 @@ describe('the key of a vehicle', () => {
   })
 
   test('that is renewed or taken away opens nothing any more', async () => {
-    const { key } = (await admin.post(`/api/vehicle/${vehicle.id}/tracking_key`)).body as NewTrackingKey
+    const later = await server.as(Role.Administrador)
+    const { key } = (await later.post(`/api/vehicle/${vehicle.id}/tracking_key`)).body as NewTrackingKey
     expectRefusal(await get(`id=${made.key}&lat=14.84&lon=-91.52`), 404)
     expect((await get(`id=${key}&lat=14.84&lon=-91.52`)).status).toBe(200)
     expect((await admin.delete(`/api/vehicle/${vehicle.id}/tracking_key`)).status).toBe(204)
@@ -205,6 +206,17 @@ describe('a position by key', () => {
     expect((await admin.get(`/api/vehicle/${vehicle.id}/tracking_key`)).body).toMatchObject({ has_wrong_clock: true })
     const { results } = (await admin.get(`/api/vehicle/get_vehicles_on_tracking/?stations=${station.id}`)).body
     expect(results).toEqual([])
+  })
+
+  test('by a key that was made while the clock of the server was ahead is stored, also later', async () => {
+    server.setNow(new Date(NOW.getTime() + 3_600_000))
+    const later = await server.as(Role.Administrador)
+    const { key } = (await later.post(`/api/vehicle/${vehicle.id}/tracking_key`)).body as NewTrackingKey
+    server.setNow(NOW)
+    expect((await get(`id=${key}&timestamp=${seconds}&lat=14.84&lon=-91.52`)).status).toBe(200)
+    server.setNow(new Date(NOW.getTime() + 4_000_000))
+    expect((await get(`id=${key}&timestamp=${seconds + 60}&lat=14.85&lon=-91.52`)).status).toBe(200)
+    expect((await stored()).map(({ latitude }) => latitude)).toEqual([14.84, 14.85])
   })
 
   test('without a place, at (0, 0) or not valid is answered and not stored', async () => {

@@ -1,4 +1,4 @@
-import type { EmergencyWays } from '../../contract/emergency-ways.ts'
+import type { EmergencyWays, WayPoint } from '../../contract/emergency-ways.ts'
 import { WAY_TOLERANCE_METRES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { lengthOf, simplifyWay, withoutJumps } from './simplify-way.ts'
@@ -14,39 +14,42 @@ export const waysOf = async ({ db, now }: Reading, id: number): Promise<Emergenc
   const emergency = await readUnits(db, id)
   if (emergency === undefined) return undefined
   const until = emergency.resolved_date ?? now()
-  const stored = new Map((await readStoredWays(db, id)).map((way) => [way.vehicle, way]))
-  const gathered = new Map((await gather(db, emergency, until)).map((way) => [way.vehicle, way]))
+  const ways = await gather(db, id, emergency, until)
   return {
     from: emergency.from.toISOString(),
     until: until.toISOString(),
     is_resolved: emergency.resolved_date !== null,
     ways: emergency.units.flatMap(({ from: _, ...unit }) => {
-      const way = longer(gathered.get(unit.vehicle), stored.get(unit.vehicle))
+      const way = ways.get(unit.vehicle)
       return way === undefined ? [] : [{ ...unit, ...way }]
     }),
   }
 }
 
-/** Of a way whose first positions were dropped already, the stored one is whole. */
-const longer = (gathered: StoredWay | undefined, stored: StoredWay | undefined): StoredWay | undefined => {
-  const begins = (way: StoredWay | undefined): number => way?.points[0]?.[0] ?? Infinity
-  return begins(stored) < begins(gathered) ? stored : gathered
-}
-
-const gather = async (db: Deps['db'], { units }: EmergencyUnits, until: Date): Promise<StoredWay[]> => {
-  const ways: StoredWay[] = []
+/** The ways by the positions that are kept, each after what is stored of before them. */
+const gather = async (db: Deps['db'], id: number, { units }: EmergencyUnits, until: Date): Promise<Map<number, StoredWay>> => {
+  const ways = new Map((await readStoredWays(db, id)).map((way) => [way.vehicle, way]))
   for (const { vehicle, from } of units) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: a long emergency must not keep every connection busy.
     const { good, jumps } = withoutJumps(await readWay(db, vehicle, from, until))
     const points = simplifyWay(good, WAY_TOLERANCE_METRES)
-    if (points.length + jumps.length > 0) ways.push({ vehicle, metres: lengthOf(points), points, jumps })
+    if (points.length + jumps.length > 0)
+      ways.set(vehicle, after(ways.get(vehicle), { vehicle, metres: lengthOf(points), points, jumps }))
   }
   return ways
+}
+
+/** Nothing that is stored is lost with the positions that were dropped meanwhile. */
+const after = (stored: StoredWay | undefined, gathered: StoredWay): StoredWay => {
+  const begin = Math.min(...[...gathered.points, ...gathered.jumps].map(([time]) => time))
+  const before = (points: readonly WayPoint[] = []) => points.filter(([time]) => time < begin)
+  const points = [...before(stored?.points), ...gathered.points]
+  return { ...gathered, metres: lengthOf(points), points, jumps: [...before(stored?.jumps), ...gathered.jumps] }
 }
 
 /** Stores the ways of a resolved emergency for good. Of one that was reopened meanwhile nothing is stored. */
 export const keepWays = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> => {
   const emergency = await readUnits(db, id)
   if (emergency === undefined || emergency.resolved_date === null) return
-  await storeWays(db, id, await gather(db, emergency, emergency.resolved_date))
+  await storeWays(db, id, [...(await gather(db, id, emergency, emergency.resolved_date)).values()])
 }

@@ -1,9 +1,9 @@
-import { POSITIONS_A_SECOND } from '../../contract/limits.ts'
+import { DEVICE_AHEAD_MS, POSITIONS_A_SECOND } from '../../contract/limits.ts'
 import { FORGET_VEHICLE_MS } from '../../contract/server-limits.ts'
 import type { Way } from '../../contract/tracking-rules.ts'
 import type { Deps } from '../deps.ts'
 import { lastPositions } from './positions.queries.ts'
-import { readManyTracked, readTracked, type TrackedRow } from './trackings.queries.ts'
+import { readManyTracked, readTracked, setStarts, type TrackedRow } from './trackings.queries.ts'
 
 /** A vehicle that sends positions to this process, or is watched over it. */
 export interface KnownVehicle {
@@ -36,12 +36,24 @@ export const turnsOf = (perSecond: number, clock = () => performance.now()): (()
  * The vehicles whose state this process keeps in memory, so that a position costs no query. `refresh` reads all of them again:
  * when a hint names vehicles or trackings, and regularly, since hints may be lost.
  */
-export const knownVehicles = ({ db }: Pick<Deps, 'db'>) => {
+export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
   const known = new Map<number, KnownVehicle>()
   let reading: Promise<void> | undefined
   /** Refreshes that were asked for, and those of them that are done. */
   let [asked, done] = [0, 0]
 
+  /** A start that is still to come was noted while this server's clock was ahead; later it would hold back what was sent before. */
+  const correctStarts = async (rows: readonly TrackedRow[]): Promise<void> => {
+    const at = now()
+    const early = rows.filter(({ started_at }) => (started_at?.getTime() ?? 0) > at.getTime() + DEVICE_AHEAD_MS)
+    if (early.length === 0) return
+    await setStarts(
+      db,
+      early.map(({ id }) => id),
+      at,
+    )
+    for (const row of early) row.started_at = at
+  }
   /** Reads the vehicle's state now. Undefined: there is none. */
   const open = async (id: number): Promise<KnownVehicle | undefined> => {
     const row = await readTracked(db, id)
@@ -49,6 +61,7 @@ export const knownVehicles = ({ db }: Pick<Deps, 'db'>) => {
       known.delete(id)
       return undefined
     }
+    await correctStarts([row])
     const held = known.get(id)
     if (held !== undefined) {
       held.row = row
@@ -74,7 +87,10 @@ export const knownVehicles = ({ db }: Pick<Deps, 'db'>) => {
       const held = [...known]
       const ids = held.map(([id]) => id)
       // oxlint-disable-next-line no-await-in-loop -- for whoever asked meanwhile.
-      const rows = new Map((await readManyTracked(db, ids)).map((row) => [row.id, row]))
+      const read = await readManyTracked(db, ids)
+      // oxlint-disable-next-line no-await-in-loop
+      await correctStarts(read)
+      const rows = new Map(read.map((row) => [row.id, row]))
       for (const [id, vehicle] of held) {
         const row = rows.get(id)
         if (row !== undefined) vehicle.row = row

@@ -253,6 +253,17 @@ describe('kept points', () => {
     sender.close()
   })
 
+  test('of a clock that is ahead and says so keep the times between those of two messages', async () => {
+    const sender = await device()
+    const hour = 3600
+    for (const points of [kept([14.81, hour - 20], [14.82, hour - 15]), kept([14.83, hour - 10], [14.84, hour - 5])]) {
+      sender.send({ ...points, clock: at(hour) })
+      expect(await sender.next('stored')).toMatchObject({ wrongClock: true })
+    }
+    expect((await storedPoints()).map(({ taken_at }) => taken_at.getTime())).toEqual([at(-20), at(-15), at(-10), at(-5)])
+    sender.close()
+  })
+
   test('of a clock that is a year behind are done with, and the sender is told of the clock', async () => {
     const sender = await device()
     const year = -366 * 24 * 3600
@@ -269,6 +280,18 @@ describe('kept points', () => {
     expect(await sender.next('stored')).toMatchObject({ wrongClock: true })
     expect((await storedPoints()).map(({ taken_at }) => taken_at.getTime())).toEqual([at(-10), at(-5), at(0)])
     sender.close()
+  })
+
+  test('of a tracking that began while the clock of the server was ahead are stored, however late', async () => {
+    server.setNow(new Date(at(3600)))
+    const before = await device()
+    server.setNow(NOW)
+    const sender = await open(scene.chief)
+    server.setNow(new Date(at(4000)))
+    sender.send(kept([14.81, 10], [14.82, 600]))
+    await sender.next('stored')
+    expect((await storedPoints()).map(({ latitude }) => latitude)).toEqual([14.81, 14.82])
+    for (const connection of [before, sender]) connection.close()
   })
 
   test('of the tracking of somebody else are done with, and not stored', async () => {

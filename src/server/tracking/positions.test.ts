@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { aStation, aVehicle } from '../../../test/factories.ts'
+import { aLog } from '../../../test/fixtures/log.ts'
 import { aPosition } from '../../../test/fixtures/position.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
+import { jobQueue } from '../jobs/queue.ts'
 import { lastPositions, newestPositions, storePositions, turnPositionWeeks, type NewPosition } from './positions.queries.ts'
 import { positionStore } from './store-positions.ts'
+import { turnWeeksJob } from './turn-weeks-job.ts'
 
 const server = useTestServer()
 const NOW = new Date('2026-11-25T18:00:00Z')
@@ -42,6 +45,28 @@ test('weeks of positions are made when they are needed, and dropped when they ar
   expect(await turnPositionWeeks(server.deps.db, new Date(NOW.getTime() + 3 * DAY), 90)).toBe(0)
   expect(await turnPositionWeeks(server.deps.db, new Date(NOW.getTime() + 8 * DAY), 90)).toBe(1)
   expect(await pointsOf()).toEqual(times.slice(2))
+})
+
+test('by a clock that is months ahead one week is dropped a day, however often the server is started', async () => {
+  const { db } = server.deps
+  await storePositions(
+    db,
+    [0, 7, 14, 21].map((days) => point(NOW.getTime() - (30 + days) * DAY)),
+  )
+  const before = (await weeks()).toSorted()
+  server.setNow(new Date(NOW.getTime() + 200 * DAY))
+  const { log } = aLog()
+  const job = turnWeeksJob(server.deps, log)
+  const runs = sql<{ state: string }>`SELECT state::text FROM sirena_jobs.job WHERE name = ${job.name}`
+  for (let start = 1; start <= 2; start += 1) {
+    const queue = jobQueue(server.database.executeSql)
+    queue.start([job], log)
+    const ended = Array.from({ length: start }, () => ({ state: 'completed' }))
+    await expect.poll(async () => (await runs.execute(db)).rows).toEqual(ended)
+    await queue.stop()
+    expect((await weeks()).toSorted().slice(0, 3)).toEqual(before.slice(1, 4))
+  }
+  server.setNow(NOW)
 })
 
 test('the last position is the newest, however late and in which order points arrive', async () => {

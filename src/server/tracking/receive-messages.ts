@@ -48,7 +48,7 @@ export const messageReceiver = (deps: Deps, taker: ReturnType<typeof positionTak
       const { stored, wrongClock } =
         message.command === 'new_ubication'
           ? taker.live(vehicle, message.message, sender)
-          : taker.kept(vehicle, message.messages, sender)
+          : taker.kept(vehicle, message.messages, { ...sender, clock: message.clock })
       const vehicleId = vehicle.row.id
       // What is stored after all is confirmed then.
       const late = setTimeout(() => refuse(fail('server.busy')), UNSTORED_ANSWER_MS)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WayPoint } from '../../contract/emergency-ways.ts'
 import { metresBetween } from '../../contract/tracking-rules.ts'
-import { simplifyWay } from './simplify-way.ts'
+import { lengthOf, simplifyWay, withoutJumps } from './simplify-way.ts'
 
 const TOLERANCE = 8
 const METRE = 1 / 111_195
@@ -22,12 +22,12 @@ const errorsOf = (points: readonly WayPoint[], simple: readonly WayPoint[]): num
   })
 
 test('of a long straight way the ends stay, and the borders of its pieces', () => {
-  expect(placesIn(simplifyWay(way(1750), TOLERANCE))).toEqual([0, 500, 1000, 1500, 1749])
-  expect(placesIn(simplifyWay(way(1001), TOLERANCE))).toEqual([0, 500, 1000])
+  expect(placesIn(simplifyWay(way(350), TOLERANCE))).toEqual([0, 100, 200, 300, 349])
+  expect(placesIn(simplifyWay(way(201), TOLERANCE))).toEqual([0, 100, 200])
 })
 
 test('at the borders of its pieces every point stays that lies beside the line', () => {
-  const beside = [499, 500, 501, 999, 1000, 1499, 1501]
+  const beside = [99, 100, 101, 199, 200, 299, 301, 1499]
   const points = way(1750, (at) => (beside.includes(at) ? 60 : 0))
   const simple = simplifyWay(points, TOLERANCE)
   expect(placesIn(simple)).toEqual(expect.arrayContaining([0, ...beside, 1749]))
@@ -42,8 +42,39 @@ test('of a long winding way no point lies beyond the tolerance, and most are lef
   expect([simple[0], simple.at(-1)]).toEqual([points[0], points.at(-1)])
 })
 
-test.each([0, 1, 2, 500, 501, 502])('a way of %i points keeps its ends', (count) => {
+test.each([0, 1, 2, 100, 101, 102])('a way of %i points keeps its ends', (count) => {
   const points = way(count)
   const simple = simplifyWay(points, TOLERANCE)
   expect([simple[0], simple.at(-1)]).toEqual([points[0], points.at(-1)])
+})
+
+describe('of points that no vehicle reaches', () => {
+  const road = way(300)
+  const wrong = (...seconds: number[]): WayPoint[] => seconds.map((second) => [second * 1000, 0.1, 0.1])
+  const inOrder = (points: readonly WayPoint[]) => points.toSorted(([a], [b]) => a - b)
+
+  test.each([
+    ['the first', wrong(-5)],
+    ['the first two', wrong(-10, -5)],
+    ['one in the middle', wrong(502)],
+    ['two in the middle', wrong(501, 503)],
+    ['three in the middle and two at the end', wrong(501, 502, 503, 1501, 1502)],
+  ])('%s are apart, and the way is whole', (_, jumps) => {
+    const found = withoutJumps(inOrder([...road, ...jumps]))
+    expect(found).toEqual({ good: road, jumps })
+    expect(lengthOf(found.good)).toBeCloseTo(299 * 50, -1)
+  })
+
+  test('many that are nowhere near each other do not end the way', () => {
+    const jumps = Array.from({ length: 40 }, (_, at): WayPoint => [502_000 + at * 50, at * 2 - 40, at * 4])
+    expect(withoutJumps(inOrder([...road, ...jumps]))).toEqual({ good: road, jumps })
+  })
+
+  test('a first one from where the vehicle comes back later does not take the rest of the way', () => {
+    const there = way(300)
+    const back = there.toReversed().map(([, lat, lng], at): WayPoint => [1_500_000 + at * 5000, lat, lng])
+    const begun = [...there.slice(100), ...back]
+    const old: WayPoint = [(there[100]?.[0] ?? 0) - 5000, 14.8, -91.5]
+    expect(withoutJumps([old, ...begun])).toEqual({ good: begun, jumps: [old] })
+  })
 })

@@ -1,23 +1,49 @@
 import type { WayPoint } from '../../contract/emergency-ways.ts'
-import { judgePoint, metresBetween, type Way } from '../../contract/tracking-rules.ts'
+import { isJump, metresBetween } from '../../contract/tracking-rules.ts'
 
 const placeOf = ([time, lat, lng]: WayPoint) => ({ time, lat, lng })
 
-/** Separates the points that no vehicle reaches from the others. */
+/** Ways that are looked at together. There are more only where a receiver is broken. */
+const MOST_WAYS = 8
+/** After a longer silence a point says nothing for the one before it. */
+const SILENCE_MS = 60_000
+
+/**
+ * Separates the points that no vehicle reaches from the others. The points are dealt to ways that a vehicle can have taken; the one with
+ * most points is good. So some wrong points neither end the good way nor are in it, be they the first, or several in a row.
+ */
 export const withoutJumps = (points: readonly WayPoint[]): { good: WayPoint[]; jumps: WayPoint[] } => {
-  let way: Way = {}
-  const good: WayPoint[] = []
-  const jumps: WayPoint[] = []
+  const ways: WayPoint[][] = []
+  let current: WayPoint[] | undefined
   for (const point of points) {
-    const judged = judgePoint(way, placeOf(point))
-    way = judged.way
-    if (judged.jumps) jumps.push(point)
-    else good.push(point)
+    const goesOn = current !== undefined && reaches(current, point) && point[0] - (current.at(-1)?.[0] ?? 0) <= SILENCE_MS
+    if (!goesOn) current = longest(ways.filter((way) => reaches(way, point)))
+    if (current === undefined) {
+      current = []
+      ways.push(current)
+      if (ways.length > MOST_WAYS) dropShortest(ways)
+    }
+    current.push(point)
   }
-  return { good, jumps }
+  const good = longest(ways) ?? []
+  const isGood = new Set(good)
+  return { good, jumps: points.filter((point) => !isGood.has(point)) }
 }
 
-const PIECE = 500
+const reaches = (way: readonly WayPoint[], point: WayPoint): boolean => {
+  const end = way.at(-1)
+  return end !== undefined && !isJump(placeOf(end), placeOf(point))
+}
+const dropShortest = (ways: WayPoint[][]): void => {
+  const least = Math.min(...ways.map(({ length }) => length))
+  ways.splice(
+    ways.findIndex(({ length }) => length === least),
+    1,
+  )
+}
+const longest = (ways: readonly WayPoint[][]) => ways.toSorted((a, b) => b.length - a.length)[0]
+
+const PIECE = 100
 
 /**
  * Leaves out the points that lie, within `tolerance` metres, where the line between their neighbours is at their time: so where the

@@ -127,7 +127,7 @@ export const positionTaker = (
       const time = timeOf(vehicle, sent)
       const wrongClock = time.isWrong
       if (isNowhere(sent)) return { wrongClock, stored: Promise.resolve() }
-      if (time.at < keyMadeAt.getTime() - DEVICE_AHEAD_MS) return { wrongClock, stored: Promise.resolve() }
+      if (time.at < unlessWrong(keyMadeAt.getTime(), time.now) - DEVICE_AHEAD_MS) return { wrongClock, stored: Promise.resolve() }
       const sender = { name: '', by_key: true }
       const point = rowOf(vehicle, sent, sender, time)
       const may_be_last = !wrongClock && !jumps(vehicle, point)
@@ -137,18 +137,18 @@ export const positionTaker = (
     },
 
     /**
-     * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back, the times between them stay;
-     * those of before the clock went wrong are right. Points older than any that are kept, whose sender is told that the clock is wrong, at
+     * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back by what it says now, or so that
+     * the last is of now; the times between them stay, and those of before the clock went wrong are right. Points older than any that are kept, whose sender is told that the clock is wrong, at
      * (0, 0), or of a time at which the sender had not put the vehicle on tracking are dropped: nobody adds to a way afterwards.
      */
     kept: (
       vehicle: KnownVehicle,
       sent: readonly (SentPosition & { time: number })[],
-      sender: Sender & { person: number },
+      sender: Sender & { person: number; clock?: number | undefined },
     ): Taken => {
       const at = now().getTime()
-      const newest = Math.max(...sent.map(({ time }) => time))
-      const ahead = newest > at + DEVICE_AHEAD_MS ? newest - at : 0
+      const { clock = 0 } = sender
+      const ahead = (isOfWrongClock(clock, at) ? clock : Math.max(...sent.map(({ time }) => time))) - at
       const points = sent.flatMap((one) => {
         const isWrong = isOfWrongClock(one.time, at)
         const taken = isWrong ? one.time - ahead : one.time

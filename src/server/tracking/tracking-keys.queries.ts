@@ -60,13 +60,17 @@ export interface KeyUse {
 export const findByKey = async (db: Database, key_hash: Buffer): Promise<KeyUse | undefined> =>
   (await readByKey(db, key_hash)).rows[0]
 
-/** Notes a use, at most once a minute, and each change of the device's clock. */
+/**
+ * Notes a use, at most once a minute, and each change of the device's clock. A key that is of later was made while the server's clock
+ * was ahead.
+ */
 export const noteKeyUse = async (db: Database, use: KeyUse, now: Date, has_wrong_clock: boolean): Promise<void> => {
   const since = now.getTime() - (use.last_used_at?.getTime() ?? 0)
-  if (has_wrong_clock === use.has_wrong_clock && Math.abs(since) < SESSION_TOUCH_SECONDS * 1000) return
+  const isOfLater = use.created_at > now
+  if (!isOfLater && has_wrong_clock === use.has_wrong_clock && Math.abs(since) < SESSION_TOUCH_SECONDS * 1000) return
   await db
     .updateTable('vehicle_tracking_keys')
-    .set({ last_used_at: now, has_wrong_clock })
+    .set({ last_used_at: now, has_wrong_clock, ...(isOfLater && { created_at: now }) })
     .where('vehicle_id', '=', use.vehicle_id)
     .execute()
 }

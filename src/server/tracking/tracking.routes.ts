@@ -57,9 +57,9 @@ export const trackingRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const ways = { summary: 'Recorridos de las unidades', params: idParam, answer: emergencyWays }
-  call(app, 'GET emergency/{id}/ways', ways, async ({ params }) =>
-    // Ways of many units over weeks are long to read.
-    limitConcurrent(`ways of ${params.id}`, async () => found(await waysOf(deps, params.id))),
+  call(app, 'GET emergency/{id}/ways', ways, async ({ params, caller }) =>
+    // Ways of many units over weeks are long to read; nobody waits for those that somebody else reads.
+    limitConcurrent(`ways for ${caller.id}`, async () => found(await waysOf(deps, params.id))),
   )
 
   const tracking = liveTracking(app, deps)

@@ -34,6 +34,17 @@ export const readManyTracked = async (db: Database, ids: readonly number[]): Pro
   return rows
 }
 
+/** Sets when the trackings of these vehicles began, of those whose start is noted as later. */
+export const setStarts = async (db: Database, vehicles: readonly number[], started_at: Date): Promise<void> => {
+  await db
+    .updateTable('vehicle_trackings')
+    .set({ started_at })
+    .where('vehicle_id', 'in', vehicles)
+    .where('ended_at', 'is', null)
+    .where('started_at', '>', started_at)
+    .execute()
+}
+
 /** When the person had the vehicle on tracking, in milliseconds since 1970; a tracking that goes on has no end. */
 export const readPeriods = async (
   db: Database,

@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EmergencyWays, WayPoint } from '../../contract/emergency-ways.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { aPosition } from '../../../test/fixtures/position.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { keepWays } from './gather-ways.ts'
 import { storePositions, turnPositionWeeks } from './positions.queries.ts'
 import { lengthOf, simplifyWay, withoutJumps } from './simplify-way.ts'
 
@@ -15,12 +16,9 @@ const DAY = 24 * 3600
 let admin: Client
 let brigade: Awaited<ReturnType<typeof aBrigade>>
 let emergency: Awaited<ReturnType<typeof anEmergency>>
-beforeAll(async () => {
-  server.setNow(NOW)
-  admin = await server.as(Role.Administrador)
-})
 beforeEach(async () => {
   server.setNow(NOW)
+  admin = await server.as(Role.Administrador)
   brigade = await aBrigade(server.deps.db)
   emergency = await anEmergency(server.deps.db, brigade, { status: 20, creation_date: NOW })
 })
@@ -102,6 +100,43 @@ describe('the ways of an emergency', () => {
     expect(await turnPositionWeeks(server.deps.db, server.deps.now(), 90)).toBeGreaterThan(0)
     expect(await read(await server.as(Role.Bombero))).toEqual(before)
     expect(before.ways).toHaveLength(1)
+  })
+
+  test('stay whole when some of their positions were dropped before they are stored again', async () => {
+    const sunday = new Date('2026-11-29T23:30:00Z')
+    server.setNow(sunday)
+    brigade = await aBrigade(server.deps.db)
+    emergency = await anEmergency(server.deps.db, brigade, { status: 20, creation_date: sunday })
+    admin = await server.as(Role.Administrador)
+    const begin = (sunday.getTime() - NOW.getTime()) / 1000
+    const points = Array.from({ length: 61 }, (_, minute) => [begin + minute * 60, 14.8 + minute / 1000] as const)
+    await drive(points)
+    await resolve(begin + 3601)
+    const before = await read()
+    expect(before.ways[0]?.metres).toBeCloseTo(shown.northwards * 60, 0)
+    server.setNow(new Date(at(begin + 2 * DAY)))
+    admin = await server.as(Role.Administrador)
+    expect(await turnPositionWeeks(server.deps.db, server.deps.now(), 1)).toBeGreaterThan(0)
+    for (let night = 0; night < 2; night += 1) {
+      await keepWays(server.deps, emergency.id)
+      expect((await read()).ways[0]?.metres).toBeCloseTo(shown.northwards * 60, 0)
+    }
+    expect((await read()).ways[0]?.points[0]).toEqual(before.ways[0]?.points[0])
+  })
+
+  test('stay when an emergency is reopened and resolved again long after', async () => {
+    await drive([
+      [0, 14.8],
+      [60, 14.81],
+    ])
+    await resolve(100)
+    server.setNow(new Date(at(120 * DAY)))
+    admin = await server.as(Role.Administrador)
+    await turnPositionWeeks(server.deps.db, server.deps.now(), 90)
+    await drive([[119 * DAY, 15.5]])
+    expect((await admin.post(`/api/emergency/${emergency.id}/update_status/`, { status: 20 })).status).toBe(200)
+    await resolve(120 * DAY + 60)
+    expect((await read()).ways[0]?.points.map(([time]) => time)).toEqual([at(0), at(60), at(119 * DAY)])
   })
 
   test('include points that arrived late', async () => {

@@ -50,6 +50,7 @@ const start = async () => {
     onLost: vi.fn<() => void>(),
     onEnded: vi.fn<() => void>(),
     onWrongClock: vi.fn<() => void>(),
+    clock: () => 5000,
   }
   const sender = positionSender(7, points(), told)
   Played.last().opens()
@@ -70,7 +71,7 @@ test('after too many messages or connections it waits before it connects again, 
   expect(Played.all).toHaveLength(2)
   Played.last().opens()
   await pass(0)
-  expect(Played.last().sent).toEqual([{ command: 'kept_ubications', vehicleId: 7, messages: [point(1), point(2)] }])
+  expect(Played.last().sent).toEqual([{ command: 'kept_ubications', vehicleId: 7, clock: 5000, messages: [point(1), point(2)] }])
   expect([onLost, onEnded].flatMap(({ mock }) => mock.calls)).toEqual([])
   stop()
 })
@@ -99,6 +100,21 @@ test('while the server says that it cannot store, the connection and the trackin
   await pass(0)
   expect(onStored).toHaveBeenLastCalledWith(0)
   expect(onLost).not.toHaveBeenCalled()
+  stop()
+})
+
+test('while the server cannot store, new points are sent for those who watch', async () => {
+  const { send, stop } = await start()
+  await send(point(1))
+  for (const time of [2, 3]) {
+    Played.last().says({ command: 'error', code: 'server.busy', detail: '', vehicleId: 7, times: [1] })
+    // oxlint-disable-next-line no-await-in-loop -- one after the other.
+    await pass(RESEND_MS)
+    expect(Played.last().sent.at(-1)).toMatchObject({ command: 'kept_ubications' })
+    // oxlint-disable-next-line no-await-in-loop -- as above.
+    await send(point(time))
+    expect(Played.last().sent.at(-1)).toEqual({ command: 'new_ubication', vehicleId: 7, message: point(time) })
+  }
   stop()
 })
 

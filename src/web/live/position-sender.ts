@@ -4,7 +4,7 @@ import { closeCodes, type FromServer } from '../../contract/tracking-connection.
 import type { KeptPoint, KeptPoints } from '../device/kept-points.ts'
 import { openTracking } from './open-tracking.ts'
 
-interface Told {
+interface Tracker {
   /** The connection is open, or lost and being opened again. */
   onOpen: (isOpen: boolean) => void
   /** The server confirmed points; so many are still kept. */
@@ -14,6 +14,8 @@ interface Told {
   /** The server takes no more positions: the tracking ended, or is somebody else's. */
   onEnded: () => void
   onWrongClock: () => void
+  /** What the clock says now by which the kept points were taken; milliseconds since 1970. */
+  clock: () => number
 }
 
 export interface PositionSender {
@@ -31,7 +33,7 @@ const ended = new Set(['tracking.not_on', 'tracking.not_sender', 'tracking.other
  * Sends the positions of a vehicle over a live connection. A point is kept before it is sent and dropped when the server has
  * stored it, so a lost connection, page or server loses none. After a gap the kept ones go first, in batches and in order.
  */
-export const positionSender = (vehicle: number, points: KeptPoints, told: Told): PositionSender => {
+export const positionSender = (vehicle: number, points: KeptPoints, tracker: Tracker): PositionSender => {
   let socket: WebSocket | undefined
   let isOver = false
   /** The moment of the loss, while there is no connection. */
@@ -42,6 +44,8 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
   let resend: ReturnType<typeof setTimeout> | undefined
   /** Kept points are being delivered; new ones wait behind them. */
   let isDelivering = false
+  /** The server stores nothing at the moment. It still passes on what is news, so new points do not wait. */
+  let isBusy = false
   /** Times of live points on their way. */
   const onTheWay = new Set<number>()
 
@@ -62,13 +66,13 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
     const batch = await points.oldest(vehicle, MAX_KEPT_POSITIONS)
     const messages = batch.filter(({ time }) => !onTheWay.has(time))
     isDelivering = messages.length > 0
-    if (isDelivering && !isOver) transmit({ command: 'kept_ubications', vehicleId: vehicle, messages })
+    if (isDelivering && !isOver) transmit({ command: 'kept_ubications', vehicleId: vehicle, clock: tracker.clock(), messages })
   }
   const confirm = async (times: readonly number[]): Promise<void> => {
     await points.drop(vehicle, times)
     for (const time of times) onTheWay.delete(time)
     const kept = await points.count(vehicle)
-    told.onStored(kept)
+    tracker.onStored(kept)
     // One may have been kept while the last of the others were delivered.
     if (isDelivering || kept > onTheWay.size) await deliver()
   }
@@ -77,14 +81,16 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
     clearTimeout(unanswered)
     unanswered = undefined
     if (message.command === 'stored') {
-      if (message.wrongClock) told.onWrongClock()
+      isBusy = false
+      if (message.wrongClock) tracker.onWrongClock()
       void confirm(message.times)
     }
     if (message.command !== 'error') return
-    if (ended.has(message.code)) finish(told.onEnded)
+    if (ended.has(message.code)) finish(tracker.onEnded)
     else if (useless.has(message.code) && message.times !== undefined) void confirm(message.times)
     else {
       // The server is busy, or the points come too fast.
+      isBusy = message.code === 'server.busy'
       onTheWay.clear()
       clearTimeout(resend)
       resend = setTimeout(() => void deliver(), RESEND_MS)
@@ -94,19 +100,20 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
   const lose = (pause = 0) => {
     if (isOver || lostAt !== undefined) return
     lostAt = performance.now()
-    told.onOpen(false)
+    tracker.onOpen(false)
     waitForLoss()
     abandon()
     retry = setTimeout(connect, pause)
   }
   const waitForLoss = () => {
-    deadline = setTimeout(() => finish(told.onLost), RECONNECT_MS)
+    deadline = setTimeout(() => finish(tracker.onLost), RECONNECT_MS)
   }
   const abandon = () => {
     for (const timer of [unanswered, retry, resend]) clearTimeout(timer)
     unanswered = undefined
     onTheWay.clear()
     isDelivering = false
+    isBusy = false
     const old = socket
     socket = undefined
     old?.close()
@@ -119,7 +126,7 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
       if (socket !== opening) return
       clearTimeout(deadline)
       lostAt = undefined
-      told.onOpen(true)
+      tracker.onOpen(true)
       void deliver()
     })
     opening.addEventListener('message', ({ data }) => {
@@ -127,7 +134,7 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
     })
     opening.addEventListener('close', ({ code }) => {
       if (socket !== opening || isOver) return
-      if (code === closeCodes.ended || code === closeCodes.noRight || code === closeCodes.signedOut) finish(told.onEnded)
+      if (code === closeCodes.ended || code === closeCodes.noRight || code === closeCodes.signedOut) finish(tracker.onEnded)
       else if (lostAt === undefined) lose(code === closeCodes.tooMany ? RECONNECT_PAUSE_MS : 0)
       else retry = setTimeout(connect, RECONNECT_PAUSE_MS)
     })
@@ -153,7 +160,7 @@ export const positionSender = (vehicle: number, points: KeptPoints, told: Told):
   return {
     send: async (point) => {
       await points.keep(vehicle, point)
-      if (isOver || !isOpen() || isDelivering) return
+      if (isOver || !isOpen() || (isDelivering && !isBusy)) return
       onTheWay.add(point.time)
       transmit({ command: 'new_ubication', vehicleId: vehicle, message: point })
     },

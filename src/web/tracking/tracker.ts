@@ -30,6 +30,8 @@ const CLOCK_NOTICE = 'tracking-clock'
 export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => void): (() => void) => {
   const points = keptPoints()
   let { offset } = vehicle
+  /** The one by which the kept points were taken. */
+  let keptOffset = offset
   let state: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0 }
   let lastSent = -Infinity
   let isOver = false
@@ -72,7 +74,10 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
   }
   const sender = positionSender(vehicle.id, points, {
     onOpen: (isOpen) => tell({ isOpen }),
-    onStored: (kept) => tell({ kept, confirmedAt: performance.now() }),
+    onStored: (kept) => {
+      if (kept === 0) keptOffset = offset
+      tell({ kept, confirmedAt: performance.now() })
+    },
     onLost: () => {
       noteInterrupted(vehicle)
       end(notSent)
@@ -85,6 +90,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
       if (!isClockTold) notices.error(wrongClock.title, wrongClock.text, { id: CLOCK_NOTICE, name: vehicle.plate })
       isClockTold = true
     },
+    clock: () => Math.round(Date.now() + keptOffset),
   })
   const place = followPosition((why) => end(noLocation, locationHints[why]))
 

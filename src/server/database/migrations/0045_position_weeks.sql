@@ -21,29 +21,23 @@ BEGIN
   END LOOP;
 END $$;
 
--- Drops the weeks that ended before the given moment, and returns how many. One that somebody reads is dropped another time: who
--- stores positions would wait behind it.
+-- Drops the oldest week if it ended before the given moment, and returns how many that are. One a night: by a clock that is months
+-- ahead all of them ended. One that somebody reads is dropped another time: who stores positions would wait behind it.
 CREATE OR REPLACE FUNCTION drop_position_weeks(before timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   week record;
-  dropped integer := 0;
 BEGIN
-  FOR week IN
-    SELECT inhrelid::regclass AS name, to_date(substr(relname, 19), 'YYYYMMDD')::timestamp AS begins
+  SELECT inhrelid::regclass AS name, to_date(substr(relname, 19), 'YYYYMMDD')::timestamp AS begins INTO week
     FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
-    WHERE inhparent = 'vehicle_positions'::regclass AND relname ~ '^vehicle_positions_\d{8}$'
-  LOOP
-    IF (week.begins + interval '7 days') AT TIME ZONE 'UTC' <= before THEN
-      BEGIN
-        EXECUTE format('DROP TABLE %s', week.name);
-        dropped := dropped + 1;
-      EXCEPTION WHEN lock_not_available THEN
-        RETURN dropped;
-      END;
-    END IF;
-  END LOOP;
-  RETURN dropped;
+    WHERE inhparent = 'vehicle_positions'::regclass AND relname ~ '^vehicle_positions_\d{8}$' ORDER BY relname LIMIT 1;
+  IF week.begins IS NULL OR (week.begins + interval '7 days') AT TIME ZONE 'UTC' > before THEN
+    RETURN 0;
+  END IF;
+  EXECUTE format('DROP TABLE %s', week.name);
+  RETURN 1;
+EXCEPTION WHEN lock_not_available THEN
+  RETURN 0;
 END $$;
 DO $$
 BEGIN

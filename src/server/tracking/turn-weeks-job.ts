@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts'
+import type { Log } from '../jobs/failure-log.ts'
+import { growingWaits, type Job } from '../jobs/job.ts'
+import { succeededWithin } from '../jobs/jobs.queries.ts'
+import { scheduledJob } from '../jobs/scheduled-job.ts'
+import { readyPositionWeeks, turnPositionWeeks } from './positions.queries.ts'
+
+const HOUR = 3600
+
+const NAME = 'position_weeks'
+
+/**
+ * Makes the coming weeks of positions, and drops the oldest one if it is too old: one a day however often the server is started, so
+ * that little is lost before somebody sees that its clock is months ahead.
+ */
+export const turnWeeksJob = ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>, log: Log): Job =>
+  scheduledJob(
+    {
+      name: NAME,
+      timeLimit: HOUR / 2,
+      waits: growingWaits(5, 16),
+      schedule: { cron: '20 4 * * *', every: 24 * HOUR },
+      failing: 'the weeks of positions could not be made or dropped',
+      work: async () => {
+        if (await succeededWithin(db, NAME, 20 * HOUR)) await readyPositionWeeks(db, now())
+        else await turnPositionWeeks(db, now(), config.positionsKeepDays)
+      },
+    },
+    log,
+  )
