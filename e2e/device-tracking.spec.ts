@@ -61,6 +61,25 @@ test('a chosen vehicle is tracked over a reload until it is stopped', anySize, a
 })
 
 // A-TRK-10, A-TRK-13, A-TRK-14, A-TRK-15, A-STA-15, S-38
+// A-TRK-02: a page that is being closed is told that it may not have the position.
+test('a tracking goes on however often its page is closed and opened again', anySize, async ({ page, context, as }) => {
+  const vehicle = await aVehicle(as)
+  await page.goto('/')
+  await trackFromPhone(page, vehicle)
+  await sent(page)
+  let last = page
+  for (const isLast of [true, false, true, false, true, false]) {
+    if (isLast) await last.close()
+    const next = await context.newPage()
+    await next.goto('/')
+    await expect(bar(next)).toBeVisible()
+    if (!isLast) await last.close()
+    await sent(next)
+    last = next
+  }
+  expect(await stateOf(as, vehicle)).toMatchObject({ on_tracking: true })
+})
+
 test('an administrator who stops it ends it on the device, with a warning', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   await page.goto('/')
@@ -242,6 +261,25 @@ test.describe('a Jefe de Servicio on a phone', () => {
       await expect.poll(async () => (await stateOf(as, vehicle)).on_tracking).toBe(false)
     })
 
+    test('after an expired session somebody else tracks from the same device', anySize, async ({ page, as }) => {
+      const [first, second] = [await aVehicle(as), await aVehicle(as)]
+      await page.goto('/')
+      await signInByForm(page, Role.JefeDeServicio)
+      await trackFromPhone(page, first)
+      await sent(page)
+      await page.evaluate(() => localStorage.removeItem('token'))
+      await page.reload()
+      await signInByForm(page, Role.Administrador)
+      await expect(bar(page)).toHaveCount(0)
+      await trackFromPhone(page, second)
+      await sent(page)
+      await expect(bar(page)).toContainText(second.plate)
+      await page.goto('/#/user/logout')
+      await signInByForm(page, Role.JefeDeServicio)
+      // The tracking of the first ended with the other's start.
+      await expect.poll(async () => (await stateOf(as, first)).on_tracking).toBe(false)
+    })
+
     test('without a network stops it once the network is back', anySize, async ({ page, context, as }) => {
       const vehicle = await aVehicle(as)
       await page.goto('/')
@@ -254,7 +292,7 @@ test.describe('a Jefe de Servicio on a phone', () => {
       expect(await stateOf(as, vehicle)).toMatchObject({ on_tracking: true })
       await context.setOffline(false)
       await expect.poll(async () => (await stateOf(as, vehicle)).on_tracking).toBe(false)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('sirena.unsent-stops'))).toBeNull()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('sirena.unsent-tracking-stops'))).toBeNull()
     })
   })
 })

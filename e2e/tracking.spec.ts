@@ -314,6 +314,25 @@ test.describe('of an administrator', () => {
   })
 
   // S-63
+  test(
+    'a unit whose tracking is stopped stays if it sends by key, and so does the focus',
+    anySize,
+    async ({ page, as, server }) => {
+      const station = await aQuietStation(as)
+      const vehicle = await aTrackedVehicle(as, station)
+      const { key } = await as(Role.Administrador).post<{ key: string }>(`vehicle/${vehicle.id}/tracking_key`)
+      expect((await server.get(`/api/positions?id=${key}&lat=14.84&lon=-91.52&batt=55`)).status()).toBe(200)
+      await page.goto(placeOf(station))
+      await buttonOf(page, vehicle).press('Enter')
+      const facts = factsOf(page, vehicle)
+      await facts.getByRole('button', { name: 'Detener trackeo' }).press('Enter')
+      await page.getByRole('button', { name: 'Sí, detener' }).press('Enter')
+      await expect(success(page, 'Trackeo detenido')).toBeVisible()
+      await expect(facts).toContainText('Aplicación de rastreo · Batería 55\u00A0%')
+      await expect(facts).toBeFocused()
+    },
+  )
+
   test('a tracking is stopped after a question', async ({ page, as, server, address }) => {
     const station = await aQuietStation(as)
     const vehicle = await aTrackedVehicle(as, station)

@@ -46,7 +46,8 @@ export const trackedVehicles = async (
   stations: readonly number[] | 'all',
   now: Date,
 ): Promise<TrackedVehicle[]> => {
-  const byKey = sql`p.by_key AND p.received_at > ${new Date(now.getTime() - KEY_SHOWN_MS)}`
+  const byKey = sql`p.by_key AND p.received_at > ${new Date(now.getTime() - KEY_SHOWN_MS)}
+    AND EXISTS (SELECT FROM vehicle_tracking_keys q WHERE q.vehicle_id = v.id)`
   const { rows } = await sql<Row>`
     SELECT v.id, v.plate, v.unit, t.name AS vehicle_type, s.name AS station, v.station_id, e.id AS emergency,
       coalesce(e.code, '') AS emergency_code, coalesce(y.name, '') AS emergency_type,

@@ -222,8 +222,10 @@ describe('the vehicles on tracking', () => {
     expect(await list(`?stations=${station.id}`, commander)).toMatchObject({ results: [] })
   })
 
-  test('include one whose own key sent a position lately', async () => {
+  test('include one whose own key sent a position lately, while it has a key', async () => {
     await storePositions(server.deps.db, [point({ by_key: true })])
+    expect((await own()).results).toEqual([])
+    expect((await admin.post(`/api/vehicle/${vehicle.id}/tracking_key`)).status).toBe(200)
     expect((await own()).results).toMatchObject([{ id: vehicle.id, on_tracking: false, by_key: true }])
     server.setNow(new Date(NOW.getTime() + 13 * 3600_000))
     const later = await server.as(Role.Administrador)

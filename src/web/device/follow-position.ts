@@ -41,14 +41,17 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
     heardAt = performance.now()
     latest = positionOf(coords)
   }
-  const fail = (error: GeolocationPositionError) => {
+  const failLater = () => (failing ??= setTimeout(() => gone('failed'), NO_POSITION_MS))
+  const fail = async (error: GeolocationPositionError) => {
     latest = undefined
-    if (error.code === error.PERMISSION_DENIED) gone('denied')
-    else failing ??= setTimeout(() => gone('failed'), NO_POSITION_MS)
+    if (error.code !== error.PERMISSION_DENIED) failLater()
+    // A page that is being closed is told so too, and dies before it has this answer.
+    else if ((await permission()) === 'granted') failLater()
+    else gone('denied')
   }
   // Without TLS a browser has no positions, and says so by an error or by lacking them altogether.
   const hasPositions = 'geolocation' in navigator
-  const watch = hasPositions ? navigator.geolocation.watchPosition(hear, fail, options) : undefined
+  const watch = hasPositions ? navigator.geolocation.watchPosition(hear, (error) => void fail(error), options) : undefined
   if (!hasPositions) failing = setTimeout(() => gone('denied'))
   return {
     now: () => {
@@ -57,6 +60,14 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
       return place
     },
     stop,
+  }
+}
+
+const permission = async (): Promise<PermissionState> => {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state
+  } catch {
+    return 'denied'
   }
 }
 

@@ -12,14 +12,20 @@ export interface KeptPoints {
   drop: (vehicle: number, times: readonly number[]) => Promise<void>
 }
 
+type Key = [vehicle: number, time: number, person: number]
+
 /** A day on the road. More are not kept, the newest last. */
 const MOST_POINTS = 20_000
 
 let opened: UseStore | undefined
 const store = (): UseStore => (opened ??= createStore('sirena-positions', 'points'))
 
-/** In the browser's database, or in memory where it stores nothing. */
-export const keptPoints = (): KeptPoints => {
+/**
+ * What this person took here, in the browser's database, or in memory where it stores nothing. The server takes no points of the
+ * tracking of somebody else.
+ */
+export const keptPoints = (person: number): KeptPoints => {
+  const keyOf = (vehicle: number, time: number): Key => [vehicle, time, person]
   const memory = new Map<number, Map<number, KeptPoint>>()
   let isStored = true
   const ofVehicle = (vehicle: number) => {
@@ -30,7 +36,8 @@ export const keptPoints = (): KeptPoints => {
   const timesStored = async (vehicle: number): Promise<number[]> => {
     if (!isStored) return []
     try {
-      return (await keys<[number, number]>(store())).flatMap(([of, time]) => (of === vehicle ? [time] : []))
+      const stored = await keys<Key>(store())
+      return stored.flatMap(([of, time, by]) => (of === vehicle && by === person ? [time] : []))
     } catch {
       isStored = false
       return []
@@ -39,7 +46,7 @@ export const keptPoints = (): KeptPoints => {
   const pointsStored = async (vehicle: number, times: readonly number[]): Promise<KeptPoint[]> => {
     if (times.length === 0) return []
     const found = await getMany<KeptPoint | undefined>(
-      times.map((time) => [vehicle, time]),
+      times.map((time) => keyOf(vehicle, time)),
       store(),
     )
     return found.filter((point) => point !== undefined)
@@ -47,7 +54,7 @@ export const keptPoints = (): KeptPoints => {
   return {
     keep: async (vehicle, point) => {
       try {
-        await set([vehicle, point.time], point, store())
+        await set(keyOf(vehicle, point.time), point, store())
       } catch {
         const points = ofVehicle(vehicle)
         if (points.size < MOST_POINTS) points.set(point.time, point)
@@ -62,7 +69,7 @@ export const keptPoints = (): KeptPoints => {
     drop: async (vehicle, times) => {
       for (const time of times) ofVehicle(vehicle).delete(time)
       await delMany(
-        times.map((time) => [vehicle, time]),
+        times.map((time) => keyOf(vehicle, time)),
         store(),
       ).catch(() => undefined)
     },

@@ -55,7 +55,10 @@ export const readTracked = (): Tracked | undefined => {
   return read.value
 }
 
+/** Of somebody else's tracking, which goes on until they sign in here again, only the stop is kept. */
 export const storeTracked = (vehicle: Tracked): void => {
+  const before = readTracked()
+  if (before !== undefined && before.person !== vehicle.person) noteUnsentStop(before)
   local.write(TRACKED_KEY, JSON.stringify(vehicle))
   notify()
 }
@@ -65,7 +68,11 @@ export const dropTracked = (): void => {
   notify()
 }
 
-export const useTracked = (): Tracked | undefined => useSyncExternalStore(subscribe, readTracked)
+/** What this person tracks from here. */
+export const useTracked = (person: number | undefined): Tracked | undefined => {
+  const tracked = useSyncExternalStore(subscribe, readTracked)
+  return tracked?.person === person ? tracked : undefined
+}
 
 export const readUnsentStops = (): UnsentStop[] => {
   const stops = parse(local.read(STOPS_KEY))

@@ -35,7 +35,7 @@ const useChoosing = () =>
 export const TrackMenuItem = () => {
   const isPhone = useIsPhone()
   const { may } = useRights()
-  const tracked = useTracked()
+  const tracked = useTracked(usePerson()?.id)
   if (!isPhone || tracked !== undefined || !may('POST vehicle/status_tracking')) return null
   return (
     <Menu.Item leftSection={<IconCurrentLocation size={16} aria-hidden />} onClick={() => setChoosing(true)}>
@@ -54,11 +54,11 @@ export const DeviceTracking = () => {
 
 const TrackingOf = ({ person }: { person: { id: number; role: number } }) => {
   const isPhone = useIsPhone()
-  const tracked = useTracked()
+  const tracked = useTracked(person.id)
   const [interrupted, forget] = useInterrupted(person.id)
   // Of whoever starts a tracking, the focus was in what has closed.
   const [before] = useState(tracked)
-  const isShown = tracked === undefined ? interrupted !== undefined : tracked.person === person.id
+  const isShown = tracked !== undefined || interrupted !== undefined
   useUnsentStops(person.id)
   useEffect(() => {
     if (person.role !== Role.JefeDeServicio || !isPhone || tracked !== undefined || session.read(ASKED_KEY) !== null) return

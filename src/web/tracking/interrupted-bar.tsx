@@ -23,8 +23,8 @@ export const InterruptedBar = ({ vehicle, onForget }: Props) => {
   const [kept, setKept] = useState(0)
   const [isStarting, setStarting] = useState(false)
   useEffect(() => {
-    void keptPoints().count(vehicle.id).then(setKept)
-  }, [vehicle.id])
+    void keptPoints(vehicle.person).count(vehicle.id).then(setKept)
+  }, [vehicle.id, vehicle.person])
   const start = async () => {
     if (person === undefined) return
     setStarting(true)

@@ -18,6 +18,8 @@ export interface TrackerState {
   confirmedAt: number | undefined
   /** Points that the server has not confirmed. */
   kept: number
+  /** Whether it is not known where the device is. */
+  isSearching: boolean
 }
 
 const NOTICE = 'tracking-state'
@@ -28,11 +30,11 @@ const CLOCK_NOTICE = 'tracking-clock'
  * Ends itself, with a notice, when it cannot go on. Returns the function that stops it without telling anybody.
  */
 export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => void): (() => void) => {
-  const points = keptPoints()
+  const points = keptPoints(vehicle.person)
   let { offset } = vehicle
   /** The one by which the kept points were taken. */
   let keptOffset = offset
-  let state: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0 }
+  let state: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0, isSearching: true }
   let lastSent = -Infinity
   let isOver = false
   let isClockTold = false
@@ -97,6 +99,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
   const sendNow = async (): Promise<void> => {
     if (performance.now() - lastSent < SEND_POSITION_MS) return
     const at = place.now()
+    if ((at === undefined) !== state.isSearching) tell({ isSearching: at === undefined })
     if (at === undefined) return
     lastSent = performance.now()
     const { lat, lng, ...measures } = at

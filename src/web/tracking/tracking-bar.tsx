@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dropTracked, type Tracked } from '../device/tracked-vehicle.ts'
 import { useScreenAwake } from '../device/use-screen-awake.ts'
 import { useQuestions } from '../dialogs/questions.ts'
-import { focusBackTo } from '../ui/focus-back.ts'
+import { focusBackTo, focusIfLost } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
 import { endTracking } from './change-tracking.ts'
 import { inOneTab } from './in-one-tab.ts'
@@ -12,7 +12,7 @@ import { trackDevice, type TrackerState } from './tracker.ts'
 import { stopQuestion } from './tracking-texts.ts'
 import classes from './tracking-bar.module.css'
 
-const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0 }
+const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0, isSearching: true }
 const inSight = 'La pantalla queda encendida. Deje Sirena a la vista: en segundo plano el teléfono no da la ubicación.'
 const stayOn = 'Mantenga la pantalla encendida y Sirena a la vista; si no, no se envía la ubicación.'
 const elsewhere = 'Se envía desde otra pestaña de este navegador.'
@@ -32,6 +32,8 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
       }),
     [],
   )
+  // It may have had the focus.
+  useEffect(() => () => focusIfLost(document.querySelector('main')), [])
   const now = useSecond()
 
   const stop = async () => {
@@ -40,7 +42,7 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
     notices.done('Trackeo detenido', vehicle.plate)
     await endTracking(vehicle)
   }
-  const isTroubled = state?.isOpen === false && state.confirmedAt !== undefined
+  const isTroubled = state?.confirmedAt !== undefined && (!state.isOpen || state.isSearching)
   const Icon = isTroubled ? IconCloudOff : IconCurrentLocation
   return (
     <section
@@ -63,10 +65,10 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   )
 }
 
-const inWords = ({ isOpen, confirmedAt, kept }: TrackerState, now: number): string => {
+const inWords = ({ isOpen, confirmedAt, kept, isSearching }: TrackerState, now: number): string => {
   const waiting = kept === 0 ? '' : ` ${kept === 1 ? '1 posición guardada' : `${kept} posiciones guardadas`}.`
-  if (confirmedAt === undefined) return `Buscando la ubicación...${kept > 1 ? waiting : ''}`
-  if (!isOpen) return `Sin conexión; se reintenta.${waiting}`
+  if (!isOpen && confirmedAt !== undefined) return `Sin conexión; se reintenta.${waiting}`
+  if (isSearching || confirmedAt === undefined) return `Buscando la ubicación...${kept > 1 ? waiting : ''}`
   return `Posición enviada hace ${Math.max(0, Math.round((now - confirmedAt) / 1000))} s.${kept > 1 ? waiting : ''}`
 }
 

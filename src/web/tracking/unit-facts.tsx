@@ -1,5 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { IconCurrentLocation, IconCurrentLocationOff } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Role } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { TrackedVehicle } from '../../contract/tracking.ts'
@@ -7,6 +9,7 @@ import { isOldPosition, trackingStatuses } from '../../contract/tracking-rules.t
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { useBackAndEscapeClose } from '../dialogs/back-closes.ts'
 import { Fact } from '../record/fields/fact.tsx'
+import { focusIfLost } from '../ui/focus-back.ts'
 import { usePerson } from '../ui/person.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { StopTracking } from './stop-tracking.tsx'
@@ -27,12 +30,24 @@ interface Props {
 /** What is known of the chosen unit: on the map in its window, on a phone below the map. */
 export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onClose }: Props) => {
   useBackAndEscapeClose(true, onClose)
+  const window = useRef<HTMLDivElement>(null)
+  // The button that stopped it had the focus, and the unit stays if it sends by key.
+  useEffect(() => {
+    const { current } = window
+    return unit.on_tracking ? () => focusIfLost(current) : undefined
+  }, [unit.on_tracking])
   const { now, pointOf } = useHeard(positions)
   const point = pointOf(unit)
   const isOld = point === undefined || isOldPosition(point.time, now)
   const isAdministrator = usePerson()?.role === Role.Administrador
   return (
-    <div ref={onShown} className={classes.facts} role="group" aria-label={`Vehículo ${unit.plate}`} tabIndex={-1}>
+    <div
+      ref={useMergedRef(window, onShown)}
+      className={classes.facts}
+      role="group"
+      aria-label={`Vehículo ${unit.plate}`}
+      tabIndex={-1}
+    >
       <Group gap={8} pr={28}>
         <Text fw={600} ff="monospace">
           {unit.plate}
@@ -53,7 +68,7 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
         <Fact label="Velocidad">{isOld ? undefined : speedInWords(point.speed)}</Fact>
         <Fact label="Posición">{point === undefined ? 'Sin posición' : ageInWords(now - point.time)}</Fact>
         <Fact label="Precisión">{point?.accuracy === undefined ? undefined : `±${Math.round(point.accuracy)} m`}</Fact>
-        <Fact label="Enviada por">{[unit.tracked_by_name, batteryInWords(point?.battery)].filter(Boolean).join(' · ')}</Fact>
+        <Fact label="Enviada por">{[senderOf(unit), batteryInWords(point?.battery)].filter(Boolean).join(' · ')}</Fact>
       </div>
       <Group gap={8}>
         {point !== undefined && (
@@ -78,3 +93,6 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
     </div>
   )
 }
+
+const senderOf = ({ tracked_by_name, by_key }: TrackedVehicle): string =>
+  tracked_by_name === '' && by_key ? 'Aplicación de rastreo' : tracked_by_name

@@ -18,7 +18,7 @@ test('speeds are in kilometres an hour, and what is unknown is not said', () => 
   expect(speedInWords(13.9)).toBe('50 km/h')
   expect(speedInWords(0)).toBe('0 km/h')
   expect(speedInWords(undefined)).toBeUndefined()
-  expect(batteryInWords(63.6)).toBe('Batería 64 %')
+  expect(batteryInWords(63.6)).toBe('Batería 64\u00A0%')
   expect(batteryInWords(undefined)).toBeUndefined()
 })
 

@@ -21,7 +21,7 @@ export const speedInWords = (speed: number | undefined): string | undefined =>
   speed === undefined ? undefined : `${Math.round(speed * 3.6)} km/h`
 
 export const batteryInWords = (battery: number | undefined): string | undefined =>
-  battery === undefined ? undefined : `Batería ${Math.round(battery)} %`
+  battery === undefined ? undefined : `Batería ${Math.round(battery)}\u00A0%`
 
 export const googleMapsOf = ({ lat, lng }: Pick<UnitPoint, 'lat' | 'lng'>): string =>
   `https://www.google.com/maps?q=${lat},${lng}`
