@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
-import websocket from '@fastify/websocket'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
-import { TRACKING_PROTOCOL } from '../contract/tracking-connection.ts'
-import { FRAGMENTS_OF_MESSAGE, SILENT_CONNECTION_MS, SMALL_BODY_BYTES, SOCKET_BYTES } from '../contract/server-limits.ts'
+import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
@@ -36,6 +34,7 @@ import { newRequestId, requestLog } from './operation/request-log.ts'
 import { requestLimits } from './operation/request-limits.ts'
 import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
 import { webApp } from './operation/web-app.ts'
+import { webSockets } from './operation/web-sockets.ts'
 import { emergencyReportRoutes } from './reports/emergency-reports.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -130,12 +129,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   limitConnections(app, config.connections, config.trustProxy)
   readLeftovers(app, config.leftovers)
   requestLog(app)
+  await webSockets(app)
   await guards(app, config)
-  await app.register(websocket, {
-    options: { maxPayload: SOCKET_BYTES, maxFragments: FRAGMENTS_OF_MESSAGE, handleProtocols: chooseProtocol },
-    // Whoever opened a connection closes it, with the reason.
-    preClose: (done) => done(),
-  })
   const recent = recentTokens()
   const limits = requestLimits(app, deps, recent)
   app.addHook('onRequest', limits.beforeSession)
@@ -148,9 +143,6 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await webApp(app, config)
   return app
 }
-
-/** Never the one that carries the token: the answer names the chosen one. */
-const chooseProtocol = (offered: Set<string>): string | false => offered.has(TRACKING_PROTOCOL) && TRACKING_PROTOCOL
 
 /** An empty parameter counts as not sent; a repeated one becomes a comma-separated list. */
 const normalizeQuery = (sent: unknown): Record<string, string> =>
