@@ -151,5 +151,7 @@ export const SOCKET_BYTES = 65_536
 export const FRAGMENTS_OF_MESSAGE = 64
 /** How long a vehicle without a connection stays in memory after its state was read. */
 export const FORGET_VEHICLE_MS = MINUTE_MS
+/** How long the keys of vehicles are known; a key that is none of them is looked for again after that. */
+export const KEYS_KNOWN_MS = SECOND_MS
 /** How long a client has to confirm that its live connection ends. */
 export const CLOSE_MS = 2 * SECOND_MS

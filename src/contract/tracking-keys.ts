@@ -33,16 +33,22 @@ export const newTrackingKey = trackingKey
   .meta({ id: 'NewTrackingKey' })
 export type NewTrackingKey = z.infer<typeof newTrackingKey>
 
+/* Whatever a device sends by a valid key is read as far as it can be: an application repeats what is refused for ever. */
+
 /** A text of a parameter, which may be a number in JSON. */
-const parameter = z.union([z.string().max(100), z.number(), z.boolean()]).optional()
+const parameter = z
+  .union([z.string().max(100), z.number(), z.boolean()])
+  .optional()
+  .catch(false)
+const keyText = z.string().max(100)
 
 /**
  * A position as parameters, of the address or of a form (the OsmAnd protocol). Applications send more than is named here. Speed in
  * knots, battery in percent, the time in seconds or milliseconds since 1970 or as ISO 8601.
  */
 export const positionParameters = z.looseObject({
-  id: z.string().max(100).optional(),
-  deviceid: z.string().max(100).optional(),
+  id: keyText.optional().catch(undefined),
+  deviceid: keyText.optional().catch(undefined),
   lat: parameter,
   lon: parameter,
   timestamp: parameter,
@@ -54,11 +60,11 @@ export const positionParameters = z.looseObject({
   valid: parameter,
 })
 
-const measure = z.number().nullish()
+const measure = z.number().nullish().catch(null)
 
 /** The same as Traccar Client sends it since version 9. Speed in metres a second, battery from 0 to 1. */
 export const positionReport = z.looseObject({
-  device_id: z.union([z.string().max(100), z.number()]).optional(),
+  device_id: z.union([keyText, z.number()]).optional().catch(undefined),
   location: z
     .looseObject({
       timestamp: z.union([z.string().max(100), z.number()]).optional(),
@@ -70,8 +76,8 @@ export const positionReport = z.looseObject({
         heading: measure,
         altitude: measure,
       }),
-      is_moving: z.boolean().optional(),
-      battery: z.looseObject({ level: measure, is_charging: z.boolean().optional() }).optional(),
+      battery: z.looseObject({ level: measure }).nullish().catch(null),
     })
-    .optional(),
+    .optional()
+    .catch(undefined),
 })

@@ -7,7 +7,7 @@ export type RequestLimit = (request: FastifyRequest, reply: FastifyReply) => Pro
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counters for calls without sign-in: all requests, and those whose key matched nothing. */
-    publicLimits: { pages: RequestLimit; guesses: RequestLimit; files: RequestLimit; positions: RequestLimit }
+    publicLimits: { pages: RequestLimit; guesses: RequestLimit; files: RequestLimit }
   }
 }
 

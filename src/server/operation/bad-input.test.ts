@@ -42,7 +42,9 @@ const savesTestedFully: Call[] = ['POST vehicle_type', 'POST emergency', 'POST u
 /** Their parameters are a number, a number or public key, and a file name. */
 const parametersTestedFully: Call[] = ['GET station/{id}', 'GET emergency_open/{id}', 'GET file/{name}']
 
-const saves = everyCall.filter((call) => call.takesBody)
+/** Positions by key are read as far as they can be, and store no text; `application-positions.test.ts` sends bad ones. */
+const isOfPositions = ({ name }: { name: Call }) => name.endsWith(' positions')
+const saves = everyCall.filter((call) => call.takesBody && !isOfPositions(call))
 /** All fields are optional. */
 const acceptEmpty: readonly Call[] = ['PUT user/update_me', 'POST qr/{id}/set_entry', 'POST terminal/{id}/set_entry']
 const withParameter = everyCall.filter((call) => call.hasParameter)
@@ -106,7 +108,7 @@ describe.each(saves.map((call, index) => ({ ...call, index })))('$name refuses',
 })
 
 describe.each(withQuery)('$name refuses', ({ name, addressed }) => {
-  test('a query with texts that PostgreSQL cannot store', async () => {
+  test.runIf(!isOfPositions({ name }))('a query with texts that PostgreSQL cannot store', async () => {
     for (const query of ['search=%00', 'a%00=1', 'ordering=name&search=x%00y'])
       expectRefusal(await callerOf(name).get(`${addressed('1')}?${query}`), 400)
   })

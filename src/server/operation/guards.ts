@@ -10,6 +10,13 @@ import { isCall } from '../http/is-call.ts'
 import { fail } from '../refusal.ts'
 import { policyDirectives } from './content-policy.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** None of its texts reaches a table. */
+    storesNoText?: true
+  }
+}
+
 /** Applies to every route: security headers, refusal under overload, and refusal of texts that a table cannot store. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, headers(config))
@@ -28,6 +35,7 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
     void reply.header('x-robots-tag', 'noindex, nofollow')
   })
   app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.storesNoText === true) return
     refuseBrokenText(request.params)
     refuseBrokenText(request.query)
     refuseBrokenText(request.body)

@@ -3,12 +3,11 @@ import { ADDRESS_LIMIT_FACTOR, SIGN_IN_LIMIT_DIVISOR, VISITOR_LIMIT_DIVISOR } fr
 import type { Call } from '../../contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { byAddress, byCaller } from '../limits/counted-by.ts'
-import { inWords } from '../text/in-words.ts'
+import { limitRequests } from '../limits/limit-requests.ts'
 import { isCall } from '../http/is-call.ts'
 import type { RequestLimit } from '../http/public-page.ts'
 import { deviceIdsIn } from '../session/device-cookie.ts'
 import { bearerToken, type recentTokens } from '../session/recent-tokens.ts'
-import { fail } from '../refusal.ts'
 
 /** Counted by the routes, which know whether the key or signature was valid, or the answer needed a query. */
 const countedByRoute = new Set<Call | undefined>([
@@ -34,20 +33,14 @@ export const requestLimits = (
   { config, requestCounter }: Pick<Deps, 'config' | 'requestCounter'>,
   recent: Pick<ReturnType<typeof recentTokens>, 'has'>,
 ) => {
-  const limit =
-    (name: string, most: () => number, subject: (request: FastifyRequest) => string): RequestLimit =>
-    async (request, reply) => {
-      const { requests, left } = await requestCounter(`${name}:${subject(request)}`)
-      if (requests <= most()) return
-      void reply.header('retry-after', Math.ceil(left / 1000))
-      throw fail('request.too_many', { wait: inWords(left) })
-    }
+  const limit = (name: string, most: () => number, subject: (request: FastifyRequest) => string): RequestLimit => {
+    const count = limitRequests(requestCounter, name, most)
+    return (request, reply) => count(subject(request), reply)
+  }
   app.decorate('publicLimits', {
     pages: limit('pages', () => config.publicPagesPerMinute, byCaller),
     guesses: limit('guesses', () => config.guessesPerMinute, byCaller),
     files: limit('files', () => config.guessesPerMinute, byCaller),
-    // A carrier may put the devices of a whole brigade behind one address.
-    positions: limit('positions', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress),
   })
   // Many people may share an address; each of them has a limit of their own.
   const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress)

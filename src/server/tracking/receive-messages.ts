@@ -8,8 +8,8 @@ import { trackedStations, trackingCan } from '../../contract/tracking-rules.ts'
 import { DatabaseUnavailable } from '../database/broken-connection.ts'
 import type { Deps } from '../deps.ts'
 import { fail, Refusal } from '../refusal.ts'
+import { limitRequests } from '../limits/limit-requests.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
-import { inWords } from '../text/in-words.ts'
 import { parseJson } from '../text/parse-json.ts'
 import type { KnownVehicle } from './known-vehicles.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -89,6 +89,7 @@ export const messageReceiver = (deps: Deps, taker: ReturnType<typeof positionTak
     if (untold.size > 0) setImmediate(tellSome)
   }
 
+  const countFetch = limitRequests(deps.requestCounter, 'fetched-positions', () => deps.config.requestsPerMinute)
   const fetching = new WeakSet<LiveConnection>()
   const fetchMessages = async (
     connection: LiveConnection,
@@ -99,8 +100,7 @@ export const messageReceiver = (deps: Deps, taker: ReturnType<typeof positionTak
     try {
       const { id } = connection.caller
       // As many as calls, over all connections of the person; two of them at once.
-      const { requests, left } = await deps.requestCounter(`fetched-positions:person:${id}`)
-      if (requests > deps.config.requestsPerMinute) throw fail('request.too_many', { wait: inWords(left) })
+      await countFetch(`person:${id}`)
       return await limitConcurrent(`positions for ${id}`, () => readMessages(connection, { vehicleId, limit }))
     } finally {
       fetching.delete(connection)

@@ -60,6 +60,12 @@ export interface KeyUse {
 export const findByKey = async (db: Database, key_hash: Buffer): Promise<KeyUse | undefined> =>
   (await readByKey(db, key_hash)).rows[0]
 
+/** The hashes of all keys. */
+export const readKeyHashes = async (db: Database): Promise<Buffer[]> => {
+  const rows = await db.selectFrom('vehicle_tracking_keys').select('key_hash').execute()
+  return rows.map(({ key_hash }) => key_hash)
+}
+
 /**
  * Notes a use, at most once a minute, and each change of the device's clock. A key that is of later was made while the server's clock
  * was ahead.
