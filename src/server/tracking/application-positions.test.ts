@@ -219,6 +219,18 @@ describe('a position by key', () => {
     expect((await stored()).map(({ latitude }) => latitude)).toEqual([14.84, 14.85])
   })
 
+  test('of a wrong clock that stands still is kept for each place', async () => {
+    const wrong = seconds - 366 * 24 * 3600
+    for (const [second, lat] of [14.84, 14.85, 14.85, 14.84].entries()) {
+      server.setNow(new Date(NOW.getTime() + second * 1000))
+      expect((await get(`id=${made.key}&timestamp=${wrong}&lat=${lat}&lon=-91.52`)).status).toBe(200)
+    }
+    expect(await stored()).toMatchObject([
+      { taken_at: NOW, latitude: 14.84, device_time: new Date(wrong * 1000) },
+      { taken_at: new Date(NOW.getTime() + 1000), latitude: 14.85, device_time: new Date(wrong * 1000) },
+    ])
+  })
+
   test('without a place, at (0, 0) or not valid is answered and not stored', async () => {
     for (const query of ['batt=50', 'lat=0&lon=0', 'lat=14.8&lon=-91.5&valid=false'])
       expect((await get(`id=${made.key}&${query}`)).status).toBe(200)

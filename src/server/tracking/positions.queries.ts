@@ -48,9 +48,10 @@ const insertPositions = preparedStatement(
     ), stored AS (
       INSERT INTO vehicle_positions (vehicle_id, taken_at, received_at, device_time, ${measures})
       SELECT vehicle_id, taken_at, received_at, device_time, ${measures} FROM sent s
-      -- A wrong clock gives each delivery another time.
+      -- A wrong clock gives each delivery another time, and one that stands still gives each place the same.
       WHERE device_time IS NULL OR NOT EXISTS (SELECT FROM vehicle_positions o WHERE o.vehicle_id = s.vehicle_id
-        AND o.taken_at BETWEEN s.received_at - interval '2 days' AND s.received_at + interval '1 hour' AND o.device_time = s.device_time)
+        AND o.taken_at BETWEEN s.received_at - interval '2 days' AND s.received_at + interval '1 hour' AND o.device_time = s.device_time
+        AND o.latitude = s.latitude AND o.longitude = s.longitude)
       ON CONFLICT DO NOTHING
     ), newest AS (
       -- In the order of the vehicles, so that two processes cannot wait for each other.
