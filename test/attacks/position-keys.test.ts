@@ -3,6 +3,8 @@ import { Role } from '../../src/contract/roles.ts'
 import type { NewTrackingKey } from '../../src/contract/tracking-keys.ts'
 import { aStation, aVehicle } from '../factories.ts'
 import { useTestServer, type TestServer } from '../test-app.ts'
+import { at, useVehicleToTrack } from '../vehicle-to-track.ts'
+import { headOf, rawConnection } from './raw-connection.ts'
 
 const GUESSES = 30
 /** An application is counted by its key beyond four times as many, as an address is by other requests. */
@@ -71,5 +73,24 @@ describe('a device that sends without end', () => {
     Object.assign(server.deps.config, { requestsPerMinute: REQUESTS })
     expect(await send(server, 100, () => `id=${endless}&batt=50`)).toEqual({ 200: REQUESTS * 4, 429: 100 - REQUESTS * 4 })
     expect(await send(server, 10, () => `id=${other}&batt=50`)).toEqual({ 200: 10 })
+  })
+})
+
+describe('a box that sends without pause', () => {
+  const { server, scene, device, here } = useVehicleToTrack()
+
+  test('silences no phone on the same vehicle', async () => {
+    const { key } = (await scene.admin.post(`/api/vehicle/${scene.vehicle.id}/tracking_key`)).body as NewTrackingKey
+    const sender = await device()
+    const box = await rawConnection(server.url)
+    const addresses = Array.from({ length: 10 }, (_, n) => `/api/positions?id=${key}&timestamp=${at(0) + n}&lat=14.85&lon=-91.52`)
+    await box.send(addresses.map((address) => headOf('GET', address, {})).join(''))
+    await expect.poll(() => sender.received.length, { interval: 5 }).toBeGreaterThanOrEqual(5)
+    sender.send(here(14.84, { time: at(1) }))
+    const answers = () => sender.received.filter(({ command }) => command === 'error' || command === 'stored')
+    await expect.poll(() => answers().length).toBe(1)
+    expect(answers()).toMatchObject([{ command: 'stored', times: [at(1)] }])
+    box.end()
+    sender.close()
   })
 })

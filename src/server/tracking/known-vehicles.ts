@@ -15,8 +15,11 @@ export interface KnownVehicle {
   newest: number
   /** The last time that the server gave to a point, with what tells the point from others. */
   given?: { at: number; said: number | undefined; lat: number; lng: number }
-  /** Takes one of the live positions that it may send in this second; false if there is none left. */
-  takeTurn: () => boolean
+  /**
+   * Takes one of the live positions that may be sent for it in this second; false if there is none left. Those by its key are
+   * counted apart, or a box that sends without pause would silence the phone.
+   */
+  takeTurn: { overConnection: () => boolean; byKey: () => boolean }
 }
 
 /** A bucket that holds one second's share and is filled evenly. */
@@ -75,7 +78,7 @@ export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
       openedAt: performance.now(),
       way: last === undefined ? {} : { good: { lat: last.latitude, lng: last.longitude, time: last.time } },
       newest: last?.time ?? 0,
-      takeTurn: turnsOf(POSITIONS_A_SECOND),
+      takeTurn: { overConnection: turnsOf(POSITIONS_A_SECOND), byKey: turnsOf(POSITIONS_A_SECOND) },
     }
     known.set(id, vehicle)
     return vehicle

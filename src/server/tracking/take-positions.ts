@@ -108,7 +108,7 @@ export const positionTaker = (
     /** A point of this moment. Throws a refusal. */
     live: (vehicle: KnownVehicle, sent: SentPosition, sender: Sender): Taken => {
       refuseNowhere(sent)
-      if (!vehicle.takeTurn()) throw fail('tracking.too_often')
+      if (!vehicle.takeTurn.overConnection()) throw fail('tracking.too_often')
       const time = timeOf(vehicle, sent)
       if (time.at < unlessWrong(vehicle.row.started_at?.getTime() ?? 0, time.now) - DEVICE_AHEAD_MS)
         throw fail('tracking.too_early')
@@ -132,7 +132,7 @@ export const positionTaker = (
       const point = rowOf(vehicle, sent, sender, time)
       const may_be_last = !wrongClock && !jumps(vehicle, point)
       const stored = inTurn(`key of ${point.vehicle_id}`, 1, () => store.add([{ ...point, may_be_last }]))
-      if (!wrongClock && isNews(vehicle, point) && vehicle.takeTurn()) passOn(vehicle, point, sender)
+      if (!wrongClock && isNews(vehicle, point) && vehicle.takeTurn.byKey()) passOn(vehicle, point, sender)
       return { wrongClock, stored }
     },
 
