@@ -23,6 +23,8 @@ export interface OwnServer {
   exitCode: () => number | null | undefined
   said: () => { stdout: string; stderr: string }
   url: string
+  /** The administrator's. */
+  token: string
   /** Opens a separate connection to the database, which is closed after the test file. */
   connect: () => Promise<pg.Client>
 }
@@ -58,6 +60,7 @@ export const useOwnServer = (settings: Record<string, string> = {}): OwnServer =
       network,
       site,
       url,
+      token,
       exitCode: () => code,
       said: () => server.said,
       call: (method, path, body, headers = {}) =>

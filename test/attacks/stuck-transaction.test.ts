@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { useOwnServer } from '../own-postgres-server.ts'
+import { connect } from '../tracking-connection.ts'
 
 const busy = 'El servidor está ocupado. Vuelva a intentar en unos segundos.'
 
@@ -52,6 +53,23 @@ describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a 
     for (const { status, body } of await writing) expect([status, body.detail]).toEqual([503, busy])
     await locker.query('ROLLBACK')
     for (const position of positions.slice(0, 2)) expect((await save(position)).status).toBe(200)
+  })
+
+  test('on the last positions makes a live connection busy, as calls are, and is no error of the server', async () => {
+    const locker = await server.connect()
+    const device = connect(server, { headers: { authorization: `Bearer ${server.token}` } }, 'all')
+    expect(await device.opened).toBe(true)
+    await locker.query('BEGIN')
+    await locker.query('LOCK TABLE vehicle_last_positions')
+    device.send({ command: 'fetch_messages' })
+    const called = server.call('GET', '/api/vehicle/get_vehicles_on_tracking/')
+    expect(await device.next('error')).toMatchObject({ code: 'server.busy', detail: busy })
+    expect((await called).status).toBe(503)
+    await locker.query('ROLLBACK')
+    device.send({ command: 'fetch_messages' })
+    expect((await device.next('ubications')).messages).toEqual([])
+    expect(server.said().stdout).not.toContain('"level":50')
+    device.close()
   })
 
   test('on one record does not delay saves of another', async () => {

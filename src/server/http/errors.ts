@@ -40,6 +40,13 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 export const hasChangedNothing = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof Repeated || error instanceof DatabaseUnavailable || isDatabaseError(error)
 
+// Deadlock, serialisation failure, lock or statement time-out, too many connections, shutdown.
+const busyCodes = new Set(['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P03'])
+
+/** Whether the database did not do its work now and may do it soon. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || (isDatabaseError(error) && busyCodes.has(error.code))
+
 const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Refusal | undefined => {
   const known = error.constraint === undefined ? undefined : sentences[error.constraint]
   if (typeof known === 'string') return fail(known)
@@ -48,8 +55,6 @@ const fromDatabase = (error: DatabaseError, sentences: ConstraintSentences): Ref
   if (error.code === '23505') return fail('record.duplicate')
   // A check that no schema covers, or a value that does not fit its column.
   if (error.code === '23514' || error.code.startsWith('22')) return fail('request.malformed')
-  // Deadlock, serialisation failure, lock or statement time-out, too many connections, shutdown.
-  if (['40P01', '40001', '55P03', '57014', '53300', '57P01', '57P03'].includes(error.code)) return fail('server.busy')
   return undefined
 }
 
@@ -82,7 +87,7 @@ const refusalOf = (error: FastifyError | Error, sentences: ConstraintSentences):
   if (error instanceof Refusal) return error
   if (isDiskFull(error)) return fail('server.disk_full')
   if (isUnwritable(error)) return fail('server.disk_unwritable')
-  if (error instanceof DatabaseUnavailable) return fail('server.busy')
+  if (isBusy(error)) return fail('server.busy')
   if (error instanceof OutcomeUnknown) return fail('server.outcome_unknown', {}, { code: 'outcome_unknown' })
   return (isDatabaseError(error) ? fromDatabase(error, sentences) : undefined) ?? fromFastify(error as FastifyError)
 }

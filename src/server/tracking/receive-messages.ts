@@ -5,8 +5,8 @@ import { may } from '../../contract/permissions.ts'
 import { fromDevice, type FromDevice } from '../../contract/tracking.ts'
 import type { FromServer } from '../../contract/tracking-connection.ts'
 import { trackedStations, trackingCan } from '../../contract/tracking-rules.ts'
-import { DatabaseUnavailable } from '../database/broken-connection.ts'
 import type { Deps } from '../deps.ts'
+import { isBusy } from '../http/errors.ts'
 import { fail, Refusal } from '../refusal.ts'
 import { limitRequests } from '../limits/limit-requests.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
@@ -156,5 +156,5 @@ const parseMessage = (text: string | undefined): FromDevice => {
 
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
-  return fail(error instanceof DatabaseUnavailable ? 'server.busy' : 'server.failure')
+  return fail(isBusy(error) ? 'server.busy' : 'server.failure')
 }
