@@ -51,7 +51,19 @@ export const useVehicleToTrack = () => {
       message: place(lat, more),
       vehicleId: scene.vehicle.id,
     }),
+    kept: (...points: readonly (readonly [lat: number, second: number])[]) => ({
+      command: 'kept_ubications',
+      vehicleId: scene.vehicle.id,
+      messages: points.map(([lat, second]) => ({ ...place(lat), time: at(second) })),
+    }),
+    storedPoints: () =>
+      server.deps.db
+        .selectFrom('vehicle_positions')
+        .selectAll()
+        .where('vehicle_id', '=', scene.vehicle.id)
+        .orderBy('taken_at')
+        .execute(),
   }
 }
 
-export const place = (lat: number, more: object = {}) => ({ content: { lat, lng: -91.52, vehicle: 'P-1' }, ...more })
+const place = (lat: number, more: object = {}) => ({ content: { lat, lng: -91.52, vehicle: 'P-1' }, ...more })
