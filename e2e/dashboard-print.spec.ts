@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { DashboardReport } from '../src/contract/dashboard.ts'
 import type { Option } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
+import { TrackingStatus } from '../src/contract/tracking-rules.ts'
 import { openLoaded } from './accessible.ts'
 import { printed, printedImageWidths, printedPlaces } from './printed.ts'
 import { centralStation, idOf } from './test-data.ts'
@@ -95,7 +96,9 @@ for (const format of ['A4', 'Letter'] as const)
     )
     const whole = unspaced(text)
     expect([...cards, ...cells, ...lines].filter((part) => !whole.includes(part))).toEqual([])
-    expect(text).not.toMatch(/Imprimir|Pantalla de televisión|Quitar filtros|Ver la tabla|Ver la lista|Fecha inicial/)
+    expect(text).not.toMatch(
+      /Imprimir|Ver en Trackeo|Pantalla de televisión|Quitar filtros|Ver la tabla|Ver la lista|Fecha inicial/,
+    )
     if (format === 'A4') expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(400)
     for (const sheet of await printedPlaces(page, format))
       expect(sheet.filter(({ left, right }) => left < 0.03 || right > 0.97)).toEqual([])
@@ -106,4 +109,51 @@ for (const format of ['A4', 'Letter'] as const)
     await expect(controls).toHaveCount(0)
     expect.soft(await outOfCard(page)).toEqual([])
     expect(await touching(page)).toEqual([])
+  })
+
+const TIME = Date.parse('2026-11-20T14:05:30Z')
+
+const aVehicleOnItsWay = (place: number): DashboardReport['vehicles'][number] => ({
+  id: 900_000 + place,
+  plate: `P-12${place}BCD${'X'.repeat(place)}`,
+  unit: 'Unidad de rescate 27',
+  vehicle_type: 'Unidad de rescate',
+  station: centralStation,
+  station_id: 1,
+  emergency: 77,
+  emergency_code: '2026-000077',
+  emergency_type: 'Incendio estructural',
+  emergency_status: TrackingStatus.SolicitaApoyo,
+  pilot: 'María Guadalupe Hernández Velásquez',
+  position: JSON.stringify({ coords: { latitude: 14.84, longitude: -91.52 }, timestamp: TIME }),
+  latitude: 14.84,
+  longitude: -91.52,
+  battery: null,
+  on_tracking: true,
+  by_key: false,
+  tracked_by_name: '',
+})
+
+const COUNT = 6
+/** The margin of the sheet, and the border and padding of a card, as shares of the sheet's width. */
+const beyond = { A4: (14 / 25.4 + 25 / 96) / (210 / 25.4), Letter: (14 / 25.4 + 25 / 96) / 8.5 }
+
+for (const format of ['A4', 'Letter'] as const)
+  test(`the vehicles are printed inside their card, with whole plates and codes: ${format}`, anySize, async ({ page }) => {
+    await page.route('**/api/reports/dashboard_report/**', async (route) => {
+      const response = await route.fetch()
+      const report = (await response.json()) as DashboardReport
+      const vehicles = Array.from({ length: COUNT }, (_, place) => aVehicleOnItsWay(place))
+      await route.fulfill({ response, json: { ...report, vehicles } })
+    })
+    await openLoaded(page, '/dashboard')
+    await expect(page.getByRole('list', { name: 'Vehículos en trackeo' }).getByRole('listitem')).toHaveCount(COUNT)
+    const pieces = (await printedPlaces(page, format)).flat()
+    const texts = pieces.map(({ text }) => text.trim())
+    expect(texts.filter((text) => text.startsWith('2026-000077'))).toHaveLength(COUNT)
+    for (let place = 0; place < COUNT; place += 1) expect(texts).toContain(aVehicleOnItsWay(place).plate)
+    for (const word of ['Quetzaltenango', 'Guadalupe', 'Velásquez']) expect(texts.join(' ').split(' ')).toContain(word)
+    const last = pieces.filter(({ text }) => /20-11-2026|08:05:30/.test(text))
+    expect(last.length).toBeGreaterThanOrEqual(COUNT)
+    expect(last.filter(({ right }) => right > 1 - beyond[format])).toEqual([])
   })

@@ -102,6 +102,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const format of ['A4', 'Letter'] as const) {
         const pieces = (await printedPlaces(page, format)).flat()
         expect(pieces.filter((piece) => piece.text.trim() === showDateTime(new Date(TIME)))).toHaveLength(COUNT - 1)
+        expect(pieces.filter(({ text: piece }) => piece.trim().startsWith('2026-000077'))).toHaveLength(1)
+        expect(pieces.filter(({ text: piece }) => /P-\d{3}BCD/.test(piece))).toHaveLength(COUNT)
         expect(pieces.filter(({ left, right }) => left < 0.03 || right > 0.97)).toEqual([])
       }
     },

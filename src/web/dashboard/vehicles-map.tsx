@@ -7,6 +7,7 @@ import { seesVehicles } from '../../contract/dashboard-rules.ts'
 import { NearPart } from '../map/near-map.tsx'
 import { usePerson } from '../ui/person.ts'
 import { Section } from '../ui/section.tsx'
+import classes from './statistics.module.css'
 
 type Shown = Pick<DashboardReport, 'vehicles'>
 
@@ -21,7 +22,7 @@ export const VehiclesMap = ({ vehicles, View }: Shown & { View: VehiclesView }) 
     <Section
       title="Mapa de vehículos activos"
       aside={
-        <Anchor component={Link} to="/tracking" size="sm">
+        <Anchor component={Link} to="/tracking" size="sm" className={classes.link}>
           Ver en Trackeo
         </Anchor>
       }

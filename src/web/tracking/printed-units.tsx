@@ -1,5 +1,4 @@
 import { labelOf } from '../../contract/codes.ts'
-import { showDateTime } from '../../contract/dates.ts'
 import type { TrackedVehicle } from '../../contract/tracking.ts'
 import { trackingStatuses } from '../../contract/tracking-rules.ts'
 import { useOffer } from '../calls/use-options.ts'
@@ -7,6 +6,7 @@ import { StatusBadge } from '../choices/status-badge.tsx'
 import type { Filters } from '../list/use-list.ts'
 import { useIsPrinting } from '../print/use-is-printing.ts'
 import { RecordTable, withValues, type RecordColumn } from '../record/record-table.tsx'
+import { DateTime } from '../ui/no-wrap.tsx'
 import classes from './tracking.module.css'
 import type { UnitPoint, UnitPositions } from './unit-positions.ts'
 import { ageInWords, countInWords } from './unit-words.ts'
@@ -65,10 +65,28 @@ const columns: readonly RecordColumn<Row>[] = [
   { header: 'Placa', cell: ({ plate }) => <span className={classes.whole}>{plate}</span> },
   { header: 'Unidad', cell: ({ unit }) => unit },
   { header: 'Estación', cell: ({ station }) => station },
-  { header: 'Estado', cell: ({ emergency_status: status }) => <StatusBadge codes={trackingStatuses} code={status} /> },
+  {
+    header: 'Estado',
+    cell: ({ emergency_status: status }) => (
+      <span className={classes.status}>
+        <StatusBadge codes={trackingStatuses} code={status} />
+      </span>
+    ),
+  },
   {
     header: 'Emergencia',
-    cell: ({ emergency_code: code, emergency_type: type }) => [code, type].filter(Boolean).join(' · '),
+    cell: ({ emergency_code: code, emergency_type: type }) =>
+      code === '' ? (
+        type
+      ) : (
+        <>
+          <span className={classes.whole}>
+            {code}
+            {type && ' ·'}
+          </span>{' '}
+          {type}
+        </>
+      ),
   },
   { header: 'Piloto', cell: ({ pilot }) => pilot },
   {
@@ -78,7 +96,9 @@ const columns: readonly RecordColumn<Row>[] = [
         'Sin posición'
       ) : (
         <>
-          <span className={classes.whole}>{showDateTime(new Date(point.time))}</span>{' '}
+          <span className={classes.time}>
+            <DateTime at={new Date(point.time)} />
+          </span>{' '}
           <span className={classes.whole}>{ageInWords(now - point.time)}</span>
         </>
       ),
