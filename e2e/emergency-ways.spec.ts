@@ -39,7 +39,7 @@ const aDrivenEmergency = async (as: As, server: APIRequestContext) => {
 
 const shown = (time: number) => showDateTime(new Date(time))
 
-test('the ways of the units are on a map with a time, in a table and in files', async ({ page, as, server }) => {
+test('the ways of the units are on a map with a time, in a table and in files', async ({ page, as, server, isMobile }) => {
   const { vehicle, emergency, from } = await aDrivenEmergency(as, server)
   await openLoaded(page, `/emergency/${emergency.id}`)
   const section = page.getByRole('region', { name: 'Recorridos de las unidades' })
@@ -72,6 +72,8 @@ test('the ways of the units are on a map with a time, in a table and in files', 
   await section.getByRole('button', { name: 'Pausar' }).click()
   await expect(section.getByRole('button', { name: 'Reproducir' })).toBeVisible()
 
+  const top = async (name: string) => (await section.getByRole('button', { name }).boundingBox())?.y
+  if (isMobile) expect(await top('Ver todo')).toBe(await top('Reproducir'))
   const place = section.getByRole('img', { name: 'Ubicación de la emergencia' })
   const left = async () => Math.round((await place.boundingBox())?.x ?? -1)
   const fitted = await left()
