@@ -115,6 +115,20 @@ test('a map that has been drawn is printed during a change, and twice', anySize,
   expect(prints).toEqual(Array.from({ length: 10 }, () => true))
 })
 
+test('the table may be on the sheet after the map, and the heading is on the one of the map', anySize, async ({ page, as }) => {
+  await openDrawn(page, as)
+  const isApart: boolean[] = []
+  for (const inches of [7, 8, 9, 10, 11]) {
+    // oxlint-disable-next-line no-await-in-loop -- one print after the other.
+    const sheets = await printed(page, inches)
+    const sheetOf = (text: string) => sheets.findIndex((words) => words.includes(text))
+    expect(sheetOf('Posición de las unidades:')).toBe(sheetOf('Recorridos de las unidades'))
+    isApart.push(sheetOf('Km por posición') > sheetOf('Posición de las unidades:'))
+  }
+  expect(isApart).toContain(true)
+  expect(isApart).toContain(false)
+})
+
 test('paper has the time of the units, in the form of the table', anySize, async ({ page, as }) => {
   await openDrawn(page, as)
   const slider = sectionIn(page).getByRole('slider', { name: 'Hora de los recorridos' })

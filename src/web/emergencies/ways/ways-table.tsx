@@ -26,7 +26,7 @@ export const WaysTable = ({ ways, members }: Props) => {
   })
   return (
     // Paper has a gap before an element with a table in it.
-    <div className={classes.table}>
+    <div className={classes.table} data-next-sheet>
       <RecordTable label="Recorridos" columns={withValues(columns, rows)} rows={rows} />
     </div>
   )
