@@ -82,29 +82,35 @@ export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, is
       }}
     />
   )
+  const empty = units?.length === 0 && <ListEmpty text="No hay vehículos en trackeo" icon={IconMapOff} />
   return (
     <div ref={panel} tabIndex={-1} className={classes.split} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
-      <div>
-        <NearMap height={height}>
-          <UnitsMap
-            units={units ?? noUnits}
-            positions={positions}
-            chosen={chosen}
-            onChoose={choose}
-            isFollowing={isFollowing}
-            onMoved={() => setFollowing(false)}
-            fits={fits}
-            height={height}
-            onWindow={continueInWindow}
-            shownWindow={isPhone || facts === false ? null : facts}
-          />
-        </NearMap>
-      </div>
+      {isPhone && empty ? (
+        // Below a map it would be outside of the screen.
+        empty
+      ) : (
+        <div>
+          <NearMap height={height}>
+            <UnitsMap
+              units={units ?? noUnits}
+              positions={positions}
+              chosen={chosen}
+              onChoose={choose}
+              isFollowing={isFollowing}
+              onMoved={() => setFollowing(false)}
+              fits={fits}
+              height={height}
+              onWindow={continueInWindow}
+              shownWindow={isPhone || facts === false ? null : facts}
+            />
+          </NearMap>
+        </div>
+      )}
       {isPhone && facts !== false && <div className={classes.card}>{facts}</div>}
       {units === undefined ? (
         <Skeleton height={height} radius="md" className={classes.screen} />
       ) : units.length === 0 ? (
-        <ListEmpty text="No hay vehículos en trackeo" icon={IconMapOff} />
+        !isPhone && empty
       ) : (
         <section ref={list} aria-label="Lista" className={classes.side} style={isPhone ? undefined : { height }}>
           <Text size="sm" c="dimmed" className={classes.total}>
