@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, WebSocketRoute } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { TrackedVehicles } from '../src/contract/tracking.ts'
@@ -36,6 +36,26 @@ const aMinuteLater = async (page: Page) => {
     await route.fulfill({ response, json: { ...found, server_time } })
   })
 }
+/** Closes the page's connections for positions and refuses others, until they are open again: as a server that restarts. */
+const liveConnections = async (page: Page) => {
+  let isOpen = true
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket('**/ws/tracking/**', async (socket) => {
+    if (!isOpen) return socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  return {
+    close: async () => {
+      isOpen = false
+      await Promise.all(sockets.map((socket) => socket.close()))
+    },
+    open: () => {
+      isOpen = true
+    },
+  }
+}
+const lost = (page: Page) => page.getByRole('main').getByText('Sin actualización en vivo; se reintenta')
 const warning = (page: Page) => page.getByRole('status').filter({ hasText: 'No se pudo obtener la posicion' })
 
 test.describe('of a dispatcher', () => {
@@ -230,22 +250,47 @@ test.describe('of a dispatcher', () => {
     expect(asked).toBe(last)
   })
 
-  test('a lost connection is told, until it is back', anySize, async ({ page, as, context, server, address }) => {
+  test('a lost connection is told, until it is back', anySize, async ({ page, as, server, address }) => {
+    const live = await liveConnections(page)
     const station = await aQuietStation(as)
     const vehicle = await aTrackedVehicle(as, station)
     const device = await aDevice(server, address, vehicle.id)
     await device.send(14.84, -91.52, { speed: 5 })
     await page.goto(placeOf(station))
     await expect(rowOf(page, vehicle)).toContainText('18 km/h')
-    const lost = page.getByRole('main').getByText('Sin actualización en vivo; se reintenta')
-    await context.setOffline(true)
-    await expect(lost).toBeVisible()
+    await live.close()
+    await expect(lost(page)).toBeVisible()
     await device.send(14.841, -91.52, { speed: 10 })
-    await context.setOffline(false)
-    await expect(lost).toHaveCount(0)
+    live.open()
+    await expect(lost(page)).toHaveCount(0)
     await expect(rowOf(page, vehicle)).toContainText('36 km/h')
     device.close()
   })
+
+  for (const place of ['tracking?stations', 'dashboard?station_emergency__station'])
+    test(`without a network one notice tells it at ${place}`, anySize, async ({ page, as, context, server, address }) => {
+      const live = await liveConnections(page)
+      const station = await aQuietStation(as)
+      const vehicle = await aTrackedVehicle(as, station)
+      await aFirefighter(as, { station: station.id, is_pilot: true, no_license: '1234567890123', type_license: 'B' })
+      await anEmergency(as, vehicle)
+      const device = await aDevice(server, address, vehicle.id)
+      await device.send(14.84, -91.52)
+      await page.goto(`/#/${place}=${station.id}`)
+      await page.getByRole('region', { name: 'Mapa de los vehículos en trackeo' }).scrollIntoViewIfNeeded()
+      await expect(rowOf(page, vehicle)).toContainText(/hace \d+ s/)
+      await live.close()
+      await expect(lost(page)).toBeVisible()
+      await context.setOffline(true)
+      await expect(page.getByText('Sin conexión.')).toBeVisible()
+      await expect(lost(page)).toHaveCount(0)
+      await context.setOffline(false)
+      await expect(page.getByText('Sin conexión.')).toHaveCount(0)
+      await expect(lost(page)).toBeVisible()
+      live.open()
+      await expect(lost(page)).toHaveCount(0)
+      device.close()
+    })
 
   test('an old list is told, until it is read again', anySize, async ({ page, as }) => {
     const station = await aQuietStation(as)

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { TrackedVehicle } from '../../contract/tracking.ts'
@@ -13,6 +14,8 @@ export const LiveVehicles = ({ vehicles }: { vehicles: readonly TrackedVehicle[]
   const [chosen, choose] = useState<number>()
   const panel = useRef<HTMLDivElement>(null)
   const { positions, isDown } = usePositions(true, chosen)
+  // Without a network the notice above every screen says so.
+  const { online } = useNetwork()
   const units = useMemo(() => byGravity(vehicles), [vehicles])
   // It is not among the last answer's any more.
   if (chosen !== undefined && units.every(({ id }) => id !== chosen)) choose(undefined)
@@ -24,7 +27,7 @@ export const LiveVehicles = ({ vehicles }: { vehicles: readonly TrackedVehicle[]
   }, [vehicles, positions])
   return (
     <>
-      {isDown && (
+      {isDown && online && (
         <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="status" py="xs" mb="md">
           Sin actualización en vivo; se reintenta
         </Alert>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Title } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff, IconMapOff } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { noVehiclesToTrack, trackedStations, trackingStatuses } from '../../contract/tracking-rules.ts'
@@ -28,6 +29,8 @@ export const Tracking = () => {
   const [chosen, setChosen] = useState<number>()
   const [fits, setFits] = useState(0)
   const { positions, isDown } = usePositions(follows !== null, chosen)
+  // Without a network the notice above every screen says so.
+  const { online } = useNetwork()
   const { found, isPrevious, error, retry } = useUnits(filters.filters, positions)
   const units = useMemo(() => byGravity(found?.results ?? noUnits), [found?.results])
   // One that is not tracked any more, or that other filters hide.
@@ -69,12 +72,12 @@ export const Tracking = () => {
               Ver todos en el mapa
             </Button>
           </div>
-          {isDown && (
+          {isDown && online && (
             <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="status" py="xs">
               Sin actualización en vivo; se reintenta
             </Alert>
           )}
-          {error !== undefined && !isDown && (
+          {error !== undefined && !isDown && online && (
             <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="status" py="xs">
               La lista no se pudo actualizar; se reintenta. Las posiciones siguen llegando.
             </Alert>
