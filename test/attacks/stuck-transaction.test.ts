@@ -68,7 +68,7 @@ describe.runIf(inject('image').kind === 'postgres')('a transaction that holds a 
     await locker.query('ROLLBACK')
     device.send({ command: 'fetch_messages' })
     expect((await device.next('ubications')).messages).toEqual([])
-    expect(server.said().stdout).not.toContain('"level":50')
+    expect(server.said().stdout).not.toContain('a message of a live connection failed')
     device.close()
   })
 
