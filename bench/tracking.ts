@@ -17,7 +17,7 @@ import { startServer, type Server } from './support/server.ts'
  * stored and passed on, and the time from sending to the first watcher. `-- 600` then goes on for so many seconds at half of the
  * highest load and prints the server's memory.
  */
-const VEHICLES = 2400
+const VEHICLES = 2500
 const RATE = 5
 const STAGE_MS = 8000
 const TICK_MS = 10
