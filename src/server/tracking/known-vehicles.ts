@@ -91,7 +91,7 @@ export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
       const ids = held.map(([id]) => id)
       // oxlint-disable-next-line no-await-in-loop -- for whoever asked meanwhile.
       const read = await readManyTracked(db, ids)
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- as above.
       await correctStarts(read)
       const rows = new Map(read.map((row) => [row.id, row]))
       for (const [id, vehicle] of held) {
