@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
-import { localFiles } from './file-store.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { localFiles, type FileStore } from './file-store.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-files-'))
 const files = localFiles(dataDir)
@@ -33,6 +34,51 @@ test('a file is readable by its owner only, in one of 256 folders', async () => 
   const place = path.join(dataDir, 'files', name.slice(0, 2), name)
   expect(statSync(place).mode & 0o777).toBe(0o600)
   expect(statSync(path.dirname(place)).mode & 0o777).toBe(0o700)
+})
+
+describe('a file of a backup', () => {
+  const named = (letter: string) => `${letter.repeat(32)}.jpg`
+
+  test.each(['buffer', 'stream'])('is stored under its name, from a %s', async (kind) => {
+    const name = named(kind === 'buffer' ? 'a' : 'b')
+    await files.put(name, kind === 'buffer' ? Buffer.from('dos') : Readable.from([Buffer.from('d'), Buffer.from('os')]))
+    expect([await contentOf(name), (await files.read(name))?.bytes]).toEqual(['dos', 3])
+    expect(await files.names()).toContain(name)
+  })
+
+  test('never replaces another', async () => {
+    await files.put(named('c'), Buffer.from('first'))
+    await expect(files.put(named('c'), Buffer.from('second'))).rejects.toThrow(/already/)
+    expect(await contentOf(named('c'))).toBe('first')
+  })
+
+  test.each(['../secret.jpg', '', 'installation', `${named('d')}/..`])('is refused under the name %j', async (name) => {
+    await expect(files.put(name, Buffer.from('x'))).rejects.toThrow(/not a name/)
+  })
+
+  test('does not exist if its content breaks off', async () => {
+    const broken = async function* () {
+      yield await Promise.resolve(Buffer.from('half'))
+      throw new Error('broken off')
+    }
+    await expect(files.put(named('e'), Readable.from(broken()))).rejects.toThrow('broken off')
+    expect(await files.read(named('e'))).toBeUndefined()
+    expect(readdirSync(files.scratch)).toEqual([])
+  })
+})
+
+test('a store is empty until it has a file, a file in the trash or an installation', async () => {
+  const name = `${'f'.repeat(32)}.jpg`
+  for (const fill of [
+    (store: FileStore) => store.put(name, Buffer.from('x')),
+    (store: FileStore) => store.put(name, Buffer.from('x')).then(() => store.toTrash(name, '2026-11-20')),
+    (store: FileStore) => store.setInstallation('of somebody'),
+  ]) {
+    const other = localFiles(mkdtempSync(path.join(dataDir, 'other-')))
+    expect(await other.isEmpty()).toBe(true)
+    await fill(other)
+    expect(await other.isEmpty()).toBe(false)
+  }
 })
 
 test('a removed file is deleted, and removing it again succeeds', async () => {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** The store of files, under names that the server chooses. A file whose name was returned survives a power cut. */
 export interface FileStore {
   save: (content: Buffer, extension: string) => Promise<string>
+  /** Stores a file of a backup under the name that it had. Throws if that is not a name of the store, or if it is taken. */
+  put: (name: string, content: Readable | Buffer) => Promise<void>
   /** Undefined when there is no such file. */
   read: (name: string) => Promise<{ stream: Readable; bytes: number } | undefined>
   /** Deletes a file that no record has ever named. */
@@ -25,6 +27,8 @@ export interface FileStore {
   /** The installation that the files belong to; undefined if none is recorded. */
   installation: () => Promise<string | undefined>
   setInstallation: (id: string) => Promise<void>
+  /** Whether there is no file, no trash and no installation. */
+  isEmpty: () => Promise<boolean>
   /** A folder for uploads that are arriving. */
   scratch: string
 }
@@ -59,6 +63,21 @@ export const localFiles = (dataDir: string): FileStore => {
     return (await Promise.all(folders.map((folder) => namesIn(path.join(root, folder))))).flat()
   }
 
+  const trashed = async () => {
+    const days = (await readdir(trash)).filter((name) => DAY.test(name))
+    const found = await Promise.all(
+      days.map(async (day) => (await namesIn(path.join(trash, day))).map((name): Trashed => ({ name, day }))),
+    )
+    return found.flat()
+  }
+  const installation = async () => {
+    const written = await readFile(marker, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return ''
+      throw error
+    })
+    return written.trim() || undefined
+  }
+
   return {
     scratch,
     save: async (content, extension) => {
@@ -66,6 +85,19 @@ export const localFiles = (dataDir: string): FileStore => {
       mkdirSync(path.dirname(place(name)), { recursive: true, mode: 0o700 })
       await writeSynced(place(name), content)
       return name
+    },
+    put: async (name, content) => {
+      if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not a name of a file`)
+      const isTaken = await access(place(name)).then(
+        () => true,
+        () => false,
+      )
+      if (isTaken) throw new Error(`There is already a file ${name}`)
+      const arriving = path.join(scratch, `put-${randomBytes(8).toString('hex')}`)
+      await writeSynced(arriving, content)
+      await mkdir(path.dirname(place(name)), { recursive: true, mode: 0o700 })
+      await rename(arriving, place(name))
+      await syncFolder(path.dirname(place(name)))
     },
     read: async (name) => {
       if (!NAME.test(name)) return undefined
@@ -94,13 +126,7 @@ export const localFiles = (dataDir: string): FileStore => {
         return false
       }
     },
-    trash: async () => {
-      const days = (await readdir(trash)).filter((name) => DAY.test(name))
-      const found = await Promise.all(
-        days.map(async (day) => (await namesIn(path.join(trash, day))).map((name): Trashed => ({ name, day }))),
-      )
-      return found.flat()
-    },
+    trash: trashed,
     countDay: async (day, today) => {
       const file = path.join(trash, day, SEEN_ON)
       const written = await readFile(file, 'utf8').catch(() => '')
@@ -115,17 +141,15 @@ export const localFiles = (dataDir: string): FileStore => {
     },
     emptyTrash: (day) => rm(path.join(trash, day), { recursive: true, force: true }),
 
-    installation: async () => {
-      const written = await readFile(marker, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return ''
-        throw error
-      })
-      return written.trim() || undefined
-    },
+    installation,
     setInstallation: async (id) => {
       const arriving = path.join(scratch, `installation-${randomBytes(8).toString('hex')}`)
       await writeSynced(arriving, `${id}\n`)
       await rename(arriving, marker)
+    },
+    isEmpty: async () => {
+      const found = await Promise.all([names(), trashed(), installation()])
+      return found.every((each) => each === undefined || each.length === 0)
     },
   }
 }
@@ -133,7 +157,7 @@ export const localFiles = (dataDir: string): FileStore => {
 /** Other files in the folder are left alone. */
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => NAME.test(name))
 
-const writeSynced = async (place: string, content: Buffer | string): Promise<void> => {
+const writeSynced = async (place: string, content: Readable | Buffer | string): Promise<void> => {
   const file = await open(place, 'wx', 0o600)
   try {
     await file.writeFile(content)
@@ -143,5 +167,15 @@ const writeSynced = async (place: string, content: Buffer | string): Promise<voi
     throw error
   } finally {
     await file.close()
+  }
+}
+
+/** A renamed file survives a power cut once its folder is synced. */
+const syncFolder = async (place: string): Promise<void> => {
+  const folder = await open(place, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
