@@ -251,3 +251,5 @@ export const WAY_POINTS = 5000
 export const WAY_TOLERANCE_METRES = 8
 /** How long after a resolution positions of devices without a signal are still added to its ways. */
 export const LATE_POINTS_DAYS = 3
+/** Characters of the passphrase that encrypts backups, which somebody may try at leisure. */
+export const SHORTEST_PASSPHRASE = 16

@@ -155,3 +155,14 @@ export const FORGET_VEHICLE_MS = MINUTE_MS
 export const KEYS_KNOWN_MS = SECOND_MS
 /** How long a client has to confirm that its live connection ends. */
 export const CLOSE_MS = 2 * SECOND_MS
+
+/** Archives that are kept: the last one of so many days, weeks and months. */
+export const KEPT_DAILY_BACKUPS = 7
+export const KEPT_WEEKLY_BACKUPS = 4
+export const KEPT_MONTHLY_BACKUPS = 12
+/** A backup that is older is told loudly. */
+export const BACKUP_LATE_MS = 36 * 60 * MINUTE_MS
+/** How long `/readyz` repeats what it found about backups. */
+export const BACKUP_WARNING_MS = MINUTE_MS
+/** One that takes longer is taken for failed, and another is begun. */
+export const BACKUP_MS = 6 * 60 * MINUTE_MS

@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { confirmationLetter } from './accounts/confirmation-letter.ts'
 import { removeExpiredConfirmations } from './accounts/confirmations.queries.ts'
 import { resetLetter } from './accounts/reset-letter.ts'
+import { backupJob } from './backups/backup-job.ts'
+import { BACKUP_LETTER, backupLetter } from './backups/backup-letter.ts'
+import { watchBackupsJob } from './backups/watch-backups.ts'
 import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
 import { headJob } from './binnacle/note-heads.ts'
 import { verifyJob } from './binnacle/run-verification.ts'
@@ -37,10 +40,12 @@ const cleanUps = [
 
 /** All that the queue runs. */
 export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
+  const { backupDir } = deps.config
   const letters = {
     password_reset: resetLetter(deps),
     [CONFIRMATION_LETTER]: confirmationLetter(deps),
     [HEAD_LETTER]: headLetter(deps),
+    [BACKUP_LETTER]: backupLetter(deps),
   }
   return [
     mailJob(deps, letters, log),
@@ -51,6 +56,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     keepLateWaysJob(deps, log),
     turnWeeksJob(deps, log),
     cleanUpJob(deps, cleanUps, log),
+    ...(backupDir === undefined ? [] : [backupJob(deps, backupDir, log), watchBackupsJob(deps, log)]),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
   ]
 }

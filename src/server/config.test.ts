@@ -26,6 +26,9 @@ describe('without settings', () => {
       trustProxy: false,
       publicPatients: 'masked',
       publicEmergencyDays: 365,
+      backupDir: undefined,
+      backupAt: '02:30',
+      backupPassphrase: undefined,
       minFreeDisk: 256,
       logLevel: 'info',
       requestsPerMinute: 3000,
@@ -41,6 +44,28 @@ describe('without settings', () => {
 
   test('an empty setting counts as absent', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '', TRUST_PROXY: '' })).toEqual(parseConfig({}))
+  })
+})
+
+describe('backups', () => {
+  const parse = (settings: Record<string, string>) => parseConfig({ DATA_DIR: '/srv/sirena', ...settings })
+
+  test('are put into a folder outside the data folder', () => {
+    expect(parse({ BACKUP_DIR: '/srv/sirena-backup', BACKUP_AT: '23:05' })).toMatchObject({
+      backupDir: '/srv/sirena-backup',
+      backupAt: '23:05',
+    })
+    for (const inside of ['/srv/sirena', '/srv/sirena/backup', '/srv/sirena/x/../backup'])
+      expect(() => parse({ BACKUP_DIR: inside })).toThrow('is inside DATA_DIR')
+  })
+
+  test.each(['24:00', '2:30', '02:60', 'midnight'])('cannot be made at %s', (at) => {
+    expect(() => parse({ BACKUP_AT: at })).toThrow('BACKUP_AT: must be a time such as 02:30')
+  })
+
+  test('are not encrypted with a short passphrase', () => {
+    expect(() => parse({ BACKUP_PASSPHRASE: 'quince letras..' })).toThrow('BACKUP_PASSPHRASE: must have 16 characters or more')
+    expect(parse({ BACKUP_PASSPHRASE: 'cuatro palabras.' }).backupPassphrase).toBe('cuatro palabras.')
   })
 })
 

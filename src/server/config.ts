@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
-import { KEY_GUESSES, HEARTBEAT_MS, PERSON_REQUESTS, POSITIONS_KEEP_DAYS, PUBLIC_PAGES } from '../contract/limits.ts'
+import {
+  KEY_GUESSES,
+  HEARTBEAT_MS,
+  PERSON_REQUESTS,
+  POSITIONS_KEEP_DAYS,
+  PUBLIC_PAGES,
+  SHORTEST_PASSPHRASE,
+} from '../contract/limits.ts'
 import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/server-limits.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
@@ -37,6 +44,8 @@ const proxies = z
   .transform((given) => given !== 'false' && given)
   .default(false)
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
+
 const isMailServer = (address: string): boolean => {
   const { protocol, hostname } = URL.parse(address) ?? {}
   return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== ''
@@ -67,6 +76,9 @@ const settings = z.object({
     .max(36_500, keptDays)
     .default(POSITIONS_KEEP_DAYS),
   TRUST_PROXY: proxies,
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: clock.default('02:30'),
+  BACKUP_PASSPHRASE: z.string().min(SHORTEST_PASSPHRASE, `must have ${SHORTEST_PASSPHRASE} characters or more`).optional(),
   MIN_FREE_DISK: z.coerce.number(megabytes).int(megabytes).min(0, megabytes).default(256),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
@@ -102,6 +114,12 @@ export interface Config {
   requireSecondFactor: boolean
   /** The addresses and networks of trusted proxies, separated by commas. */
   trustProxy: false | string
+  /** Where an archive of everything is put each night; undefined: nowhere. */
+  backupDir: string | undefined
+  /** When, as HH:MM in Guatemala. */
+  backupAt: string
+  /** Encrypts the archives; undefined: they are readable by whoever has them. */
+  backupPassphrase: string | undefined
   /** Free megabytes on the disk of `dataDir` below which the server reports that it is not ready. */
   minFreeDisk: number
   logLevel: string
@@ -154,6 +172,11 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
       `PUBLIC_URL is ${publicUrl}, where others reach it, and without DATABASE_URL this would be a demo, whose accounts have a ` +
         'public password.\nSet DEMO=false, or DEMO=true if a demo is what you want.',
     )
+  const backupDir = parsed.data.BACKUP_DIR === undefined ? undefined : path.resolve(parsed.data.BACKUP_DIR)
+  if (backupDir !== undefined && `${backupDir}/`.startsWith(`${path.resolve(DATA_DIR)}/`))
+    throw new StartupError(
+      `BACKUP_DIR ${backupDir} is inside DATA_DIR, and would be lost with it. Set it to a folder on another disk, best of another machine.`,
+    )
   const demo = DEMO ?? DATABASE_URL === undefined
   return {
     port: PORT,
@@ -175,6 +198,9 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     positionsKeepDays: parsed.data.POSITIONS_KEEP_DAYS,
     requireSecondFactor: REQUIRE_SECOND_FACTOR,
     trustProxy: TRUST_PROXY,
+    backupDir,
+    backupAt: parsed.data.BACKUP_AT,
+    backupPassphrase: parsed.data.BACKUP_PASSPHRASE,
     minFreeDisk: MIN_FREE_DISK,
     logLevel: LOG_LEVEL,
     requestsPerMinute: PERSON_REQUESTS,

@@ -4,6 +4,7 @@ import { roleNames, type Role } from '../contract/roles.ts'
 import { showDpi } from '../contract/written-numbers.ts'
 import { allJobs } from './all-jobs.ts'
 import { buildApp } from './app.ts'
+import { serveArchives } from './backups/archive-socket.ts'
 import { startSealing } from './binnacle/seal-entries.ts'
 import { readConfig, type Config } from './config.ts'
 import { oneAtATime } from './database/one-at-a-time.ts'
@@ -29,12 +30,14 @@ const start = async (): Promise<void> => {
   const sealing = startSealing(deps, app.log)
   const folding = startFolding(deps, app.log)
 
+  const archives = config.databaseUrl === undefined ? await serveArchives(deps, app.log) : undefined
+
   stop = async () => {
     // A client that never finishes must not prevent the shutdown.
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     // A connection that is busy when the server begins to close is closed after its answer; a browser would keep it open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
-    await Promise.all([app.close(), deps.queue.stop()])
+    await Promise.all([app.close(), deps.queue.stop(), archives?.stop()])
     await Promise.all([sealing.stop(), folding.stop()])
     await deps.close()
     process.exit(0)

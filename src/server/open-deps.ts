@@ -1,3 +1,4 @@
+import { refuseUnfinishedRestore } from './backups/restore-archive.ts'
 import type { Config } from './config.ts'
 import { prepareDataFolder } from './database/data-folder.ts'
 import { openPrepared } from './database/open.ts'
@@ -19,6 +20,7 @@ import { livePosition } from './tracking/live-position.ts'
 
 /** Opens the dependencies of the server and its commands. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
+  refuseUnfinishedRestore(config.dataDir)
   // Sub-folders of another user usually mean that a command was run as root.
   for (const folder of [config.dataDir, ...Object.values(fileFolders(config.dataDir))]) prepareDataFolder(folder)
   const files = localFiles(config.dataDir)

@@ -40,6 +40,17 @@ export const appendHead = async (dataDir: string, { at, id, hash, entries }: Hea
   }
 }
 
+/** Puts the heads of a backup in place of the file. */
+export const writeHeadFile = async (dataDir: string, content: Buffer): Promise<void> => {
+  const file = await open(headFileIn(dataDir), 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** Empty if there is no file. */
 export const readHeads = (dataDir: string): NotedHeads => {
   const file = headFileIn(dataDir)

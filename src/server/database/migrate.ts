@@ -116,13 +116,27 @@ const existingTables = async (client: Queries): Promise<Map<string, boolean>> =>
 const someOf = (tables: readonly string[]): string =>
   `${tables.length}: ${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', ...' : ''}`
 
+const LIST_OF_MIGRATIONS =
+  'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())'
+
 /** Applies the missing migrations, each in its own transaction. Throws StartupError if a file fails. */
 export const migrate = async (client: pg.Client): Promise<void> => {
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  )
+  await client.query(LIST_OF_MIGRATIONS)
   const applied = await appliedMigrations(client)
   for (const file of migrationFiles().filter((name) => !applied.includes(name))) await apply(client, file)
+}
+
+/**
+ * Makes the tables of these migrations in an empty database, within the caller's transaction. Throws StartupError if this version
+ * does not know one of them.
+ */
+export const createSchema = async (client: pg.Client, files: readonly string[]): Promise<void> => {
+  const known = migrationFiles()
+  const unknown = files.find((file) => !known.includes(file))
+  if (unknown !== undefined)
+    throw new StartupError(`A newer version of Sirena made it: it has had the migration ${unknown}. Use that version.`)
+  await client.query(LIST_OF_MIGRATIONS)
+  for (const file of files) await run(client, file)
 }
 
 /** The migrations that were applied. Other programs have a table of that name with other columns. */
@@ -133,6 +147,12 @@ export const appliedMigrations = async (client: Queries): Promise<string[]> => {
   if (column.rowCount === 0) return []
   const { rows } = await client.query<{ name: string }>('SELECT name::text FROM schema_migrations ORDER BY name')
   return rows.map((row) => row.name)
+}
+
+/** Whether there is anything that a restore would have to add to. */
+export const holdsTables = async (client: Queries): Promise<boolean> => {
+  const jobs = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [JOBS_SCHEMA])
+  return jobs.rowCount !== 0 || (await tablesOf(client)).length > 0
 }
 
 /** All tables except those of extensions and the list of migrations, which exists before the first migration. */
@@ -156,8 +176,7 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
     )
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
-      await client.query(readFileSync(new URL(file, folder), 'utf8'))
-      await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file])
+      await run(client, file)
       await client.query('COMMIT')
       return
     } catch (error) {
@@ -169,6 +188,11 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
       clearTimeout(said)
     }
   }
+}
+
+const run = async (client: pg.Client, file: string): Promise<void> => {
+  await client.query(readFileSync(new URL(file, folder), 'utf8'))
+  await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file])
 }
 
 const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

@@ -104,7 +104,7 @@ const prepareAt = async <T>(
   }
 }
 
-const overConnection = (client: pg.Client): Database => {
+export const overConnection = (client: pg.Client): Database => {
   const connection = {
     // Kysely's interface also accepts cursors, but uses them only with drivers that were given a cursor class.
     query: ((text: string, values: unknown[]) => client.query(text, values)) as unknown as PostgresPoolClient['query'],

@@ -22,6 +22,7 @@ export interface FileStore {
   /** Records in the trash of a day that it was seen today, and returns on how many later days it was seen. */
   countDay: (day: string, today: string) => Promise<number>
   fromTrash: (file: Trashed) => Promise<void>
+  readTrashed: (file: Trashed) => Promise<Readable>
   /** Deletes the files that came into the trash on that day. */
   emptyTrash: (day: string) => Promise<void>
   /** The installation that the files belong to; undefined if none is recorded. */
@@ -139,6 +140,7 @@ export const localFiles = (dataDir: string): FileStore => {
       await mkdir(path.dirname(place(name)), { recursive: true, mode: 0o700 })
       await rename(path.join(trash, day, name), place(name))
     },
+    readTrashed: async ({ name, day }) => createReadStream(path.join(trash, day, name)),
     emptyTrash: (day) => rm(path.join(trash, day), { recursive: true, force: true }),
 
     installation,

@@ -38,6 +38,17 @@ export const makeServerKey = (file: string): ServerKey => {
   }
 }
 
+/** Puts the key of a backup where there is none. Throws StartupError if another one is there. */
+export const keepServerKey = (file: string, secret: Buffer): void => {
+  let kept: Buffer
+  try {
+    kept = writeKey(file, secret)
+  } catch (error) {
+    throw unusable(file, error)
+  }
+  if (!kept.equals(secret)) throw new StartupError(`There is another key in ${file}. It was left as it is.`)
+}
+
 /** For callers without an installation to compare the key with. */
 export const openServerKey = (file: string): ServerKey => findServerKey(file) ?? makeServerKey(file)
 
@@ -52,11 +63,11 @@ const unusable = (file: string, error: unknown): StartupError =>
   new StartupError(`The key file ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`)
 
 /** Written completely before it gets its name, so that of two concurrent starts neither reads half a key nor loses its own. */
-const writeKey = (file: string): Buffer => {
+const writeKey = (file: string, secret: Buffer = randomBytes(KEY_BYTES)): Buffer => {
   const arriving = `${file}.${randomBytes(8).toString('hex')}`
   const written = openSync(arriving, 'wx', 0o600)
   try {
-    writeSync(written, randomBytes(KEY_BYTES))
+    writeSync(written, secret)
     fsyncSync(written)
     linkSync(arriving, file)
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { jobReports } from '../jobs/report.ts'
+import { backupWarnings } from '../backups/watch-backups.ts'
 import { diskProblems } from './disk-problem.ts'
 
 /**
@@ -10,14 +11,17 @@ import { diskProblems } from './disk-problem.ts'
 export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
   const diskProblem = diskProblems(deps)
   const reportJobs = jobReports(deps)
+  const backupWarning = backupWarnings(deps)
   const plain = { schema: { hide: true } }
   app.get('/healthz', plain, () => ({ status: 'ok' }))
   app.get('/readyz', plain, async (request, reply) => {
     const found = await Promise.all([deps.databaseProblem(), diskProblem()])
-    const { jobs, problem, warning } = found.every((each) => each === undefined) ? await reportJobs() : {}
+    const isReadable = found.every((each) => each === undefined)
+    const { jobs, problem, warning } = isReadable ? await reportJobs() : {}
+    const backup = isReadable ? await backupWarning() : undefined
     const problems = [...found, problem].filter((each) => each !== undefined)
     // Without Redis every process works by itself, and without positions everything else works.
-    const warnings = [deps.redis?.problem(), warning, app.positionsHealth.warning()].filter((each) => each !== undefined)
+    const warnings = [deps.redis?.problem(), warning, backup, app.positionsHealth.warning()].filter((each) => each !== undefined)
     if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
     request.log.error({ problems }, 'not ready')
     return reply.code(503).send({ status: 'unavailable', problems })

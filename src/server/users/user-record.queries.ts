@@ -1,9 +1,10 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { UserDetail } from '../../contract/users.ts'
-import { Role, roleNames, UserStatus } from '../../contract/roles.ts'
+import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import type { Database } from '../database/open.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Changing } from '../records/record-change.ts'
+import { isActiveAdministrator } from './administrators.queries.ts'
 
 /** A person as stored, with the names of files; never the password. */
 export type StoredPerson = Omit<
@@ -48,8 +49,6 @@ const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>):
   // A constraint restricts the roles, so no name is missing.
   return rows.map((row) => ({ ...row, station_text: row.station?.name ?? '', name_role: roleNames[row.role as Role] }))
 }
-
-const isActiveAdministrator = sql<boolean>`role = ${Role.Administrador} AND status = ${UserStatus.Activo} AND retired_at IS NULL`
 
 /**
  * Locks the person's row until the transaction ends. For an administrator it locks the rows of all administrators, in the order

@@ -1,0 +1,48 @@
+import { wallClock } from '../../contract/dates.ts'
+import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../contract/server-limits.ts'
+
+interface Named {
+  installation: string
+  at: Date
+  isEncrypted: boolean
+}
+
+/** Carries the installation, so that two that share a folder do not clean up after each other. */
+export const archiveName = ({ installation, at, isEncrypted }: Named): string =>
+  `${prefixOf(installation)}${wallClock(at).replace(' ', 'T').replaceAll(':', '-')}.zip${isEncrypted ? '.age' : ''}`
+
+const prefixOf = (installation: string): string => `sirena-${installation.slice(0, 8)}-`
+
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\d\.zip(\.age)?$/
+
+/**
+ * Of the names in a folder, the archives of this installation that are no longer needed: kept is the last one of each of the last
+ * seven days, four weeks and twelve months that have one. By what there is and not by the clock, which may be wrong.
+ */
+export const archivesToDrop = (names: readonly string[], installation: string): string[] => {
+  const prefix = prefixOf(installation)
+  const archives = names
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => {
+      const [, day] = TIME.exec(name.slice(prefix.length)) ?? []
+      return day === undefined ? [] : [{ name, day }]
+    })
+    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
+  const lastOfEach = (period: (day: string) => string, count: number): string[] => {
+    const found = new Map<string, string>()
+    for (const { name, day } of archives) if (!found.has(period(day))) found.set(period(day), name)
+    return [...found.values()].slice(0, count)
+  }
+  const kept = new Set([
+    ...lastOfEach((day) => day, KEPT_DAILY_BACKUPS),
+    ...lastOfEach(mondayOf, KEPT_WEEKLY_BACKUPS),
+    ...lastOfEach((day) => day.slice(0, 7), KEPT_MONTHLY_BACKUPS),
+  ])
+  return archives.map(({ name }) => name).filter((name) => !kept.has(name))
+}
+
+const mondayOf = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import type { Database } from '../database/open.ts'
+
+const lastBackup = z.object({
+  at: z.iso.datetime(),
+  archive: z.string(),
+  bytes: z.number(),
+  seconds: z.number(),
+  encrypted: z.boolean(),
+})
+export type LastBackup = z.output<typeof lastBackup>
+
+const lastCheck = z.object({ at: z.iso.datetime(), archive: z.string(), ok: z.boolean() })
+export type LastCheck = z.output<typeof lastCheck>
+
+/** What the database remembers of backups, by the name of its setting. */
+export const notes = { last_backup: lastBackup, last_backup_check: lastCheck }
+export type NoteName = keyof typeof notes
+
+const write = async (db: Database, name: string, value: string): Promise<void> => {
+  await db
+    .insertInto('server_settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+const read = async (db: Database, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('server_settings').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+export const noteBackup = (db: Database, value: LastBackup): Promise<void> => write(db, 'last_backup', JSON.stringify(value))
+export const noteCheck = (db: Database, value: LastCheck): Promise<void> => write(db, 'last_backup_check', JSON.stringify(value))
+
+export const readLastBackup = async (db: Database): Promise<LastBackup | undefined> => {
+  const value = await read(db, 'last_backup')
+  return value === undefined ? undefined : lastBackup.parse(JSON.parse(value))
+}
+
+/** Since when backups are made by this server: without one, the first of them is awaited from then on. */
+export const awaitedSince = async (db: Database, now: Date): Promise<Date> => {
+  await db
+    .insertInto('server_settings')
+    .values({ name: 'backups_since', value: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return new Date((await read(db, 'backups_since')) ?? now)
+}
+
+/** True for the one process that may send the warning of that day. */
+export const claimWarning = async (trx: Database, day: string): Promise<boolean> => {
+  const taken = await trx
+    .insertInto('server_settings')
+    .values({ name: 'backup_warned', value: day })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: day }).where('server_settings.value', '<>', day))
+    .executeTakeFirst()
+  return taken.numInsertedOrUpdatedRows === 1n
+}

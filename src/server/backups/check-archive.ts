@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { readHeads } from '../binnacle/head-file.ts'
+import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
+import { openReadOnly } from '../database/open-for-command.ts'
+import { localFiles, type FileStore } from '../files/file-store.ts'
+import { binnacleKey } from '../keys/binnacle-key.ts'
+import { readServerKey } from '../keys/server-key.ts'
+import type { Archive } from './read-archive.ts'
+import { restoreArchive } from './restore-archive.ts'
+
+export interface Checked {
+  rows: number
+  entries: number
+  photos: number
+  /** What is wrong, one sentence each; empty if the archive can be relied on. */
+  problems: string[]
+}
+
+/**
+ * Restores the archive into the embedded database of a temporary folder, verifies the binnacle against every head in it, and opens
+ * every file. Throws StartupError if it cannot be restored at all.
+ */
+export const checkArchive = async (archive: Archive, tell: (line: string) => void): Promise<Checked> => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-check-'))
+  try {
+    const files = localFiles(dataDir)
+    const serverKeyFile = path.join(dataDir, 'server.key')
+    const where = { databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir, serverKeyFile }
+    await restoreArchive(archive, files, where)
+    tell('Restored. Verifying the binnacle...')
+    const { entries, problems } = await checkBinnacle(archive, dataDir, serverKeyFile)
+    tell(`Opening ${archive.manifest.files.length} files...`)
+    const unreadable = await unreadableFiles(archive, files)
+    const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    return {
+      rows,
+      entries,
+      photos: archive.manifest.files.length,
+      problems: [
+        ...problems,
+        ...unreadable.map((name) => `The file ${name} cannot be opened.`),
+        ...archive.manifest.missing_files.map((name) => `The file ${name} was missing when the archive was made.`),
+      ],
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const checkBinnacle = async ({ manifest }: Archive, dataDir: string, keyFile: string) => {
+  const database = await openReadOnly({ databaseUrl: undefined, dataDir })
+  try {
+    const { head } = manifest.binnacle
+    const noted = [...readHeads(dataDir).heads, ...(head === null ? [] : [head])]
+    const { entries, findings } = await verifyBinnacle(database.db, binnacleKey(readServerKey(keyFile)), noted)
+    const problems =
+      findings.length === 0
+        ? []
+        : [`The binnacle in it is not whole (findings: ${findings.length}): npm run binnacle:verify names them.`]
+    return { entries, problems }
+  } finally {
+    await database.close()
+  }
+}
+
+const unreadableFiles = async ({ manifest }: Archive, files: FileStore): Promise<string[]> => {
+  const unreadable: string[] = []
+  for (const { name } of manifest.files) {
+    const found = await files.read(name)
+    if (found === undefined || !(await opens(name, await buffer(found.stream)))) unreadable.push(name)
+  }
+  return unreadable
+}
+
+const opens = async (name: string, content: Buffer): Promise<boolean> => {
+  if (name.endsWith('.pdf')) return content.subarray(0, 5).toString() === '%PDF-'
+  return sharp(content, { failOn: 'error' })
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    )
+}

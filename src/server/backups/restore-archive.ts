@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { headFileIn, writeHeadFile } from '../binnacle/head-file.ts'
+import type { Config } from '../config.ts'
+import { asStartupError } from '../database/connection-error.ts'
+import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { holdsTables } from '../database/migrate.ts'
+import { oneAtATime } from '../database/one-at-a-time.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { keepServerKey } from '../keys/server-key.ts'
+import { StartupError } from '../startup-error.ts'
+import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredInstallation, type CopyIn } from './load-archive.queries.ts'
+import { fileEntry, HEADS, KEY, rowsEntry } from './manifest.ts'
+import type { Archive } from './read-archive.ts'
+import { buffer } from 'node:stream/consumers'
+
+type Place = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'serverKeyFile'>
+
+/** In the data folder while a restore into it has not ended: the id that the restored installation gets. */
+const markerIn = (dataDir: string): string => path.join(dataDir, 'restoring')
+
+/** A server that starts on a half-restored place would take it for a new one. Throws StartupError. */
+export const refuseUnfinishedRestore = (dataDir: string): void => {
+  if (!existsSync(markerIn(dataDir))) return
+  throw new StartupError(
+    `A restore into ${dataDir} has not ended. Run it again with the same settings and the same archive, and it goes on: npm run restore -- FILE`,
+  )
+}
+
+/**
+ * Reads the archive as a whole, then restores it into an empty database and an empty store. The rows come last, in one transaction: what was killed
+ * before leaves an empty database and a marker, by which the same restore goes on. Throws StartupError, and then has touched
+ * nothing that was there.
+ */
+export const restoreArchive = async (archive: Archive, files: FileStore, place: Place): Promise<void> => {
+  prepareDataFolder(place.dataDir)
+  const begun = beganBefore(place.dataDir)
+  if (begun === undefined) await refuseFull(files, place)
+  await archive.verify()
+  await inDatabase(place, begun !== undefined, async (client, copyIn) => {
+    const id = begun ?? randomUUID()
+    if (await holdsTables(client)) {
+      if (begun === undefined || (await restoredInstallation(client)) !== begun) throw fullDatabase()
+      // Only the marker was left.
+      return
+    }
+    writeFileSync(markerIn(place.dataDir), id, { mode: 0o600 })
+    await restoreFiles(archive, files)
+    keepServerKey(place.serverKeyFile, await buffer(await archive.read(KEY)))
+    if (archive.manifest.heads !== null) await writeHeadFile(place.dataDir, await buffer(await archive.read(HEADS)))
+    await files.setInstallation(id)
+    await loadArchive(client, {
+      manifest: archive.manifest,
+      rowsOf: ({ name }) => archive.read(rowsEntry(name)),
+      copyIn,
+      installation: id,
+    })
+  })
+  rmSync(markerIn(place.dataDir))
+}
+
+const beganBefore = (dataDir: string): string | undefined =>
+  existsSync(markerIn(dataDir)) ? readFileSync(markerIn(dataDir), 'utf8') : undefined
+
+const refuseFull = async (files: FileStore, { dataDir, serverKeyFile, databaseUrl }: Place): Promise<void> => {
+  const found = [
+    ...((await files.isEmpty()) ? [] : ['files of an installation']),
+    ...(existsSync(serverKeyFile) ? [`the key ${serverKeyFile}`] : []),
+    ...(existsSync(headFileIn(dataDir)) ? [headFileIn(dataDir)] : []),
+    ...(databaseUrl === undefined && existsSync(path.join(dataDir, 'postgres')) ? ['an embedded database'] : []),
+  ]
+  if (found.length > 0)
+    throw new StartupError(
+      `${dataDir} is not empty: there is ${found.join(', ')}. Nothing was touched.\n` +
+        'Restore into an empty DATA_DIR, and move what is there away only when the restored server works.',
+    )
+}
+
+const fullDatabase = () =>
+  new StartupError('The database is not empty. Nothing was touched.\nSet DATABASE_URL to an empty database.')
+
+type Work = (client: pg.Client, copyIn: CopyIn) => Promise<void>
+
+const inDatabase = async (place: Place, isRepeated: boolean, work: Work): Promise<void> => {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = place
+  if (databaseUrl !== undefined) {
+    await over({ connectionString: databaseOwnerUrl ?? databaseUrl }, (client) => work(client, copyIntoPostgres))
+    return
+  }
+  // It may be half made. No server has used it, since none starts beside the marker.
+  if (isRepeated) await removeEmbedded(dataDir)
+  const embedded = await startEmbedded(dataDir)
+  try {
+    const at = { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres' }
+    await over(at, (client) => work(client, copyIntoEmbedded(dataDir)))
+  } finally {
+    await embedded.close()
+  }
+}
+
+const removeEmbedded = async (dataDir: string): Promise<void> => {
+  const lock = await lockDataFolder(dataDir)
+  rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true })
+  await lock.release()
+}
+
+const over = async (at: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  try {
+    await oneAtATime(at, work)
+  } catch (error) {
+    throw asStartupError(error)
+  }
+}
+
+/** Those that an interrupted restore has stored already stay. */
+const restoreFiles = async (archive: Archive, files: FileStore): Promise<void> => {
+  const there = new Set(await files.names())
+  for (const { name } of archive.manifest.files) if (!there.has(name)) await files.put(name, await archive.read(fileEntry(name)))
+}

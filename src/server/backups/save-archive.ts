@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartupError } from '../startup-error.ts'
+import { encrypted } from './encryption.ts'
+import type { Manifest } from './manifest.ts'
+import { openArchive, type Opening } from './read-archive.ts'
+
+export interface Saved {
+  file: string
+  bytes: number
+  manifest: Manifest
+}
+
+/** The ending of an archive that is being written, or was when its process was killed. */
+export const UNFINISHED = '.part'
+
+/**
+ * Writes the archive, syncs it to the disk, reads it again as a whole, and only then gives it its name: a file of that name is a
+ * backup. Throws StartupError if the name is taken or nothing can be written there.
+ */
+export const saveArchive = async (plain: Readable, file: string, { passphrase, scratch }: Opening): Promise<Saved> => {
+  const folder = path.dirname(file)
+  const part = path.join(folder, `.${path.basename(file)}.${randomBytes(4).toString('hex')}${UNFINISHED}`)
+  try {
+    await pipeline(
+      passphrase === undefined ? plain : await encrypted(plain, passphrase),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    const manifest = await verified(part, { passphrase, scratch })
+    if (existsSync(file)) throw Object.assign(new Error('the name is taken'), { code: 'EEXIST' })
+    await rename(part, file)
+    await syncFolder(folder)
+    return { file, bytes: (await stat(file)).size, manifest }
+  } catch (error) {
+    plain.destroy()
+    throw asRefusal(error, file)
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+const verified = async (file: string, opening: Opening): Promise<Manifest> => {
+  const archive = await openArchive(file, opening)
+  try {
+    await archive.verify()
+    return archive.manifest
+  } finally {
+    await archive.close()
+  }
+}
+
+const syncFolder = async (place: string): Promise<void> => {
+  const folder = await open(place, 'r')
+  try {
+    await folder.sync().catch((error: NodeJS.ErrnoException) => {
+      // The file system of a stick or of a share in the network may not sync folders.
+      if (error.code !== 'EINVAL') throw error
+    })
+  } finally {
+    await folder.close()
+  }
+}
+
+const sentences: Record<string, (file: string) => string> = {
+  ENOENT: (file) => `The folder ${path.dirname(file)} does not exist.`,
+  ENOTDIR: (file) => `${path.dirname(file)} is not a folder.`,
+  EEXIST: (file) => `There is already a file ${file}. It was left as it is.`,
+  ENOSPC: (file) => `The disk of ${path.dirname(file)} is full.`,
+  EACCES: (file) => `This user may not write to ${path.dirname(file)}.`,
+  EROFS: (file) => `${path.dirname(file)} can only be read.`,
+}
+
+const asRefusal = (error: unknown, file: string): unknown => {
+  const { code = '', path: place } = error as NodeJS.ErrnoException
+  const sentence = sentences[code]
+  return sentence && (place === undefined || place.startsWith(path.dirname(file))) ? new StartupError(sentence(file)) : error
+}
+
+/** The file that is meant: in a folder it gets a name of its own. */
+export const placeOf = (to: string, name: string): string => {
+  const place = path.resolve(to)
+  return existsSync(place) && statSync(place).isDirectory() ? path.join(place, name) : place
+}

@@ -1,0 +1,77 @@
+import { dayOf } from '../../contract/dates.ts'
+import { BACKUP_LATE_MS, BACKUP_WARNING_MS, READINESS_MS } from '../../contract/server-limits.ts'
+import type { Deps } from '../deps.ts'
+import type { Log } from '../jobs/failure-log.ts'
+import { growingWaits, type Job } from '../jobs/job.ts'
+import { MAIL, putInOutbox } from '../jobs/outbox.queries.ts'
+import { scheduledJob } from '../jobs/scheduled-job.ts'
+import { administratorsWithMail } from '../users/administrators.queries.ts'
+import { BACKUP_LETTER, type BackupLate } from './backup-letter.ts'
+import { awaitedSince, claimWarning, readLastBackup } from './backup-state.queries.ts'
+
+type Watching = Pick<Deps, 'db' | 'now' | 'config' | 'queue'>
+
+const HOUR = 3600
+
+/** When the last backup was made, if that is too long ago; `never` if there was none for as long. */
+const lateSince = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | 'never' | undefined> => {
+  const last = await readLastBackup(db)
+  const from = last === undefined ? await awaitedSince(db, now()) : new Date(last.at)
+  if (now().getTime() - from.getTime() <= BACKUP_LATE_MS) return undefined
+  return last === undefined ? 'never' : from
+}
+
+/** Each hour: a missing backup is an error in the log, and a mail to every administrator once a day. */
+export const watchBackupsJob = (deps: Watching, log: Log): Job =>
+  scheduledJob(
+    {
+      name: 'watch_backups',
+      timeLimit: HOUR / 4,
+      waits: growingWaits(3, 8),
+      schedule: { cron: '50 * * * *', every: HOUR },
+      failing: 'it could not be checked whether there is a backup',
+      work: async () => {
+        const since = await lateSince(deps)
+        if (since === undefined) return
+        log.error({ last: since }, 'there is no backup of the last 36 hours: the lines of the job backup say why')
+        await warnAdministrators(deps, since)
+      },
+    },
+    log,
+  )
+
+const warnAdministrators = async ({ db, now, queue }: Watching, since: Date | 'never'): Promise<void> => {
+  const at = now()
+  const isSent = await db.transaction().execute(async (trx) => {
+    if (!(await claimWarning(trx, dayOf(at)))) return false
+    for (const { id } of await administratorsWithMail(trx)) {
+      const details: BackupLate = { user_id: id, last: since === 'never' ? null : since.toISOString() }
+      await putInOutbox(trx, { kind: BACKUP_LETTER, about: String(id), details }, at)
+    }
+    return true
+  })
+  if (isSent) queue.wake(MAIL.name)
+}
+
+/** For `/readyz`: what is wrong with the backups, in words; asked of the database once a minute at most. */
+export const backupWarnings = (deps: Pick<Deps, 'db' | 'now' | 'config'>): (() => Promise<string | undefined>) => {
+  if (deps.config.backupDir === undefined) return () => Promise.resolve(undefined)
+  let asking: Promise<string | undefined> | undefined
+  const ask = () =>
+    lateSince(deps).then(
+      (since) => (since === undefined ? undefined : sentenceOf(since)),
+      () => undefined,
+    )
+  return () => {
+    if (asking === undefined) {
+      asking = ask()
+      setTimeout(() => (asking = undefined), BACKUP_WARNING_MS).unref()
+    }
+    return Promise.race([asking, new Promise<undefined>((resolve) => setTimeout(resolve, READINESS_MS, undefined).unref())])
+  }
+}
+
+const sentenceOf = (since: Date | 'never'): string =>
+  since === 'never'
+    ? 'No backup has been made in the 36 hours since BACKUP_DIR was set.'
+    : `The last backup is older than 36 hours: ${since.toISOString()}.`

@@ -1,0 +1,92 @@
+import { askForArchive, askToNote } from '../backups/archive-socket.ts'
+import { archiveName } from '../backups/archive-names.ts'
+import { noteBackup, type LastBackup } from '../backups/backup-state.queries.ts'
+import { gatherContent } from '../backups/gather-content.ts'
+import { placeOf, saveArchive, type Saved } from '../backups/save-archive.ts'
+import { writeArchive } from '../backups/write-archive.ts'
+import { readConfig, type Config } from '../config.ts'
+import { openWithoutLimits } from '../database/open-for-command.ts'
+import { localFiles, type FileStore } from '../files/file-store.ts'
+import { StartupError } from '../startup-error.ts'
+
+/*
+ * `npm run backup -- TO`: makes one archive of database, files and key, in the folder TO or as the new file TO, while the server
+ * runs, and reads it again. With BACKUP_PASSPHRASE it is encrypted.
+ */
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const destination = (): string => {
+  const [to, ...others] = process.argv.slice(2)
+  if (to === undefined || to.startsWith('-') || others.length > 0)
+    throw new StartupError('Usage: npm run backup -- TO, a folder, or a file that does not exist yet.')
+  return to
+}
+
+interface Making {
+  config: Config
+  files: FileStore
+  to: string
+  began: Date
+}
+
+const save = async ({ config, files, to, began }: Making, archive: Parameters<typeof saveArchive>[0]) => {
+  const passphrase = config.backupPassphrase
+  const installation = (await files.installation()) ?? ''
+  const file = placeOf(to, archiveName({ installation, at: began, isEncrypted: passphrase !== undefined }))
+  return saveArchive(archive, file, { passphrase, scratch: files.scratch })
+}
+
+const noteOf = ({ file, bytes }: Saved, { config, began }: Making): LastBackup => ({
+  at: began.toISOString(),
+  archive: file.split('/').at(-1) ?? file,
+  bytes,
+  seconds: Math.round((Date.now() - began.getTime()) / 1000),
+  encrypted: config.backupPassphrase !== undefined,
+})
+
+/** Over the running server, which has the embedded database to itself. Undefined if none runs. */
+const overServer = async (making: Making): Promise<Saved | undefined> => {
+  const { dataDir, databaseUrl } = making.config
+  const archive = databaseUrl === undefined ? await askForArchive(dataDir) : undefined
+  if (archive === undefined) return undefined
+  const saved = await save(making, archive)
+  await askToNote(dataDir, 'last_backup', noteOf(saved, making))
+  return saved
+}
+
+const byItself = async (making: Making): Promise<Saved> => {
+  const { config, files } = making
+  const database = await openWithoutLimits(config)
+  try {
+    const content = await gatherContent({ db: database.db, files, config, now: () => making.began })
+    const saved = await save(making, writeArchive(content))
+    await noteBackup(database.db, noteOf(saved, making))
+    return saved
+  } finally {
+    await database.close()
+  }
+}
+
+const backup = async (): Promise<void> => {
+  const to = destination()
+  const config = readConfig()
+  const making = { config, files: localFiles(config.dataDir), to, began: new Date() }
+  const { file, bytes, manifest } = (await overServer(making)) ?? (await byItself(making))
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  print(`${file}: ${rows} rows and ${manifest.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, read again and whole.`)
+  const { head } = manifest.binnacle
+  if (head !== null) print(`The binnacle's head in it: ${head.id}:${head.hash}`)
+  if (manifest.missing_files.length > 0)
+    print(`Files that records name were missing already: ${manifest.missing_files.length} (${manifest.missing_files[0]}, ...)`)
+  if (config.backupPassphrase === undefined)
+    print('It is not encrypted, and holds the key and the data of patients: keep it as safe as the server.')
+}
+
+try {
+  await backup()
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

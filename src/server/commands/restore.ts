@@ -1,0 +1,41 @@
+import { openArchive } from '../backups/read-archive.ts'
+import { restoreArchive } from '../backups/restore-archive.ts'
+import { readConfig } from '../config.ts'
+import { prepareDataFolder } from '../database/data-folder.ts'
+import { localFiles } from '../files/file-store.ts'
+import { StartupError } from '../startup-error.ts'
+
+/*
+ * `npm run restore -- FROM`: restores an archive into the empty DATA_DIR and the empty database of the settings,
+ * which may be another kind than the one it was made from.
+ */
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const restore = async (): Promise<void> => {
+  const [from, ...others] = process.argv.slice(2)
+  if (from === undefined || from.startsWith('-') || others.length > 0) throw new StartupError('Usage: npm run restore -- FROM')
+  const config = readConfig()
+  prepareDataFolder(config.dataDir)
+  const files = localFiles(config.dataDir)
+  const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch })
+  try {
+    const { made_at, version, tables, files: stored, missing_files } = archive.manifest
+    print(`The archive was made at ${made_at} by Sirena ${version}. Reading and restoring it...`)
+    await restoreArchive(archive, files, config)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    print(`Restored ${rows} rows and ${stored.length} files. Everybody signs in again.`)
+    if (missing_files.length > 0) print(`Files that records name and that were missing already: ${missing_files.length}.`)
+    print('Start it with npm start. npm run binnacle:verify, before that with the embedded database, checks the audit log.')
+  } finally {
+    await archive.close()
+  }
+}
+
+try {
+  await restore()
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { opened, settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
+import { contentOf, restorable, type DatabaseContent } from '../database-content.ts'
+import { databaseAt, onServer } from '../global-setup.ts'
+import { startServer } from '../server-process.ts'
+import { noteHead } from '../../src/server/binnacle/note-heads.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+const image = inject('image')
+const { before } = useInstallations()
+const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-backup-'))
+const drops: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  rmSync(scratch, { recursive: true, force: true })
+})
+const aFolder = (): string => mkdtempSync(path.join(scratch, 'folder-'))
+
+/** An empty place: a folder, with an empty database of that kind. */
+const emptyPlace = async (kind: 'embedded' | 'postgres'): Promise<Installation> => {
+  const folder = path.join(aFolder(), 'data')
+  if (kind === 'embedded' || image.kind === 'embedded') return { folder }
+  const name = `sirena_restored_${randomUUID().replaceAll('-', '')}`
+  await onServer(image.url, `CREATE DATABASE ${name}`)
+  drops.push(() => onServer(image.url, `DROP DATABASE ${name} WITH (FORCE)`))
+  return { folder, url: databaseAt(image.url, name) }
+}
+
+const begin = (at: Installation, command: string, to: string, settings: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [`src/server/commands/${command}.ts`, to], {
+    env: { PATH: process.env['PATH'], TMPDIR: scratch, ...settingsOf(at), ...settings },
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, ...said }))
+  return { kill: () => child.kill('SIGKILL'), ended }
+}
+const run = (...given: Parameters<typeof begin>) => begin(...given).ended
+const good = { code: 0, stderr: '' }
+const serve = (at: Installation) => startServer({ ...settingsOf(at), HOST: '127.0.0.1', PORT: '0', TMPDIR: scratch })
+
+const filesOf = ({ folder }: Installation): Record<string, string> => {
+  const root = path.join(folder, 'files')
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(root, name)).isFile(),
+  )
+  return Object.fromEntries(
+    names.filter((name) => name !== 'installation').map((name) => [name, readFileSync(path.join(root, name), 'base64')]),
+  )
+}
+const stateOf = (place: Installation) => (existsSync(place.folder) ? readdirSync(place.folder).toSorted() : [])
+
+let original: Installation
+let content: DatabaseContent
+let archive = ''
+beforeAll(async () => {
+  original = await before()
+  await opened(original, (deps) => noteHead(deps, Fastify().log))
+  const folder = aFolder()
+  expect(await run(original, 'backup', folder)).toMatchObject(good)
+  archive = path.join(folder, readdirSync(folder)[0] ?? '')
+  content = await contentOf(original)
+})
+
+const kinds = image.kind === 'embedded' ? (['embedded'] as const) : (['postgres', 'embedded'] as const)
+
+describe('npm run restore', () => {
+  test.each(kinds)('brings back every row, file, key and rule of the schema, %s', async (kind) => {
+    const place = await emptyPlace(kind)
+    expect(await run(place, 'restore', archive)).toMatchObject(good)
+    expect(restorable(await contentOf(place)).rows).toEqual(restorable(content).rows)
+    expect((await contentOf(place)).sequences).toEqual(content.sequences)
+    expect(new Set((await contentOf(place)).schema)).toEqual(new Set(content.schema))
+    expect(filesOf(place)).toEqual(filesOf(original))
+    for (const name of ['server.key', 'binnacle-heads.log'])
+      expect(readFileSync(path.join(place.folder, name))).toEqual(readFileSync(path.join(original.folder, name)))
+    await start(place)
+  })
+
+  test.runIf(image.kind === 'postgres')(
+    'moves from PostgreSQL to the embedded database and back, and loses nothing',
+    async () => {
+      const [there, back] = [await emptyPlace('embedded'), await emptyPlace('postgres')]
+      const folder = aFolder()
+      expect(await run(there, 'restore', archive)).toMatchObject(good)
+      expect(await run(there, 'backup', folder)).toMatchObject(good)
+      expect(await run(back, 'restore', path.join(folder, readdirSync(folder)[0] ?? ''))).toMatchObject(good)
+      const [moved, expected] = [restorable(await contentOf(back)), restorable(content)]
+      expect(moved.rows).toEqual(expected.rows)
+      expect(filesOf(back)).toEqual(filesOf(original))
+    },
+  )
+
+  test('makes another installation of it, so that its parts are not mixed up with the original', async () => {
+    const place = await emptyPlace(kinds[0])
+    await run(place, 'restore', archive)
+    const idOf = ({ folder }: Installation) => readFileSync(path.join(folder, 'files', 'installation'), 'utf8')
+    expect(idOf(place)).not.toBe(idOf(original))
+    const mixed = { ...original, folder: place.folder }
+    if (original.url !== undefined) await expect(start(mixed)).rejects.toThrow('do not belong together')
+  })
+
+  test('refuses a place that is not empty, and touches nothing', async () => {
+    const [state, files] = [stateOf(original), filesOf(original)]
+    const { code, stderr } = await run(original, 'restore', archive)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not empty')])
+    expect([stateOf(original), filesOf(original)]).toEqual([state, files])
+    expect(await contentOf(original)).toEqual(content)
+  })
+
+  test.runIf(image.kind === 'postgres')('refuses a database that is not empty', async () => {
+    const place = { folder: path.join(aFolder(), 'data'), url: original.url ?? '' }
+    expect(await run(place, 'restore', archive)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('database is not empty'),
+    })
+    expect(await contentOf(original)).toEqual(content)
+    expect(existsSync(path.join(place.folder, 'server.key'))).toBe(false)
+  })
+
+  test.each(kinds)('that is killed starts no server, and goes on when it is run again, %s', async (kind) => {
+    const place = await emptyPlace(kind)
+    const killed = begin(place, 'restore', archive)
+    const marker = path.join(place.folder, 'restoring')
+    await expect.poll(() => existsSync(marker), { interval: 5, timeout: 60_000 }).toBe(true)
+    killed.kill()
+    await killed.ended
+    expect(existsSync(marker)).toBe(true)
+    const server = serve(place)
+    expect(await server.ended).toBe(1)
+    expect(server.said.stderr).toContain('has not ended')
+    expect(await run(place, 'restore', archive)).toMatchObject(good)
+    expect(restorable(await contentOf(place)).rows).toEqual(restorable(content).rows)
+    expect(filesOf(place)).toEqual(filesOf(original))
+    await start(place)
+  })
+})
+
+describe('a damaged archive', () => {
+  const whole = () => readFileSync(archive)
+  const damages: [string, (file: Buffer) => Buffer][] = [
+    ['with one changed byte in a photo', (file) => changedAt(file, file.indexOf('files/') + 200)],
+    ['with one changed byte in a table', (file) => changedAt(file, file.indexOf('database/users.copy') + 60)],
+    ['that was cut off', (file) => file.subarray(0, -1000)],
+    ['that is something else', () => Buffer.from('PK, but no archive')],
+    ['that is empty', () => Buffer.alloc(0)],
+  ]
+  const changedAt = (file: Buffer, at: number): Buffer => {
+    const changed = Buffer.from(file)
+    changed[at] = (changed[at] ?? 0) ^ 0xff
+    return changed
+  }
+
+  test.each(damages)('%s is refused, and nothing is restored', async (_what, damage) => {
+    const broken = path.join(aFolder(), 'broken.zip')
+    writeFileSync(broken, damage(whole()))
+    const place = await emptyPlace('embedded')
+    expect(await run(place, 'restore', broken)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') })
+    expect(stateOf(place).filter((name) => !['arriving', 'files', 'trash'].includes(name))).toEqual([])
+    expect(await run(place, 'check-backup', broken)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') })
+  })
+
+  test('that is absent is named', async () => {
+    const place = await emptyPlace('embedded')
+    const { code, stderr } = await run(place, 'restore', '/nowhere/archive.zip')
+    expect([code, stderr]).toEqual([1, 'The archive /nowhere/archive.zip cannot be read (ENOENT).\n'])
+  })
+})
+
+describe('an encrypted archive', () => {
+  const passphrase = { BACKUP_PASSPHRASE: 'cuatro palabras al azar' }
+
+  test('can be restored with its passphrase only, and holds nothing readable', async () => {
+    const folder = aFolder()
+    expect(await run(original, 'backup', folder, passphrase)).toMatchObject(good)
+    const file = path.join(folder, readdirSync(folder)[0] ?? '')
+    expect(file).toMatch(/\.zip\.age$/)
+    expect(readFileSync(file).includes('manifest.json')).toBe(false)
+    const place = await emptyPlace(kinds[0])
+    expect(await run(place, 'restore', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('is encrypted') })
+    const wrong = { BACKUP_PASSPHRASE: 'cuatro palabras distintas' }
+    expect(await run(place, 'restore', file, wrong)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be decrypted'),
+    })
+    expect(await run(place, 'restore', file, passphrase)).toMatchObject(good)
+    expect(restorable(await contentOf(place)).rows).toEqual(restorable(await contentOf(original)).rows)
+    expect(readdirSync(path.join(place.folder, 'arriving'))).toEqual([])
+  })
+
+  test('that was cut off is refused', async () => {
+    const folder = aFolder()
+    await run(original, 'backup', folder, passphrase)
+    const file = path.join(folder, readdirSync(folder)[0] ?? '')
+    writeFileSync(file, readFileSync(file).subarray(0, -100))
+    const place = await emptyPlace('embedded')
+    expect(await run(place, 'restore', file, passphrase)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is damaged'),
+    })
+    expect(readdirSync(path.join(place.folder, 'arriving'))).toEqual([])
+  })
+})
+
+describe('npm run backup', () => {
+  test('works while the server runs, and the server remembers it', async () => {
+    const running = await before()
+    const server = serve(running)
+    try {
+      await server.ready()
+      const folder = aFolder()
+      expect(await run(running, 'backup', folder)).toMatchObject(good)
+      const [name = ''] = readdirSync(folder)
+      expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
+      expect(await run(running, 'check-backup', path.join(folder, name))).toMatchObject(good)
+      await server.stop()
+      const noted = (await contentOf(running)).rows['server_settings'] ?? []
+      expect(noted.filter((line) => line.includes(name)).map((line) => line.split(',')[0])).toEqual([
+        '(last_backup',
+        '(last_backup_check',
+      ])
+    } finally {
+      await server.stop('SIGKILL')
+    }
+  })
+
+  test('refuses a name that is taken, a folder that does not exist and one that may not be written', async () => {
+    expect(await run(original, 'backup', archive)).toMatchObject({ code: 1, stderr: expect.stringContaining('already a file') })
+    expect(await run(original, 'backup', '/nowhere/archive.zip')).toMatchObject({
+      code: 1,
+      stderr: 'The folder /nowhere does not exist.\n',
+    })
+    expect(await run(original, 'backup', '/proc/archive.zip')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/proc'),
+    })
+    expect(readdirSync(path.dirname(archive))).toEqual([path.basename(archive)])
+  })
+
+  test('refuses files or a key of another installation', async () => {
+    const other = await before()
+    await start(other)
+    const folder = aFolder()
+    const files = { ...settingsOf(original), DATA_DIR: other.folder }
+    if (original.url !== undefined)
+      expect(await run(original, 'backup', folder, files)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('not those'),
+      })
+    const key = { SERVER_KEY_FILE: path.join(aFolder(), 'other.key') }
+    writeFileSync(key.SERVER_KEY_FILE, Buffer.alloc(32, 7))
+    expect(await run(original, 'backup', folder, key)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not the key'),
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('is made of what is there, and names a file that is missing', async () => {
+    const lacking = await before()
+    await start(lacking)
+    const [gone = ''] = Object.keys(filesOf(lacking))
+    rmSync(path.join(lacking.folder, 'files', gone))
+    const folder = aFolder()
+    const { code, stdout } = await run(lacking, 'backup', folder)
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`missing already: 1 (${path.basename(gone)}`)])
+    const checked = await run(lacking, 'check-backup', path.join(folder, readdirSync(folder)[0] ?? ''))
+    expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining(`${path.basename(gone)} was missing`) })
+  })
+
+  test('finds a file in the trash that a record of its moment names', async () => {
+    const trashing = await before()
+    await start(trashing)
+    const [name = ''] = Object.keys(filesOf(trashing))
+    const day = path.join(trashing.folder, 'trash', '2026-01-02')
+    mkdirSync(day, { recursive: true })
+    writeFileSync(path.join(day, path.basename(name)), readFileSync(path.join(trashing.folder, 'files', name)))
+    rmSync(path.join(trashing.folder, 'files', name))
+    const folder = aFolder()
+    const { stdout } = await run(trashing, 'backup', folder)
+    expect(stdout).not.toContain('missing')
+    const place = await emptyPlace('embedded')
+    await run(place, 'restore', path.join(folder, readdirSync(folder)[0] ?? ''))
+    expect(filesOf(place)).toEqual(filesOf(original))
+  })
+})
