@@ -72,7 +72,8 @@ export const count = async (db: Database, acknowledged: readonly number[], dataD
       AND (SELECT count(*) FROM emergency_firefighters x WHERE x.emergency_id = e.id) = 1
       AND (SELECT count(*) FROM emergency_patients x WHERE x.emergency_id = e.id) = 1
       AND (SELECT count(*) FROM emergency_contacts x WHERE x.emergency_id = e.id) = 1
-      AND (SELECT count(*) FROM binnacle b WHERE b.entity = 'emergency' AND b.entity_id = e.id) = 1 AS whole
+      AND (SELECT count(*) FROM binnacle b
+        WHERE b.entity = 'emergency' AND b.entity_id = e.id AND b.action_binnacle = 'CREAR') = 1 AS whole
     FROM emergencies e`.execute(db)
   const stored = new Set(rows.map((row) => row.id))
   const images = await db.selectFrom('emergency_images').select(['file_name', 'thumbnail_name']).execute()

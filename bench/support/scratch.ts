@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +25,7 @@ export const onEmbedded = async <T>(work: (where: Where) => Promise<T>): Promise
 
 /** Runs `work` with an empty database on the PostgreSQL of TEST_DATABASE_URL, and drops it afterwards. */
 export const onPostgres = async <T>(work: (where: Where) => Promise<T>): Promise<T> => {
-  const database = `sirena_bench_${process.pid}`
+  const database = `sirena_bench_${process.pid}_${randomBytes(3).toString('hex')}`
   await onServer(POSTGRES, `CREATE DATABASE ${database}`)
   try {
     return await onEmbedded(({ dataDir }) => work({ databaseUrl: databaseAt(POSTGRES, database), dataDir }))

@@ -162,6 +162,10 @@ export const KEPT_WEEKLY_BACKUPS = 4
 export const KEPT_MONTHLY_BACKUPS = 12
 /** A backup that is older is told loudly. */
 export const BACKUP_LATE_MS = 36 * 60 * MINUTE_MS
+/** Megabytes that a backup leaves free on the disk of the data folder. */
+export const ROOM_LEFT_MB = 64
+/** Clocks of two processes may be so far apart and still count as the same. */
+export const CLOCKS_APART_MS = 5 * MINUTE_MS
 /** How long `/readyz` repeats what it found about backups. */
 export const BACKUP_WARNING_MS = MINUTE_MS
 /** One that takes longer is taken for failed, and another is begun. */

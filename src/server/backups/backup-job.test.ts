@@ -65,11 +65,21 @@ test('one archive is made a night, however often the server is started', async (
   await perform('backup')
   await perform('backup')
   expect(archives()).toEqual(['sirena-3d8f4944-2026-11-26T09-00-00.zip', 'sirena-3d8f4944-2026-11-27T02-30-10.zip'])
-  expect(await readLastBackup(server.deps.db)).toMatchObject({
+  expect(await readLastBackup(server.deps.db, server.deps.now())).toMatchObject({
     at: '2026-11-27T08:30:10.000Z',
     archive: 'sirena-3d8f4944-2026-11-27T02-30-10.zip',
     encrypted: false,
   })
+})
+
+test('a backup that was noted while the clock was ahead keeps no night without one', async () => {
+  at('2027-06-01T15:00:00Z')
+  await perform('watch_backups')
+  await perform('backup')
+  at('2026-11-26T15:00:00Z')
+  await perform('backup')
+  expect(archives()).toEqual(['sirena-3d8f4944-2026-11-26T09-00-00.zip', 'sirena-3d8f4944-2027-06-01T09-00-00.zip'])
+  expect(await readLastBackup(server.deps.db, server.deps.now())).toMatchObject({ at: '2026-11-26T15:00:00.000Z' })
 })
 
 test('old archives and what a killed process left are removed, and nothing else', async () => {
@@ -146,6 +156,16 @@ test('the first backup is awaited for 36 hours from the first start with BACKUP_
   await server.runJobs()
   expect(inbox.mails.length).toBeGreaterThan(0)
   for (const { text } of inbox.mails) expect(text).toContain('no ha podido hacer ninguna copia')
+})
+
+test('the wait for the first backup does not begin in the future', async () => {
+  await server.as(Role.Administrador, { email: 'reloj@example.org' })
+  for (const moment of ['2027-06-01T15:00:00Z', '2026-11-26T15:00:00Z', '2026-11-28T15:00:00Z']) {
+    at(moment)
+    await perform('watch_backups')
+  }
+  await server.runJobs()
+  expect(inbox.mails.map(({ to }) => to?.[0]?.address)).toContain('reloj@example.org')
 })
 
 test.skipIf(process.getuid?.() === 0)('a folder that may not be written is told in a sentence', async () => {

@@ -30,7 +30,7 @@ export const backupJob = (deps: Backing, folder: string, log: Log): Job => {
       schedule: { cron: `${minute} ${hour} * * *`, every: DAY_MS / 1000 },
       failing: 'the nightly backup was not made',
       work: async () => {
-        const last = await readLastBackup(deps.db)
+        const last = await readLastBackup(deps.db, deps.now())
         if (last !== undefined && new Date(last.at) >= lastNight(deps.now(), deps.config.backupAt)) return
         await backUp(deps, folder, log)
       },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CLOCKS_APART_MS } from '../../contract/server-limits.ts'
 import type { Database } from '../database/open.ts'
 
 const lastBackup = z.object({
@@ -31,17 +32,25 @@ const read = async (db: Database, name: string): Promise<string | undefined> =>
 export const noteBackup = (db: Database, value: LastBackup): Promise<void> => write(db, 'last_backup', JSON.stringify(value))
 export const noteCheck = (db: Database, value: LastCheck): Promise<void> => write(db, 'last_backup_check', JSON.stringify(value))
 
-export const readLastBackup = async (db: Database): Promise<LastBackup | undefined> => {
+/** Undefined also for one of the future, which was noted by a clock that was ahead: nobody knows when it was made. */
+export const readLastBackup = async (db: Database, now: Date): Promise<LastBackup | undefined> => {
   const value = await read(db, 'last_backup')
-  return value === undefined ? undefined : lastBackup.parse(JSON.parse(value))
+  const last = value === undefined ? undefined : lastBackup.parse(JSON.parse(value))
+  return last !== undefined && new Date(last.at).getTime() > now.getTime() + CLOCKS_APART_MS ? undefined : last
 }
 
 /** Since when backups are made by this server: without one, the first of them is awaited from then on. */
 export const awaitedSince = async (db: Database, now: Date): Promise<Date> => {
+  const value = now.toISOString()
   await db
     .insertInto('server_settings')
-    .values({ name: 'backups_since', value: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ name: 'backups_since', value })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value })
+        .where('server_settings.value', '>', (row) => row.ref('excluded.value')),
+    )
     .execute()
   return new Date((await read(db, 'backups_since')) ?? now)
 }

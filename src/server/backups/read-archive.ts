@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open as openFile, rm } from 'node:fs/promises'
+import { open as openFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { ROOM_LEFT_MB } from '../../contract/server-limits.ts'
+import { MB } from '../../contract/units.ts'
+import { freeMegabytes } from '../database/free-disk.ts'
 import { StartupError } from '../startup-error.ts'
 import { decrypted, isEncrypted } from './encryption.ts'
 import { fileEntry, HEADS, KEY, MANIFEST, manifest, rowsEntry, type Digest, type Manifest } from './manifest.ts'
@@ -30,6 +33,9 @@ export const openArchive = async (file: string, { passphrase, scratch }: Opening
   if (!isEncrypted(await beginningOf(file))) return openPlain(file, async () => {})
   if (passphrase === undefined)
     throw new StartupError(`The archive ${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`)
+  const [needed, free] = [Math.ceil((await stat(file)).size / MB) + ROOM_LEFT_MB, await freeMegabytes(scratch)]
+  if (free < needed)
+    throw new StartupError(`The archive ${file} needs ${needed} MB in ${scratch} while it is read, and ${free} MB are free.`)
   const plain = path.join(scratch, `decrypted-${randomBytes(8).toString('hex')}.zip`)
   const remove = () => rm(plain, { force: true })
   try {

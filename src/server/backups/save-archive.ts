@@ -71,6 +71,7 @@ const sentences: Record<string, (file: string) => string> = {
   EEXIST: (file) => `There is already a file ${file}. It was left as it is.`,
   ENOSPC: (file) => `The disk of ${path.dirname(file)} is full.`,
   EACCES: (file) => `This user may not write to ${path.dirname(file)}.`,
+  ECONNRESET: () => 'The server ended while it made the archive, so there is none.',
   EROFS: (file) => `${path.dirname(file)} can only be read.`,
 }
 

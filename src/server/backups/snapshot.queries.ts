@@ -8,7 +8,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import { lastSeal, sealAt } from '../binnacle/seals.queries.ts'
 import { asStartupError } from '../database/connection-error.ts'
 import { overConnection, type Database } from '../database/open.ts'
+import { freeMegabytes } from '../database/free-disk.ts'
 import { mentionedFiles } from '../files/files.queries.ts'
+import { ROOM_LEFT_MB } from '../../contract/server-limits.ts'
+import { StartupError } from '../startup-error.ts'
 import type { ArchivedHead } from './manifest.ts'
 import { PLAIN_TEXT, quoted, readShape, type Query, type Shape } from './tables.queries.ts'
 
@@ -96,6 +99,7 @@ export const embeddedSnapshot = async (db: Database, dataDir: string): Promise<S
     const facts = await db.transaction().execute(async (trx) => {
       const query: Query = async <Row>(text: string) => (await sql.raw<Row>(text).execute(trx)).rows
       for (const setting of PLAIN_TEXT.split('; ')) await query(setting)
+      await refuseWithoutRoom(query, dataDir)
       const [{ data_directory: root } = { data_directory: '' }] = await query<{ data_directory: string }>('SHOW data_directory')
       const read = await readFacts(trx, query)
       for (const table of read.tables)
@@ -107,6 +111,16 @@ export const embeddedSnapshot = async (db: Database, dataDir: string): Promise<S
     await close()
     throw error
   }
+}
+
+/** On a disk that gets full the database itself could not go on. Its rows as text take less than its files. */
+const refuseWithoutRoom = async (query: Query, dataDir: string): Promise<void> => {
+  const [row] = await query<{ mb: number }>('SELECT (pg_database_size(current_database()) / 1048576)::integer AS mb')
+  const [needed, free] = [(row?.mb ?? 0) + ROOM_LEFT_MB, await freeMegabytes(dataDir)]
+  if (free < needed)
+    throw new StartupError(
+      `A backup needs ${needed} MB on the disk of ${dataDir} for a while, and ${free} MB are free. Nothing was written there.`,
+    )
 }
 
 /** Those of a killed process. */

@@ -15,7 +15,7 @@ const HOUR = 3600
 
 /** When the last backup was made, if that is too long ago; `never` if there was none for as long. */
 const lateSince = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | 'never' | undefined> => {
-  const last = await readLastBackup(db)
+  const last = await readLastBackup(db, now())
   const from = last === undefined ? await awaitedSince(db, now()) : new Date(last.at)
   if (now().getTime() - from.getTime() <= BACKUP_LATE_MS) return undefined
   return last === undefined ? 'never' : from
