@@ -18,6 +18,7 @@ export const errors = {
   'request.no_route': [404, 'Not found.'],
   'server.busy': [503, 'El servidor está ocupado. Vuelva a intentar en unos segundos.'],
   'search.replaced': [429, 'Esta búsqueda se dejó por otra más reciente.'],
+  'server.updating': [503, 'El servidor se está actualizando. Vuelva a intentar en unos minutos; lo escrito sigue aquí.'],
   'server.outcome_unknown': [
     503,
     'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.',

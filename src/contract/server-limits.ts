@@ -61,6 +61,13 @@ export const MIGRATION_RETRY_MS = 2 * SECOND_MS
 export const LONG_MIGRATION_MS = 5 * SECOND_MS
 /** A client that never finishes must not prevent the shutdown. */
 export const SHUTDOWN_MS = 15 * SECOND_MS
+/** How often a process says that it runs, and after what silence it counts as ended (docs/decisions/0073). */
+export const PROCESS_BEAT_MS = 15 * SECOND_MS
+export const SILENT_PROCESS_SECONDS = 60
+/** How long a worker that ended has run at least, for the next to start without a longer wait than the last; the waits double. */
+export const STEADY_WORKER_MS = MINUTE_MS
+export const WORKER_RESTART_MS = SECOND_MS
+export const LONGEST_WORKER_RESTART_MS = 30 * SECOND_MS
 /** How long another process has to say whether it uses the data folder. One that does not answer may use it. */
 export const FOLDER_HOLDER_ANSWER_MS = 10 * SECOND_MS
 /** How long a successful write shows that the disk has space. */

@@ -15,6 +15,7 @@ describe('without settings', () => {
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
       redisUrl: undefined,
+      workers: 1,
       publicUrl: 'http://localhost:8000',
       demo: true,
       mapStyleUrl: '',
@@ -75,6 +76,23 @@ test('DATABASE_OWNER_URL requires DATABASE_URL', () => {
       'DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the role that the application uses, or neither for the embedded database.',
     ),
   )
+})
+
+test('WORKERS requires DATABASE_URL and REDIS_URL', () => {
+  const redis = 'redis://127.0.0.1:6379'
+  expect(() => parseConfig({ WORKERS: '3', REDIS_URL: redis })).toThrow(
+    new StartupError(
+      'WORKERS is 3 and DATABASE_URL is not set: the embedded database serves one process. Set DATABASE_URL, or WORKERS=1.',
+    ),
+  )
+  expect(() => parseConfig({ WORKERS: '2', DATABASE_URL: database })).toThrow(
+    new StartupError(
+      "WORKERS is 2 and REDIS_URL is not set: the processes would not hear of each other's changes. Set REDIS_URL, or WORKERS=1.",
+    ),
+  )
+  expect(parseConfig({ WORKERS: '64', DATABASE_URL: database, REDIS_URL: redis })).toMatchObject({ workers: 64 })
+  for (const wrong of ['0', '65', '1.5', 'dos'])
+    expect(() => parseConfig({ WORKERS: wrong })).toThrow('A setting is wrong:\n  WORKERS: must be a whole number from 1 to 64')
 })
 
 describe('demo mode', () => {

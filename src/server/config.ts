@@ -22,6 +22,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 const port = 'must be a whole number from 0 to 65535'
 const days = 'must be a whole number of days from 0 to 36500'
 const keptDays = 'must be a whole number of days from 1 to 36500'
+const workers = 'must be a whole number from 1 to 64'
 const megabytes = 'must be a whole number of megabytes'
 const sender = /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -59,6 +60,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
+  WORKERS: z.coerce.number(workers).int(workers).min(1, workers).max(64, workers).default(1),
   // Links are built by appending to it.
   PUBLIC_URL: httpUrl.refine((address) => !/[?#]/.test(address), 'must be an address without ? and #').optional(),
   DEMO: flag.optional(),
@@ -95,6 +97,8 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** Shared with other processes on the same database; undefined: this is the only one. */
   redisUrl: string | undefined
+  /** Processes that serve on one port. */
+  workers: number
   /** The address of Sirena for its users, without a trailing slash; QR codes contain it. */
   publicUrl: string
   demo: boolean
@@ -150,6 +154,17 @@ export const readConfig = (): Config => {
 const isThisMachine = (address: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
+const refuseWorkers = (count: number, given: { DATABASE_URL?: string | undefined; REDIS_URL?: string | undefined }): void => {
+  if (given.DATABASE_URL === undefined)
+    throw new StartupError(
+      `WORKERS is ${count} and DATABASE_URL is not set: the embedded database serves one process. Set DATABASE_URL, or WORKERS=1.`,
+    )
+  if (given.REDIS_URL === undefined)
+    throw new StartupError(
+      `WORKERS is ${count} and REDIS_URL is not set: the processes would not hear of each other's changes. Set REDIS_URL, or WORKERS=1.`,
+    )
+}
+
 export const parseConfig = (environment: Record<string, string | undefined>): Config => {
   // An empty setting counts as absent, so that a line in `.env` can be emptied.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -160,12 +175,13 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, DEMO, MAP_STYLE_URL, SMTP_URL, MAIL_FROM } = parsed.data
   const { REQUIRE_SECOND_FACTOR, PUBLIC_PATIENTS, PUBLIC_EMERGENCY_DAYS, SERVER_KEY_FILE } = parsed.data
-  const { TRUST_PROXY, MIN_FREE_DISK, LOG_LEVEL, DATABASE_OWNER_URL } = parsed.data
+  const { TRUST_PROXY, MIN_FREE_DISK, LOG_LEVEL, DATABASE_OWNER_URL, WORKERS } = parsed.data
   if (DATABASE_OWNER_URL !== undefined && DATABASE_URL === undefined)
     throw new StartupError(
       'DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the role that the application uses, ' +
         'or neither for the embedded database.',
     )
+  if (WORKERS > 1) refuseWorkers(WORKERS, parsed.data)
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '')
   if (DEMO === undefined && DATABASE_URL === undefined && !isThisMachine(publicUrl))
     throw new StartupError(
@@ -187,6 +203,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
     redisUrl: parsed.data.REDIS_URL,
+    workers: WORKERS,
     publicUrl,
     demo,
     mapStyleUrl: MAP_STYLE_URL ?? '',

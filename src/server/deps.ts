@@ -40,6 +40,8 @@ export interface Deps {
   requestCounter: RequestCounter
   /** The transport of bus, positions and counters; undefined: all are local to this process. */
   redis: RedisLink | undefined
+  /** What is wrong with other processes on the same database, in words for the operator; absent where there can be none. */
+  processWarnings?: () => readonly string[]
   mailer: Mailer
   /** Call after jobs were enqueued and committed; they run in processes that started the queue. */
   queue: Queue

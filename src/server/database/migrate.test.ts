@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { databaseAt, onServer } from '../../../test/global-setup.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../../../test/server-process.ts'
 import { copyOfImage } from '../../../test/test-app.ts'
 import { StartupError } from '../startup-error.ts'
-import { migrationFiles, tablesAfter } from './migrate.ts'
+import { migrationFiles, stopsOlder, tablesAfter } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 // Some tests start a process, which takes time on a busy machine.
@@ -61,6 +61,17 @@ test('the tables that are read from the migrations are those of a migrated datab
     WHERE relkind IN ('r', 'p') AND nspname IN ('public', 'sirena_jobs') AND relname <> 'schema_migrations'
       AND NOT starts_with(relname, 'queue_stats_')`)
   expect([...tablesAfter(migrationFiles())].toSorted()).toEqual(tables.map((row) => row['name']).toSorted())
+})
+
+test('a migration says in its first lines that older processes must stop', async () => {
+  expect(stopsOlder('-- A reason.\n-- older processes: stop\nDROP TABLE a;\n')).toBe(true)
+  expect(stopsOlder('DROP TABLE a;\n-- older processes: stop\n')).toBe(false)
+  expect(stopsOlder('-- not `-- older processes: stop`\nDROP TABLE a;\n')).toBe(false)
+  const marked = migrationFiles().filter((file) =>
+    stopsOlder(readFileSync(path.join(import.meta.dirname, 'migrations', file), 'utf8')),
+  )
+  const stopping = await openAndRun("SELECT name FROM schema_migrations WHERE older_processes = 'stop' ORDER BY name")
+  expect(stopping.map((row) => row['name'])).toEqual(marked)
 })
 
 /** A migration that creates one index. */

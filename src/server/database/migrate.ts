@@ -14,6 +14,9 @@ const LOCK_TIMEOUT = '3s'
 const TABLE_CHANGE =
   /^ *(?:CREATE TABLE (?<created>[\w.]+)|DROP TABLE (?<dropped>[\w.]+)|ALTER TABLE (?<renamed>[\w.]+) RENAME TO (?<to>\w+))/gm
 
+/** In the comment at the beginning of a file. Without it processes of an older version keep serving beside the migrated database. */
+const STOPS_OLDER = /^(?:--.*\n)*-- older processes: stop\n/
+
 type Queries = Pick<pg.Client, 'query'>
 
 /** In order. */
@@ -167,6 +170,9 @@ const tablesOf = async (client: Queries): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
+/** Whether processes that do not know this migration must stop serving once it is applied (docs/decisions/0073). */
+export const stopsOlder = (statements: string): boolean => STOPS_OLDER.test(statements)
+
 /** Applies one file, and retries until the tables that it changes are free. */
 const apply = async (client: pg.Client, file: string): Promise<void> => {
   for (;;) {
@@ -191,8 +197,11 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
 }
 
 const run = async (client: pg.Client, file: string): Promise<void> => {
-  await client.query(readFileSync(new URL(file, folder), 'utf8'))
+  const statements = readFileSync(new URL(file, folder), 'utf8')
+  await client.query(statements)
   await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file])
+  // Files before 0046, which makes the column, stop none.
+  if (stopsOlder(statements)) await client.query("UPDATE schema_migrations SET older_processes = 'stop' WHERE name = $1", [file])
 }
 
 const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'

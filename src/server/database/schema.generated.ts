@@ -431,6 +431,17 @@ export interface SecondFactors {
   user_id: number;
 }
 
+export interface ServerProcesses {
+  host: string;
+  id: string;
+  newest_migration: string;
+  pid: number;
+  redis_mark: string | null;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  uses_redis: boolean;
+}
+
 export interface ServerSettings {
   name: string;
   value: string;
@@ -651,6 +662,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   request_counts: RequestCounts;
   second_factors: SecondFactors;
+  server_processes: ServerProcesses;
   server_settings: ServerSettings;
   sessions: Sessions;
   sign_in_failures: SignInFailures;

@@ -21,7 +21,10 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
     const backup = isReadable ? await backupWarning() : undefined
     const problems = [...found, problem].filter((each) => each !== undefined)
     // Without Redis every process works by itself, and without positions everything else works.
-    const warnings = [deps.redis?.problem(), warning, backup, app.positionsHealth.warning()].filter((each) => each !== undefined)
+    const others = deps.processWarnings?.() ?? []
+    const warnings = [deps.redis?.problem(), warning, backup, app.positionsHealth.warning(), ...others].filter(
+      (each) => each !== undefined,
+    )
     if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
     request.log.error({ problems }, 'not ready')
     return reply.code(503).send({ status: 'unavailable', problems })

@@ -1,0 +1,85 @@
+import cluster, { type Worker } from 'node:cluster'
+import { LONGEST_WORKER_RESTART_MS, SHUTDOWN_MS, STEADY_WORKER_MS, WORKER_RESTART_MS } from '../../contract/server-limits.ts'
+import type { WorkerMessage } from './worker-messages.ts'
+
+/**
+ * Runs so many workers on one port, and another one for each that ends. The first prepares the database before the others start.
+ * Ends with them, or with 1 if the service cannot begin.
+ */
+export const runWorkers = (count: number): void => {
+  const serving = new Set<Worker>()
+  let isRunning = false
+  let lines: readonly string[] = []
+  let lastRefusal: string | undefined
+  let wait = WORKER_RESTART_MS
+  let exitCode: number | undefined
+
+  const start = (): void => {
+    if (exitCode !== undefined) return
+    const startedAt = performance.now()
+    const worker = cluster.fork()
+    worker.on('message', (message: WorkerMessage) => {
+      if ('ready' in message) isReady(worker, message.ready)
+      else refused(message.failed)
+    })
+    worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
+      if (performance.now() - startedAt > STEADY_WORKER_MS) wait = WORKER_RESTART_MS
+      hasEnded(worker, code, signal)
+    })
+  }
+
+  const isReady = (worker: Worker, said: readonly string[]): void => {
+    serving.add(worker)
+    lastRefusal = undefined
+    if (isRunning) return
+    if (serving.size === 1) {
+      lines = said
+      for (let n = 1; n < count; n++) start()
+    }
+    if (serving.size < count) return
+    isRunning = true
+    for (const line of lines) process.stdout.write(`${line}\n`)
+  }
+
+  /** Several workers may have the same reason. */
+  const refused = (why: string): void => {
+    if (why !== lastRefusal) process.stderr.write(`${why}\n`)
+    lastRefusal = why
+  }
+
+  const hasEnded = (worker: Worker, code: number | null, signal: NodeJS.Signals | null): void => {
+    serving.delete(worker)
+    if (exitCode !== undefined) {
+      // One that is still loading ends by the signal itself.
+      exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' ? 0 : 1))
+      exitAfterLast()
+      return
+    }
+    if (!isRunning || (lastRefusal !== undefined && serving.size === 0)) {
+      stopAll(1)
+      return
+    }
+    process.stderr.write(
+      `The worker ${worker.process.pid} ended (${signal ?? `exit code ${code}`}). The next starts in ${wait / 1000} s.\n`,
+    )
+    setTimeout(start, wait)
+    wait = Math.min(wait * 2, LONGEST_WORKER_RESTART_MS)
+  }
+
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const exitAfterLast = (): void => {
+    if (workers().every((worker) => worker.isDead())) process.exit(exitCode)
+  }
+  const stopAll = (code: number): void => {
+    exitCode ??= code
+    for (const worker of workers()) worker.process.kill('SIGTERM')
+    // They end by themselves before that.
+    setTimeout(() => {
+      for (const worker of workers()) worker.process.kill('SIGKILL')
+    }, SHUTDOWN_MS + 2000).unref()
+    exitAfterLast()
+  }
+  process.once('SIGTERM', () => stopAll(0))
+  process.once('SIGINT', () => stopAll(0))
+  start()
+}

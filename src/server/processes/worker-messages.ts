@@ -1,0 +1,24 @@
+import { StartupError } from '../startup-error.ts'
+
+/** What a worker tells the process that started it: that it serves, with the lines for the operator, or why it cannot. */
+export type WorkerMessage = { ready: readonly string[] } | { failed: string }
+
+/** Prints the lines, or leaves that to the process that started this worker. */
+export const sayReady = (lines: readonly string[]): void => {
+  if (!tell({ ready: lines })) for (const line of lines) process.stdout.write(`${line}\n`)
+}
+
+/** Ends a process that cannot start with the reason alone. Any other error is thrown again. */
+export const refuseStart = async (error: unknown): Promise<void> => {
+  if (!(error instanceof StartupError)) throw error
+  await new Promise<void>((done) => {
+    if (!tell({ failed: error.message }, done)) process.stderr.write(`${error.message}\n`, () => done())
+  })
+  process.exit(1)
+}
+
+const tell = (message: WorkerMessage, done: () => void = () => {}): boolean => {
+  if (process.send === undefined || !process.connected) return false
+  process.send(message, undefined, undefined, done)
+  return true
+}

@@ -1,0 +1,124 @@
+import cluster from 'node:cluster'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SHUTDOWN_MS } from '../contract/server-limits.ts'
+import { roleNames, type Role } from '../contract/roles.ts'
+import { showDpi } from '../contract/written-numbers.ts'
+import { allJobs } from './all-jobs.ts'
+import { buildApp } from './app.ts'
+import { serveArchives } from './backups/archive-socket.ts'
+import { startSealing } from './binnacle/seal-entries.ts'
+import type { Config } from './config.ts'
+import { oneAtATime } from './database/one-at-a-time.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { isEmpty } from './demo/is-empty.queries.ts'
+import type { Deps } from './deps.ts'
+import { openDeps } from './open-deps.ts'
+import { connectionsProblem } from './processes/connections-problem.ts'
+import { refuseService } from './processes/refuse-service.ts'
+import { watchProcesses } from './processes/watch-processes.ts'
+import { sayReady } from './processes/worker-messages.ts'
+import { DEMO_PASSWORD } from './session/demo-password.ts'
+import { demoAccounts } from './credentials/sessions.queries.ts'
+import { startFolding } from './rollups/fold-figures.ts'
+import { StartupError } from './startup-error.ts'
+
+/** Serves until the process is told to stop, which a worker also is by the end of the process that started it. */
+export const serve = async (config: Config): Promise<void> => {
+  // Nothing needs closing yet: the database rolls back open transactions. As PID 1 the process would not end by itself.
+  let end = async (): Promise<void> => process.exit(0)
+  let ending: Promise<void> | undefined
+  let isToldToStop = false
+  const stop = () => {
+    isToldToStop = true
+    ending ??= end()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  cluster.worker?.once('disconnect', () => {
+    // Otherwise the process would exit at once.
+    if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
+    stop()
+  })
+
+  const deps = await openDeps(config)
+  const tooFew = cluster.worker?.id === 1 ? await connectionsProblem(deps.db, config.workers) : undefined
+  if (tooFew !== undefined) print(tooFew)
+  if (config.demo && (await isEmpty(deps.db))) await fillOnce(deps)
+  const watch = config.databaseUrl === undefined ? undefined : watchProcesses(deps)
+  const app = await buildApp({ ...deps, ...(watch && { processWarnings: watch.warnings }) })
+  const sealing = startSealing(deps, app.log)
+  const folding = startFolding(deps, app.log)
+  const archives = config.databaseUrl === undefined ? await serveArchives(deps, app.log) : undefined
+  const close = async () => {
+    // A connection that is busy when the server begins to close is closed after its answer; a browser would keep it open.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    await Promise.all([app.close(), deps.queue.stop(), archives?.stop()])
+    await Promise.all([sealing.stop(), folding.stop(), watch?.stop()])
+    await deps.close()
+  }
+
+  end = async () => {
+    // A client that never finishes must not prevent the shutdown.
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    await close()
+    process.exit(0)
+  }
+
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await Promise.all([sealing.stop(), folding.stop(), archives?.stop()])
+    await deps.close()
+    throw new StartupError(listenProblem(error as NodeJS.ErrnoException, config))
+  }
+  void app.positionsHealth.check()
+  const { port } = app.server.address() as AddressInfo
+  const { host } = config
+  const name = host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host
+  sayReady([`Sirena is ready at http://${name}:${port}`, ...(config.demo ? await accountLines(deps) : [])])
+  deps.queue.start(allJobs(deps, app.log), app.log)
+  watch?.start(app.log, (why) => {
+    app.log.error({}, why)
+    ending ??= leave(close, app.server).then(async () => {
+      if (isToldToStop) process.exit(0)
+      const refusing = await refuseService({ port, host }, why)
+      ending = undefined
+      end = async () => {
+        refusing.close()
+        process.exit(0)
+      }
+    })
+  })
+}
+
+/** Closes without ending the process. */
+const leave = async (close: () => Promise<void>, server: Server): Promise<void> => {
+  const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+  await close()
+  clearTimeout(late)
+}
+
+/** Of several processes that start on an empty PostgreSQL, one fills it. The embedded database has one process to itself. */
+const fillOnce = async (deps: Deps): Promise<void> => {
+  const fill = async () => {
+    if (!(await isEmpty(deps.db))) return
+    print('Filling an empty database with demo data...')
+    await fillDemo(deps)
+  }
+  const { databaseUrl } = deps.config
+  await (databaseUrl === undefined ? fill() : oneAtATime({ connectionString: databaseUrl }, fill))
+}
+
+const listenProblem = (error: NodeJS.ErrnoException, { port, host }: Config): string => {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to 1024 or more.`
+  return `Cannot listen on ${host}:${port}: ${error.message}`
+}
+
+const accountLines = async ({ db }: Deps): Promise<string[]> => [
+  `Demo accounts, password ${DEMO_PASSWORD}:`,
+  ...(await demoAccounts(db)).map(({ no_dpi, role }) => `  ${showDpi(no_dpi)}  ${roleNames[role as Role]}`),
+]
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
