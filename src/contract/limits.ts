@@ -208,7 +208,7 @@ export const REDIS_ANSWER_MS = 500
 export const REDIS_CONNECT_MS = 2 * SECOND_MS
 /** A cut network closes no connection, so each is probed at this interval. */
 export const REDIS_PING_MS = 5 * SECOND_MS
-/** The interval for subscribing again after Redis refused it. */
+/** After which Redis is asked again to let a process subscribe or count, when it refused or was late. */
 export const REDIS_RETRY_MS = 5 * SECOND_MS
 
 /* Live tracking (docs/decisions/0070) */

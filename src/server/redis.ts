@@ -9,9 +9,9 @@ export interface RedisLink {
   subscriber: Redis
   /** The prefix of keys and channels, so that several installations can share one Redis. */
   prefix: string
-  /** Logs when Redis begins to refuse commands over an open connection, and when it no longer does. */
-  failed: (error: unknown) => void
-  worked: () => void
+  /** Logs when Redis begins to refuse a use over an open connection, and when it refuses none any more. */
+  failed: (use: RedisUse, error: unknown) => void
+  worked: (use: RedisUse) => void
   /** Says in words for the operator why Redis does not answer; undefined while it answers. */
   problem: () => string | undefined
   /** From now on, logs when Redis is lost and when it is back. */
@@ -19,13 +19,19 @@ export interface RedisLink {
   close: () => void
 }
 
+/** What Redis may refuse by itself: a full one still passes on hints, and one for which a right is missing may count. */
+type RedisUse = 'hints' | 'counts'
+
 /** Connects to Redis; if it does not answer, continues without it. */
 export const openRedis = async (url: string, prefix: string): Promise<RedisLink> => {
-  let loss: unknown
+  const losses = new Map<RedisUse | 'connection', unknown>()
   let failures: FailureLog | undefined
-  const failed = (error: unknown) => {
-    loss = error
+  const failed = (use: RedisUse | 'connection', error: unknown) => {
+    losses.set(use, error)
     failures?.failed(error)
+  }
+  const worked = (use: RedisUse | 'connection') => {
+    if (losses.delete(use) && losses.size === 0) failures?.worked()
   }
   const open = () =>
     new Redis(url, {
@@ -41,18 +47,16 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
     })
   const connections = [open(), open()] as const
   const [commands, subscriber] = connections
-  const worked = () => {
-    if (connections.some(({ status }) => status !== 'ready')) return
-    loss = undefined
-    failures?.worked()
+  const ready = () => {
+    if (connections.every(({ status }) => status === 'ready')) worked('connection')
   }
   const closed = () => {
-    if (loss === undefined) failed(new Error('the connection was closed'))
+    if (!losses.has('connection')) failed('connection', new Error('the connection was closed'))
   }
   for (const connection of connections) {
-    connection.on('error', failed)
+    connection.on('error', (error) => failed('connection', error))
     connection.on('close', closed)
-    connection.on('ready', worked)
+    connection.on('ready', ready)
   }
   const pings = setInterval(() => {
     for (const connection of connections) void connection.ping().catch(() => {})
@@ -64,12 +68,15 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
     prefix,
     failed,
     worked,
-    problem: () => (loss === undefined ? undefined : inWords(loss)),
+    problem: () => {
+      const [loss] = losses.values()
+      return losses.size === 0 ? undefined : inWords(loss)
+    },
     reportTo: (log) => {
       failures = failureLog(log, 'Redis is lost, and every process counts and tells for itself', {
         describe: (error) => ({ why: inWords(error) }),
       })
-      if (loss !== undefined) failures.failed(loss)
+      for (const loss of losses.values()) failures.failed(loss)
     },
     close: () => {
       clearInterval(pings)

@@ -1,12 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'
-import { buildApp } from '../../src/server/app.ts'
-import { openShared } from '../../src/server/open-deps.ts'
-import { openStream } from '../live-stream.ts'
 import { networkTo } from '../network.ts'
-import { ownRedis, type OwnRedis } from '../own-redis.ts'
+import { useSeveralServers } from '../several-servers.ts'
 import { useTestServer, type Client } from '../test-app.ts'
 
 /** Generous, since the machine may be busy. */
@@ -15,58 +11,14 @@ vi.setConfig({ testTimeout: 60_000 })
 
 describe.runIf(inject('image').kind === 'postgres')('two servers on one database and one Redis', () => {
   const server = useTestServer()
-  let redis: OwnRedis
+  const { redis, share, start } = useSeveralServers(server)
   let now = Date.parse('2026-11-20T12:00:00Z')
-  const closing: (() => Promise<unknown>)[] = []
-
-  beforeAll(async () => {
-    redis = await ownRedis()
-    return redis.kill
-  })
   beforeEach(() => {
     // Changes of earlier tests are no longer recent.
     now += 3_600_000
     server.setNow(new Date(now))
     server.deps.config.requestsPerMinute = 1_000_000
   })
-  afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
-
-  const share = async (redisUrl = redis.url) => {
-    const shared = await openShared({ redisUrl }, server.deps.serverKey)
-    closing.push(async () => shared.redis?.close())
-    return shared
-  }
-  /** Another server on the same database, until the test ends. */
-  const start = async (redisUrl?: string) => {
-    const shared = await share(redisUrl)
-    const app = await buildApp({ ...server.deps, ...shared })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    closing.push(() => app.close())
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    const said: string[] = []
-    const note = (fields: object, message: string) => said.push(`${message}: ${JSON.stringify(fields)}`)
-    shared.redis?.reportTo({ warn: note, error: note })
-    return {
-      said,
-      send: (method: string, path: string, { headers }: Client, body?: object) =>
-        fetch(`${url}${path}`, {
-          method,
-          headers: { ...headers, 'content-type': 'application/json' },
-          ...(body && { body: JSON.stringify(body) }),
-        }),
-      listen: async (client: Client) => {
-        const stream = await openStream(url, client.headers)
-        onTestFinished(stream.leave)
-        await stream.nextHeartbeat()
-        return stream
-      },
-      readiness: async () => {
-        const answer = await fetch(`${url}/readyz`)
-        const { jobs: _jobs, ...told } = (await answer.json()) as { jobs?: unknown }
-        return told
-      },
-    }
-  }
   type Server = Awaited<ReturnType<typeof start>>
 
   let serial = 0

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { REQUEST_WINDOW_SECONDS } from '../../contract/limits.ts'
+import { REDIS_RETRY_MS, REQUEST_WINDOW_SECONDS } from '../../contract/limits.ts'
 import type { RedisLink } from '../redis.ts'
 
 export interface Counted {
@@ -26,14 +26,41 @@ const window = { points: 1, duration: REQUEST_WINDOW_SECONDS }
 /** Counts the requests of this process. */
 export const memoryCounter = (): RequestCounter => counterOf(new RateLimiterMemory(window))
 
-/** Counts the requests of all processes. While Redis does not answer, each process counts its own, starting from zero. */
-export const redisCounter = ({ commands, prefix }: RedisLink): RequestCounter =>
-  counterOf(
-    new RateLimiterRedis({
-      ...window,
-      storeClient: commands,
-      keyPrefix: `${prefix}requests`,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(window),
-    }),
-  )
+/**
+ * Counts the requests of all processes. While Redis does not answer in time or refuses, each process counts its own, starting from
+ * zero, and asks Redis again after some seconds: otherwise every request would wait for it.
+ */
+export const redisCounter = ({ commands, prefix, failed, worked }: RedisLink): RequestCounter => {
+  const own = memoryCounter()
+  const shared = new RateLimiterRedis({
+    ...window,
+    storeClient: commands,
+    keyPrefix: `${prefix}requests`,
+    rejectIfRedisNotReady: true,
+  })
+  const count = counterOf(shared)
+  let restsUntil = -Infinity
+  commands.on('ready', () => {
+    restsUntil = -Infinity
+    worked('counts')
+  })
+  return async (subject) => {
+    if (performance.now() < restsUntil) return own(subject)
+    try {
+      const counted = await count(subject)
+      worked('counts')
+      return counted
+    } catch (error) {
+      if (isWrongValue(error)) await commands.del(shared.getKey(subject)).catch(() => {})
+      // The loss of a connection is reported by itself, and nothing waits for it.
+      else if (commands.status === 'ready') {
+        restsUntil = performance.now() + REDIS_RETRY_MS
+        failed('counts', error)
+      }
+      return own(subject)
+    }
+  }
+}
+
+/** Another program has written to the key. */
+const isWrongValue = (error: unknown): boolean => error instanceof Error && /WRONGTYPE|not an integer/.test(error.message)

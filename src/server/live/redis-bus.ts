@@ -44,11 +44,11 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
     } catch (error) {
       // If the connection itself was lost, the next connection subscribes.
       if (subscriber.status !== 'ready') return
-      failed(error)
+      failed('hints', error)
       setTimeout(() => void listen(), REDIS_RETRY_MS).unref()
       return
     }
-    worked()
+    worked('hints')
     if (hasGap) local.publish(MISSED)
     hasGap = false
   }
