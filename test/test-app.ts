@@ -15,7 +15,7 @@ import type { Deps } from '../src/server/deps.ts'
 import { binnacleKey } from '../src/server/keys/binnacle-key.ts'
 import { openShared } from '../src/server/open-deps.ts'
 import { fileSigner } from '../src/server/files/file-signer.ts'
-import { localFiles } from '../src/server/files/file-store.ts'
+import { openFiles } from '../src/server/files/open-files.ts'
 import { openMailer } from '../src/server/jobs/mailer.ts'
 import { sealer } from '../src/server/keys/sealer.ts'
 import { openServerKey } from '../src/server/keys/server-key.ts'
@@ -84,7 +84,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
       databaseProblem: database.problem,
       config,
       now: () => now,
-      files: localFiles(scratch),
+      files: await openFiles(config),
       signer: fileSigner(serverKey.derive('sign_files')),
       serverKey,
       sealer: sealer(serverKey),

@@ -73,6 +73,22 @@ export const FOLDER_HOLDER_ANSWER_MS = 10 * SECOND_MS
 /** How long a successful write shows that the disk has space. */
 export const DISK_CHECK_MS = 10 * SECOND_MS
 
+/* Files in an object storage (docs/decisions/0075) */
+
+/** From the request to the connection, which may wait for one of the sockets. */
+export const FILES_CONNECT_MS = 5 * SECOND_MS
+/** From the request to the beginning of the answer; a file that is sent may need longer. */
+export const FILES_ANSWER_MS = 10 * SECOND_MS
+export const FILES_UPLOAD_MS = 30 * SECOND_MS
+/** A browser that reads slowly silences the connection to the store; it has as long as `CONNECTIONS.unreadAnswer`. */
+export const FILES_SILENCE_MS = 2 * MINUTE_MS
+export const FILES_ATTEMPTS = 2
+export const FILES_SOCKETS = 100
+/** How many files are moved or deleted at once. */
+export const FILES_AT_ONCE = 20
+/** How long an answer of the store counts for the readiness. */
+export const FILES_CHECK_MS = 10 * SECOND_MS
+
 /* The binnacle, jobs and mails (docs/decisions/0021, 0041, 0016) */
 
 /** The interval of polls for entries to seal. Without any, a poll is one read of an empty index. */

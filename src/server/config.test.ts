@@ -4,6 +4,7 @@ import { parseConfig } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
 const database = 'postgres://sirena@127.0.0.1:5432/sirena'
+const filesKey = { AWS_ACCESS_KEY_ID: 'llave', AWS_SECRET_ACCESS_KEY: 'secreto' }
 
 describe('without settings', () => {
   test('a demo on the embedded database listens on this machine only', () => {
@@ -16,6 +17,7 @@ describe('without settings', () => {
       databaseOwnerUrl: undefined,
       redisUrl: undefined,
       workers: 1,
+      bucket: undefined,
       publicUrl: 'http://localhost:8000',
       demo: true,
       mapStyleUrl: '',
@@ -141,6 +143,42 @@ describe('a setting', () => {
       mapStyleUrl: 'https://tiles.example.org/style.json',
       logLevel: 'warn',
     })
+  })
+
+  test.each([
+    ['s3://fotos?endpoint=https://s3.example.org:9000', { name: 'fotos', prefix: '', endpoint: 'https://s3.example.org:9000' }],
+    ['s3://fotos/una/sirena/', { name: 'fotos', prefix: 'una/sirena/', endpoint: undefined, region: 'us-east-1' }],
+    ['s3://mis.fotos/x?region=sa-east-1', { name: 'mis.fotos', prefix: 'x/', endpoint: undefined, region: 'sa-east-1' }],
+  ])('FILES_URL may be %s', (given, expected) => {
+    expect(parseConfig({ FILES_URL: given, ...filesKey }).bucket).toMatchObject({
+      ...expected,
+      accessKeyId: 'llave',
+      secretAccessKey: 'secreto',
+    })
+  })
+
+  test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('FILES_URL requires %s', (lacking) => {
+    expect(() => parseConfig({ FILES_URL: 's3://fotos', ...filesKey, [lacking]: '' })).toThrow(
+      new StartupError('FILES_URL is set without a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'),
+    )
+  })
+
+  test.each([
+    ['file:///srv/fotos', /must be s3:\/\/BUCKET/],
+    ['https://fotos.s3.amazonaws.com', /must be s3:\/\/BUCKET/],
+    ['s3://', /must be s3:\/\/BUCKET/],
+    ['s3:fotos', /must be s3:\/\/BUCKET/],
+    ['s3://fotos/../otras?endpoint=x', /must be s3:\/\/BUCKET/],
+    ['s3://fotos/una carpeta', /must be s3:\/\/BUCKET/],
+    ['s3://fotos?endpoint=ftp://s3.example.org', /must be s3:\/\/BUCKET/],
+    ['s3://fotos?endpoint=https://yo:secreto@s3.example.org', /must be s3:\/\/BUCKET/],
+    ['s3://fotos?bucket=otras', /must be s3:\/\/BUCKET/],
+    ['s3://llave:secreto@fotos', /must not contain a key: set AWS_ACCESS_KEY_ID/],
+  ])('FILES_URL may not be %s, and the message does not repeat it', (given, sentence) => {
+    const parse = () => parseConfig({ FILES_URL: given, ...filesKey })
+    expect(parse).toThrow(StartupError)
+    expect(parse).toThrow(sentence)
+    expect(parse).not.toThrow(/secreto/)
   })
 
   test('SERVER_KEY_FILE may be outside the data folder', () => {

@@ -11,6 +11,7 @@ import {
   SHORTEST_PASSPHRASE,
 } from '../contract/limits.ts'
 import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/server-limits.ts'
+import { parseFilesUrl, type Bucket } from './files/bucket.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
 import type { ConnectionLimits } from './operation/connections.ts'
@@ -61,6 +62,17 @@ const settings = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   WORKERS: z.coerce.number(workers).int(workers).min(1, workers).max(64, workers).default(1),
+  FILES_URL: z
+    .string()
+    .transform((given, context) => {
+      const parsed = parseFilesUrl(given)
+      if (typeof parsed !== 'string') return parsed
+      context.addIssue({ code: 'custom', message: parsed })
+      return z.NEVER
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   // Links are built by appending to it.
   PUBLIC_URL: httpUrl.refine((address) => !/[?#]/.test(address), 'must be an address without ? and #').optional(),
   DEMO: flag.optional(),
@@ -99,6 +111,8 @@ export interface Config {
   redisUrl: string | undefined
   /** Processes that serve on one port. */
   workers: number
+  /** Where the files are kept; undefined: in `dataDir`. */
+  bucket: Bucket | undefined
   /** The address of Sirena for its users, without a trailing slash; QR codes contain it. */
   publicUrl: string
   demo: boolean
@@ -204,6 +218,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     databaseOwnerUrl: DATABASE_OWNER_URL,
     redisUrl: parsed.data.REDIS_URL,
     workers: WORKERS,
+    bucket: bucketOf(parsed.data),
     publicUrl,
     demo,
     mapStyleUrl: MAP_STYLE_URL ?? '',
@@ -229,4 +244,11 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     arriving: { ...ARRIVING_BYTES },
     leftovers: { ...LEFTOVERS_MS },
   }
+}
+
+const bucketOf = ({ FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.output<typeof settings>): Bucket | undefined => {
+  if (FILES_URL === undefined) return undefined
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
+    throw new StartupError('FILES_URL is set without a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  return { ...FILES_URL, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY }
 }

@@ -1,6 +1,5 @@
 import { refuseUnfinishedRestore } from './backups/restore-archive.ts'
 import type { Config } from './config.ts'
-import { prepareDataFolder } from './database/data-folder.ts'
 import { openPrepared } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { openInstallation } from './installation/open-installation.ts'
@@ -12,7 +11,7 @@ import { localFeed, redisFeed } from './live/feed.ts'
 import { redisBus } from './live/redis-bus.ts'
 import { openRedis } from './redis.ts'
 import { fileSigner } from './files/file-signer.ts'
-import { fileFolders, localFiles } from './files/file-store.ts'
+import { openFiles } from './files/open-files.ts'
 import { openMailer } from './jobs/mailer.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { sealer } from './keys/sealer.ts'
@@ -21,9 +20,7 @@ import { livePosition } from './tracking/live-position.ts'
 /** Opens the dependencies of the server and its commands. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
   refuseUnfinishedRestore(config.dataDir)
-  // Sub-folders of another user usually mean that a command was run as root.
-  for (const folder of [config.dataDir, ...Object.values(fileFolders(config.dataDir))]) prepareDataFolder(folder)
-  const files = localFiles(config.dataDir)
+  const files = await openFiles(config)
   const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) =>
     openInstallation(db, migrateNow, files, config),
   )

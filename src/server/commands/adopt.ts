@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { readConfig, type Config } from '../config.ts'
-import { prepareDataFolder } from '../database/data-folder.ts'
 import { openPrepared, type Database } from '../database/open.ts'
 import { retireFiles } from '../files/retire-files.ts'
 import { findUnknown } from '../files/sweep-files.ts'
 import { compareFiles, type Comparison } from '../installation/compare-files.ts'
 import { fingerprintOf, sealedBy } from '../installation/fingerprint.ts'
 import { readColumns, readInstallation, writeInstallation } from '../installation/installation.queries.ts'
-import { localFiles, type FileStore } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { openFiles } from '../files/open-files.ts'
 import { makeServerKey, findServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -28,7 +28,7 @@ const describe = async (db: Database, files: FileStore, config: Config): Promise
   const sealed = await sealedBy(db, columns, key)
   print(`The database, ${whereIs(config)}`)
   print(`  installation ${stored.id ?? 'none yet'}; people: ${found.people}, emergencies: ${found.emergencies}`)
-  print(`The files in ${config.dataDir}`)
+  print(`The files in ${files.place}`)
   print(`  installation ${ofFiles ?? 'none yet'}; ${inWords(found)}`)
   print(`The key in ${config.serverKeyFile}`)
   const isKnown = key !== undefined && stored.key_fingerprint === fingerprintOf(key)
@@ -61,8 +61,7 @@ const isConfirmed = async (): Promise<boolean> => {
 
 const adopt = async (): Promise<void> => {
   const config = readConfig()
-  prepareDataFolder(config.dataDir)
-  const files = localFiles(config.dataDir)
+  const files = await openFiles(config)
   const { database } = await openPrepared(config, async (db, migrateNow) => {
     await describe(db, files, config)
     if (!(await isConfirmed())) throw new StartupError('Nothing was changed.')

@@ -6,7 +6,8 @@ import { placeOf, saveArchive, type Saved } from '../backups/save-archive.ts'
 import { writeArchive } from '../backups/write-archive.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openWithoutLimits } from '../database/open-for-command.ts'
-import { localFiles, type FileStore } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { openFiles } from '../files/open-files.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
@@ -70,7 +71,7 @@ const byItself = async (making: Making): Promise<Saved> => {
 const backup = async (): Promise<void> => {
   const to = destination()
   const config = readConfig()
-  const making = { config, files: localFiles(config.dataDir), to, began: new Date() }
+  const making = { config, files: await openFiles(config), to, began: new Date() }
   const { file, bytes, manifest } = (await overServer(making)) ?? (await byItself(making))
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   print(`${file}: ${rows} rows and ${manifest.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, read again and whole.`)

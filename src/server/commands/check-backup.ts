@@ -5,8 +5,7 @@ import { checkArchive } from '../backups/check-archive.ts'
 import { openArchive } from '../backups/read-archive.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openWithoutLimits } from '../database/open-for-command.ts'
-import { prepareDataFolder } from '../database/data-folder.ts'
-import { localFiles } from '../files/file-store.ts'
+import { openFiles } from '../files/open-files.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
@@ -20,8 +19,7 @@ const check = async (): Promise<boolean> => {
   if (from === undefined || from.startsWith('-') || others.length > 0)
     throw new StartupError('Usage: npm run backup:check -- FROM')
   const config = readConfig()
-  prepareDataFolder(config.dataDir)
-  const files = localFiles(config.dataDir)
+  const files = await openFiles(config)
   const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch })
   try {
     const { made_at, version, installation } = archive.manifest

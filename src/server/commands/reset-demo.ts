@@ -2,9 +2,11 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { readConfig, type Config } from '../config.ts'
-import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { lockDataFolder } from '../database/data-folder.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
+import { placeOf } from '../files/bucket.ts'
+import { openFiles } from '../files/open-files.ts'
 import { openDeps } from '../open-deps.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -14,12 +16,13 @@ import { StartupError } from '../startup-error.ts'
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const requireConfirmation = ({ demo, databaseUrl }: Config): void => {
+const requireConfirmation = ({ demo, databaseUrl, bucket }: Config): void => {
   if (!demo)
     throw new StartupError('Demo mode is off, so nothing was touched. It is on with DEMO=true, or where no DATABASE_URL is set.')
-  if (databaseUrl === undefined || process.argv.includes('--yes')) return
+  const shared = [...(databaseUrl === undefined ? [] : [nameOf(databaseUrl)]), ...(bucket ? [placeOf(bucket)] : [])]
+  if (shared.length === 0 || process.argv.includes('--yes')) return
   throw new StartupError(
-    `This deletes everything in ${nameOf(databaseUrl)}, so nothing was touched.\nIf that is what you want: npm run demo:reset -- --yes`,
+    `This deletes everything in ${shared.join(' and ')}, so nothing was touched.\nIf that is what you want: npm run demo:reset -- --yes`,
   )
 }
 
@@ -55,16 +58,17 @@ const emptyPostgres = async (databaseUrl: string): Promise<void> => {
 const reset = async (): Promise<void> => {
   const config = readConfig()
   requireConfirmation(config)
-  prepareDataFolder(config.dataDir)
+  const files = await openFiles(config)
   const lock = await lockDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)
   // The noted heads belong to the deleted binnacle, and the new one would lack them.
-  const left = ['files', 'trash', 'arriving', 'mail', 'binnacle-heads.log']
+  await files.clear()
+  const left = ['arriving', 'mail', 'binnacle-heads.log']
   if (config.databaseUrl === undefined) left.push('postgres')
   for (const name of left) rmSync(path.join(config.dataDir, name), { recursive: true, force: true })
   await lock.release()
   print(
-    `Emptied ${config.databaseUrl === undefined ? 'the embedded database' : nameOf(config.databaseUrl)} and the files in ${config.dataDir}`,
+    `Emptied ${config.databaseUrl === undefined ? 'the embedded database' : nameOf(config.databaseUrl)} and the files in ${files.place}`,
   )
 
   const deps = await openDeps(config)

@@ -1,8 +1,7 @@
 import { openArchive } from '../backups/read-archive.ts'
 import { restoreArchive } from '../backups/restore-archive.ts'
 import { readConfig } from '../config.ts'
-import { prepareDataFolder } from '../database/data-folder.ts'
-import { localFiles } from '../files/file-store.ts'
+import { openFiles } from '../files/open-files.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
@@ -15,8 +14,7 @@ const restore = async (): Promise<void> => {
   const [from, ...others] = process.argv.slice(2)
   if (from === undefined || from.startsWith('-') || others.length > 0) throw new StartupError('Usage: npm run restore -- FROM')
   const config = readConfig()
-  prepareDataFolder(config.dataDir)
-  const files = localFiles(config.dataDir)
+  const files = await openFiles(config)
   const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch })
   try {
     const { made_at, version, tables, files: stored, missing_files } = archive.manifest

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { forgetFiles } from '../files/retire-files.ts'
 import { hasChangedNothing } from '../http/errors.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
@@ -24,8 +25,9 @@ export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' |
     })
   } catch (error) {
     if (hasChangedNothing(error))
-      await Promise.all(
-        pictures.flatMap((picture) => [deps.files.remove(picture.file_name), deps.files.remove(picture.thumbnail_name)]),
+      await forgetFiles(
+        deps.files,
+        pictures.flatMap((picture) => [picture.file_name, picture.thumbnail_name]),
       )
     throw error
   }

@@ -3,6 +3,7 @@ import { hasChangedNothing } from '../http/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { readPhoto } from '../files/read-photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
+import { forgetFiles } from '../files/retire-files.ts'
 import { invalid } from '../refusal.ts'
 
 /** Reads, rotates and stores the photos, one after the other. If one is refused or cannot be stored, all are removed. */
@@ -21,7 +22,7 @@ const storePhotos = async (files: FileStore, paths: readonly string[]) => {
     }
     return stored
   } catch (error) {
-    await Promise.all(names.map(files.remove))
+    await forgetFiles(files, names)
     throw error
   }
 }
@@ -36,14 +37,15 @@ export const withPhotos = async <T>(
   save: (images: StoredPhotos) => Promise<T>,
 ): Promise<T> => {
   const images = paths.length === 0 ? [] : await readingPhotosOf(caller.id, () => storePhotos(files, paths))
-  const forget = async () => {
-    await Promise.all(images.flatMap((image) => [image.file_name, image.thumbnail_name].map(files.remove)))
-  }
   try {
     return await save(images)
   } catch (error) {
     // If it is unknown whether the save committed, the photos stay; if it did not, the sweep finds them.
-    if (hasChangedNothing(error)) await forget()
+    if (hasChangedNothing(error))
+      await forgetFiles(
+        files,
+        images.flatMap((image) => [image.file_name, image.thumbnail_name]),
+      )
     throw error
   }
 }

@@ -43,7 +43,7 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
   if (missing.length > 0)
     log.error(
       { missing: missing.length, of: mentioned, names: missing.slice(0, NAMES_TOLD) },
-      'files that records name are missing: bring them back from a backup into the folder files of DATA_DIR',
+      'files that records name are missing: bring them back from a backup, into the folder files of DATA_DIR or of FILES_URL',
     )
   const { unknown, all } = await findUnknown(deps)
   if (areSuspiciouslyMany(unknown.length, all)) {

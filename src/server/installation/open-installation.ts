@@ -24,12 +24,12 @@ export const openInstallation = async (
   db: Database,
   migrateNow: () => Promise<void>,
   files: FileStore,
-  config: Pick<Config, 'dataDir' | 'serverKeyFile'>,
+  config: Pick<Config, 'serverKeyFile'>,
 ): Promise<ServerKey> => {
   const columns = await readColumns(db)
   const stored = await readInstallation(db, columns)
   const ofFiles = await files.installation()
-  await refuseOtherFiles(db, columns, files, { stored: stored.id, ofFiles, dataDir: config.dataDir })
+  await refuseOtherFiles(db, columns, files, { stored: stored.id, ofFiles })
   const found = await findKey(db, columns, stored, config.serverKeyFile)
   await migrateNow()
   const key = found ?? makeServerKey(config.serverKeyFile)
@@ -44,15 +44,9 @@ export const openInstallation = async (
 interface Ids {
   stored: string | undefined
   ofFiles: string | undefined
-  dataDir: string
 }
 
-const refuseOtherFiles = async (
-  db: Database,
-  columns: Columns,
-  files: FileStore,
-  { stored, ofFiles, dataDir }: Ids,
-): Promise<void> => {
+const refuseOtherFiles = async (db: Database, columns: Columns, files: FileStore, { stored, ofFiles }: Ids): Promise<void> => {
   if (stored !== undefined && stored === ofFiles) return
   const why =
     stored !== undefined && ofFiles !== undefined
@@ -60,8 +54,8 @@ const refuseOtherFiles = async (
       : mismatchOf(await compareFiles(db, columns, files), { isFilesMarked: ofFiles !== undefined })
   if (why === undefined) return
   throw new StartupError(
-    `The database and the files in ${dataDir} do not belong together: ${why}. Nothing was touched.\n` +
-      `Set DATABASE_URL and DATA_DIR to what belongs together. ${ADOPT}`,
+    `The database and the files in ${files.place} do not belong together: ${why}. Nothing was touched.\n` +
+      `Set DATABASE_URL, DATA_DIR and FILES_URL to what belongs together. ${ADOPT}`,
   )
 }
 
@@ -79,7 +73,7 @@ const findKey = async (
   const sealed = await sealedBy(db, columns, key)
   if (key_fingerprint === undefined && sealed.all === 0) return key
   if (key === undefined)
-    throw keyRefused(`The key file ${file} is missing. All processes on one database share one DATA_DIR.`, sealed.all)
+    throw keyRefused(`The key file ${file} is missing. All processes on one database share one key.`, sealed.all)
   const isRight = key_fingerprint === undefined ? sealed.opened > 0 : key_fingerprint === fingerprintOf(key)
   if (!isRight)
     throw keyRefused(`The key file ${file} holds another key than the one that this database was used with.`, sealed.all)

@@ -15,16 +15,16 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
   const plain = { schema: { hide: true } }
   app.get('/healthz', plain, () => ({ status: 'ok' }))
   app.get('/readyz', plain, async (request, reply) => {
+    const filesProblem = deps.files.problem()
     const found = await Promise.all([deps.databaseProblem(), diskProblem()])
     const isReadable = found.every((each) => each === undefined)
     const { jobs, problem, warning } = isReadable ? await reportJobs() : {}
     const backup = isReadable ? await backupWarning() : undefined
     const problems = [...found, problem].filter((each) => each !== undefined)
-    // Without Redis every process works by itself, and without positions everything else works.
+    // Without Redis every process works by itself, and without files or positions everything else works.
     const others = deps.processWarnings?.() ?? []
-    const warnings = [deps.redis?.problem(), warning, backup, app.positionsHealth.warning(), ...others].filter(
-      (each) => each !== undefined,
-    )
+    const warned = [deps.redis?.problem(), await filesProblem, warning, backup, app.positionsHealth.warning(), ...others]
+    const warnings = warned.filter((each) => each !== undefined)
     if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
     request.log.error({ problems }, 'not ready')
     return reply.code(503).send({ status: 'unavailable', problems })

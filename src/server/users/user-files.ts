@@ -6,6 +6,7 @@ import { hasChangedNothing } from '../http/errors.ts'
 import type { Arrived } from '../http/multipart.ts'
 import { readPhoto } from '../files/read-photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
+import { forgetFiles } from '../files/retire-files.ts'
 import { fail, invalid, ofField } from '../refusal.ts'
 
 /** The stored files of a save: the columns that name them, and the documents of courses by row index. */
@@ -26,9 +27,6 @@ export const withUserFiles = async <T>(
   save: (files: UserFiles) => Promise<T>,
 ): Promise<T> => {
   const names: string[] = []
-  const forget = async () => {
-    await Promise.all(names.map(store.remove))
-  }
   const kept = (name: string) => {
     names.push(name)
     return name
@@ -55,7 +53,7 @@ export const withUserFiles = async <T>(
     return await save(files)
   } catch (error) {
     // If it is unknown whether the save committed, the files stay; if it did not, the sweep finds them.
-    if (hasChangedNothing(error)) await forget()
+    if (hasChangedNothing(error)) await forgetFiles(store, names)
     throw error
   }
 }
