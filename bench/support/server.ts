@@ -14,8 +14,10 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-let running: ChildProcess | undefined
-process.once('exit', () => running?.kill('SIGKILL'))
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 /**
  * Starts the server like an operator, with a trusted local proxy, so that each client can send its own address for the limits.
@@ -36,7 +38,8 @@ export const startServer = async (where: Where, settings: NodeJS.ProcessEnv = {}
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  running = child
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   await once(child.stdout, 'data')
   const stop = async () => {
     const ended = once(child, 'exit')
