@@ -121,6 +121,12 @@ export const JOBS_REPORT_MS = 10 * SECOND_MS
 /** The interval at which a failure that lasts is logged again. */
 export const FAILURE_REMINDER_MS = 15 * MINUTE_MS
 
+/* Metrics (docs/decisions/0074) */
+
+/** How long what the database says is shown to further scrapes. */
+export const METRICS_STATE_MS = 5 * SECOND_MS
+export const METRICS_CONNECTIONS = 20
+
 /* Searching many emergencies (docs/decisions/0068) */
 
 /** Among so many, every search is answered with its exact number. */

@@ -33,6 +33,8 @@ describe('without settings', () => {
       backupAt: '02:30',
       backupPassphrase: undefined,
       minFreeDisk: 256,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       logLevel: 'info',
       requestsPerMinute: 3000,
       publicPagesPerMinute: 600,
@@ -186,6 +188,14 @@ describe('a setting', () => {
     expect(serverKeyFile).toBe(path.resolve('/run/secrets/sirena'))
   })
 
+  test('METRICS_PORT is another port than PORT, of this machine unless METRICS_HOST is set', () => {
+    expect(parseConfig({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464, metricsHost: '127.0.0.1' })
+    expect(parseConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metricsHost).toBe('0.0.0.0')
+    expect(parseConfig({ METRICS_PORT: '0', PORT: '0' }).metricsPort).toBe(0)
+    expect(() => parseConfig({ METRICS_PORT: '8000' })).toThrow(StartupError)
+    expect(() => parseConfig({ METRICS_PORT: '8000' })).toThrow('METRICS_PORT is the port of PORT')
+  })
+
   test('PUBLIC_URL is stored without a trailing slash', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://sirena.example.org/', DEMO: 'false' }).publicUrl).toBe('https://sirena.example.org')
   })
@@ -204,6 +214,8 @@ describe('a setting', () => {
     ['PORT', 'eight'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_PORT', '65536'],
     ['DATABASE_URL', 'mysql://db/sirena'],
     ['DATABASE_URL', 'sirena'],
     ['REDIS_URL', 'http://127.0.0.1:6379'],

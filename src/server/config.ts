@@ -53,8 +53,10 @@ const isMailServer = (address: string): boolean => {
   return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== ''
 }
 
+const portNumber = z.coerce.number(port).int(port).min(0, port).max(65_535, port)
+
 const settings = z.object({
-  PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(8000),
+  PORT: portNumber.default(8000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   SERVER_KEY_FILE: z.string().min(1).optional(),
@@ -94,6 +96,8 @@ const settings = z.object({
   BACKUP_AT: clock.default('02:30'),
   BACKUP_PASSPHRASE: z.string().min(SHORTEST_PASSPHRASE, `must have ${SHORTEST_PASSPHRASE} characters or more`).optional(),
   MIN_FREE_DISK: z.coerce.number(megabytes).int(megabytes).min(0, megabytes).default(256),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -140,6 +144,9 @@ export interface Config {
   backupPassphrase: string | undefined
   /** Free megabytes on the disk of `dataDir` below which the server reports that it is not ready. */
   minFreeDisk: number
+  /** Where Prometheus reads the figures of this process; undefined: nothing is counted. */
+  metricsPort: number | undefined
+  metricsHost: string
   logLevel: string
   /**
    * Limit for one person. Calls without sign-in get a twelfth for each address. A whole station may share an address, so this
@@ -189,7 +196,9 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, DEMO, MAP_STYLE_URL, SMTP_URL, MAIL_FROM } = parsed.data
   const { REQUIRE_SECOND_FACTOR, PUBLIC_PATIENTS, PUBLIC_EMERGENCY_DAYS, SERVER_KEY_FILE } = parsed.data
-  const { TRUST_PROXY, MIN_FREE_DISK, LOG_LEVEL, DATABASE_OWNER_URL, WORKERS } = parsed.data
+  const { TRUST_PROXY, MIN_FREE_DISK, LOG_LEVEL, DATABASE_OWNER_URL, METRICS_PORT, METRICS_HOST, WORKERS } = parsed.data
+  if (METRICS_PORT !== undefined && METRICS_PORT !== 0 && METRICS_PORT === PORT)
+    throw new StartupError('METRICS_PORT is the port of PORT. Set another one, which only Prometheus reaches.')
   if (DATABASE_OWNER_URL !== undefined && DATABASE_URL === undefined)
     throw new StartupError(
       'DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the role that the application uses, ' +
@@ -234,6 +243,8 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     backupAt: parsed.data.BACKUP_AT,
     backupPassphrase: parsed.data.BACKUP_PASSPHRASE,
     minFreeDisk: MIN_FREE_DISK,
+    metricsPort: METRICS_PORT,
+    metricsHost: METRICS_HOST,
     logLevel: LOG_LEVEL,
     requestsPerMinute: PERSON_REQUESTS,
     publicPagesPerMinute: PUBLIC_PAGES,

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { readConfig } from './config.ts'
+import { showSum } from './operation/metrics/start-metrics.ts'
 import { runWorkers } from './processes/run-workers.ts'
 import { refuseStart } from './processes/worker-messages.ts'
 
@@ -9,8 +10,10 @@ import { refuseStart } from './processes/worker-messages.ts'
  */
 try {
   const config = readConfig()
-  if (cluster.isPrimary && config.workers > 1) runWorkers(config.workers)
-  else {
+  if (cluster.isPrimary && config.workers > 1) {
+    await showSum(config, (line) => process.stdout.write(`${line}\n`))
+    runWorkers(config.workers)
+  } else {
     const { serve } = await import('./serve.ts')
     await serve(config)
   }

@@ -6,7 +6,7 @@ import { openInstallation } from './installation/open-installation.ts'
 import { binnacleKey } from './keys/binnacle-key.ts'
 import type { ServerKey } from './keys/server-key.ts'
 import { memoryCounter, redisCounter } from './limits/request-counter.ts'
-import { localBus } from './live/bus.ts'
+import { localBus, measuredBus } from './live/bus.ts'
 import { localFeed, redisFeed } from './live/feed.ts'
 import { redisBus } from './live/redis-bus.ts'
 import { openRedis } from './redis.ts'
@@ -55,8 +55,8 @@ export const openShared = async (
   serverKey: ServerKey,
 ): Promise<Pick<Deps, 'bus' | 'positions' | 'requestCounter' | 'redis'>> => {
   if (redisUrl === undefined)
-    return { bus: localBus(), positions: localFeed(), requestCounter: memoryCounter(), redis: undefined }
+    return { bus: measuredBus(localBus()), positions: localFeed(), requestCounter: memoryCounter(), redis: undefined }
   const redis = await openRedis(redisUrl, `sirena:${serverKey.derive('redis').toString('base64url').slice(0, 22)}:`)
   const positions = redisFeed(redis, 'positions', livePosition)
-  return { bus: await redisBus(redis), positions, requestCounter: redisCounter(redis), redis }
+  return { bus: measuredBus(await redisBus(redis)), positions, requestCounter: redisCounter(redis), redis }
 }

@@ -13,7 +13,9 @@ import { oneAtATime } from './database/one-at-a-time.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { isEmpty } from './demo/is-empty.queries.ts'
 import type { Deps } from './deps.ts'
+import { listening } from './listening.ts'
 import { openDeps } from './open-deps.ts'
+import { startMetrics } from './operation/metrics/start-metrics.ts'
 import { connectionsProblem } from './processes/connections-problem.ts'
 import { refuseService } from './processes/refuse-service.ts'
 import { watchProcesses } from './processes/watch-processes.ts'
@@ -21,7 +23,8 @@ import { sayReady } from './processes/worker-messages.ts'
 import { DEMO_PASSWORD } from './session/demo-password.ts'
 import { demoAccounts } from './credentials/sessions.queries.ts'
 import { startFolding } from './rollups/fold-figures.ts'
-import { StartupError } from './startup-error.ts'
+
+type Metrics = Awaited<ReturnType<typeof startMetrics>>
 
 /** Serves until the process is told to stop, which a worker also is by the end of the process that started it. */
 export const serve = async (config: Config): Promise<void> => {
@@ -50,7 +53,9 @@ export const serve = async (config: Config): Promise<void> => {
   const sealing = startSealing(deps, app.log)
   const folding = startFolding(deps, app.log)
   const archives = config.databaseUrl === undefined ? await serveArchives(deps, app.log) : undefined
+  let metrics: Metrics
   const close = async () => {
+    metrics?.close()
     // A connection that is busy when the server begins to close is closed after its answer; a browser would keep it open.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await Promise.all([app.close(), deps.queue.stop(), archives?.stop()])
@@ -66,17 +71,23 @@ export const serve = async (config: Config): Promise<void> => {
   }
 
   try {
-    await app.listen({ port: config.port, host: config.host })
+    metrics = await startMetrics(deps, app.log)
+    await listening('PORT', config, app.listen({ port: config.port, host: config.host }))
   } catch (error) {
+    metrics?.close()
     await Promise.all([sealing.stop(), folding.stop(), archives?.stop()])
     await deps.close()
-    throw new StartupError(listenProblem(error as NodeJS.ErrnoException, config))
+    throw error
   }
   void app.positionsHealth.check()
   const { port } = app.server.address() as AddressInfo
   const { host } = config
   const name = host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host
-  sayReady([`Sirena is ready at http://${name}:${port}`, ...(config.demo ? await accountLines(deps) : [])])
+  sayReady([
+    ...(metrics?.lines ?? []),
+    `Sirena is ready at http://${name}:${port}`,
+    ...(config.demo ? await accountLines(deps) : []),
+  ])
   deps.queue.start(allJobs(deps, app.log), app.log)
   watch?.start(app.log, (why) => {
     app.log.error({}, why)
@@ -108,12 +119,6 @@ const fillOnce = async (deps: Deps): Promise<void> => {
   }
   const { databaseUrl } = deps.config
   await (databaseUrl === undefined ? fill() : oneAtATime({ connectionString: databaseUrl }, fill))
-}
-
-const listenProblem = (error: NodeJS.ErrnoException, { port, host }: Config): string => {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to 1024 or more.`
-  return `Cannot listen on ${host}:${port}: ${error.message}`
 }
 
 const accountLines = async ({ db }: Deps): Promise<string[]> => [

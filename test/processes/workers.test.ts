@@ -67,6 +67,22 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
   /** Those of the processes that the database lists. */
   const noted = (pids: readonly number[]) => run('SELECT pid FROM server_processes WHERE pid = ANY ($1)', [pids])
 
+  test('shows Prometheus the sum of its workers', async () => {
+    const server = start(2, { METRICS_PORT: '0' })
+    const url = await server.ready()
+    const port = /^Metrics are served on 127\.0\.0\.1, port (\d+)$/m.exec(server.said.stdout)?.[1]
+    // New connections, so that both workers answer some.
+    for (let n = 0; n < 12; n += 1) await fetch(`${url}/healthz`, { headers: { connection: 'close' } })
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text())
+    const counted = metrics
+      .split('\n')
+      .filter((line) => line.startsWith('sirena_http_request_seconds_count{') && line.includes('route="/healthz"'))
+    expect(counted.map((line) => Number(line.split(' ').at(-1)))).toEqual([12])
+    expect(metrics).toMatch(/^sirena_database_up 1$/m)
+    expect(server.said.stderr).toBe('')
+    expect(await server.stop()).toBe(0)
+  })
+
   test('serves with all of them on one port, starts another for one that is killed, and ends with them', async () => {
     const server = start(3)
     const url = await server.ready()

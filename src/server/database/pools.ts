@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import {
   DATABASE_ANSWER_MS,
@@ -10,6 +10,7 @@ import {
   SEARCH_STATEMENT_MS,
   STATEMENT_MS,
 } from '../../contract/server-limits.ts'
+import { isMeasured, offer, tell } from '../measuring.ts'
 import { handlePoolErrors, detectingBreaks, noteBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withStatementName, withoutStatementName } from './prepared-statements.ts'
@@ -60,7 +61,7 @@ class WritersApart extends Kysely<DB> {
 }
 
 export const postgresPools = (databaseUrl: string): Pools => {
-  const lane = (max: number, statement_timeout = STATEMENT_MS) => {
+  const lane = (name: string, max: number, statement_timeout = STATEMENT_MS) => {
     const pool = new pg.Pool({
       connectionString: databaseUrl,
       application_name: 'sirena',
@@ -72,22 +73,25 @@ export const postgresPools = (databaseUrl: string): Pools => {
       onConnect: prepareSession,
     })
     handlePoolErrors(pool)
-    return { pool, dialect: new PostgresDialect({ pool: detectingBreaks(pool, withStatementName, DATABASE_ANSWER_MS) }) }
+    const connections = measured(detectingBreaks(pool, withStatementName, DATABASE_ANSWER_MS), name)
+    return { name, pool, dialect: new PostgresDialect({ pool: connections }), withdraw: offerLevel(pool, name) }
   }
   const [readers, search, writers, signIn] = [
-    lane(DATABASE_CONNECTIONS.readers),
-    lane(DATABASE_CONNECTIONS.search, SEARCH_STATEMENT_MS),
-    lane(DATABASE_CONNECTIONS.writers),
-    lane(DATABASE_CONNECTIONS.signIn),
+    lane('readers', DATABASE_CONNECTIONS.readers),
+    lane('search', DATABASE_CONNECTIONS.search, SEARCH_STATEMENT_MS),
+    lane('writers', DATABASE_CONNECTIONS.writers),
+    lane('sign_in', DATABASE_CONNECTIONS.signIn),
   ]
   return {
     db: new WritersApart(readers.dialect, writers.dialect),
     signInDb: new Kysely<DB>({ dialect: signIn.dialect }),
     searchDb: new Kysely<DB>({ dialect: search.dialect }),
     pool: readers.pool,
-    executeSql: sqlOver(detectingBreaks(readers.pool, withoutStatementName, DATABASE_ANSWER_MS)),
+    executeSql: sqlOver(measured(detectingBreaks(readers.pool, withoutStatementName, DATABASE_ANSWER_MS), readers.name)),
     close: async () => {
-      await Promise.all([readers, search, writers, signIn].map(({ pool }) => pool.end()))
+      const lanes = [readers, search, writers, signIn]
+      for (const { withdraw } of lanes) withdraw()
+      await Promise.all(lanes.map(({ pool }) => pool.end()))
     },
   }
 }
@@ -97,7 +101,52 @@ export const embeddedPools = (at: pg.ClientConfig): Pools => {
   const pool = new pg.Pool({ ...at, max: 1 })
   handlePoolErrors(pool)
   // That session outlives its connections and still holds the prepared statements of a closed one.
-  const connections = detectingBreaks(pool, withoutStatementName, EMBEDDED_ANSWER_MS)
+  const connections = measured(detectingBreaks(pool, withoutStatementName, EMBEDDED_ANSWER_MS), EMBEDDED)
+  const withdraw = offerLevel(pool, EMBEDDED)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
-  return { db, signInDb: db, searchDb: db, pool, executeSql: sqlOver(connections), close: () => pool.end() }
+  const close = () => {
+    withdraw()
+    return pool.end()
+  }
+  return { db, signInDb: db, searchDb: db, pool, executeSql: sqlOver(connections), close }
 }
+const EMBEDDED = 'embedded'
+
+const offerLevel = (pool: pg.Pool, lane: string): (() => void) =>
+  offer('pool', () => ({
+    lane,
+    most: pool.options.max,
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
+
+/** The same connections. Tells how long each was waited for, also in vain, and how long statements took. */
+const measured = (connections: PostgresPool, lane: string): PostgresPool => {
+  const connect = async () => {
+    const since = performance.now()
+    try {
+      return await connections.connect()
+    } finally {
+      tell('connection', { lane, seconds: secondsSince(since) })
+    }
+  }
+  return {
+    ...connections,
+    connect: async () => {
+      if (!isMeasured('statement')) return connections.connect()
+      const client = await connect()
+      const query = async (text: string, parameters: readonly unknown[]) => {
+        const since = performance.now()
+        try {
+          return await client.query(text, parameters)
+        } finally {
+          tell('statement', { lane, seconds: secondsSince(since) })
+        }
+      }
+      // Kysely's interface also accepts cursors, which it uses only with drivers that were given a cursor class.
+      return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+    },
+  }
+}
+const secondsSince = (since: number): number => (performance.now() - since) / 1000

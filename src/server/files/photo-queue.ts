@@ -1,4 +1,5 @@
 import { MAX_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/limits.ts'
+import { offer, tell } from '../measuring.ts'
 import { fail } from '../refusal.ts'
 
 /** Photos of emergencies and photos of people do not wait for each other. */
@@ -13,6 +14,12 @@ const queues: Record<PhotoLane, Queue> = {
   emergencies: { isBusy: false, waiting: [] },
   people: { isBusy: false, waiting: [] },
 }
+const offerLane = (lane: PhotoLane) => {
+  const { [lane]: queue } = queues
+  offer('photos', () => ({ lane, waiting: queue.waiting.length, reading: queue.isBusy ? 1 : 0 }))
+}
+offerLane('emergencies')
+offerLane('people')
 
 /** The next waiting request takes over the place of the finished one. */
 export const inPhotoQueue = async <T>(lane: PhotoLane, work: () => Promise<T>): Promise<T> => {
@@ -20,9 +27,11 @@ export const inPhotoQueue = async <T>(lane: PhotoLane, work: () => Promise<T>): 
   if (!queue.isBusy) queue.isBusy = true
   else if (queue.waiting.length >= MAX_PHOTOS_WAITING) throw fail('server.busy')
   else await new Promise<void>((resolve) => queue.waiting.push(resolve))
+  const since = performance.now()
   try {
     return await work()
   } finally {
+    tell('photo', { lane, seconds: (performance.now() - since) / 1000 })
     const next = queue.waiting.shift()
     if (next) next()
     else queue.isBusy = false

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/broken-connection.ts'
+import { tell } from '../measuring.ts'
 import { Repeated } from '../records/once.ts'
 import { fail, invalid, Refusal } from '../refusal.ts'
 import { isForWindow, refusalPage } from './refusal-page.ts'
@@ -107,7 +108,8 @@ export const errorHandler =
     if (refusal === undefined) request.log.error({ err: safeError(error) }, 'unexpected error')
     else if (byRight.has(refusal.code)) securityEvent(request, { event: 'access.refused', reason: refusal.code })
     else if (refusal.status >= 500) request.log.warn({ err: safeError(error) }, 'refused')
-    const { status, body } = refusal ?? fail('server.failure')
+    const { status, code, body } = refusal ?? fail('server.failure')
+    if (status === 429 || status === 503) tell('refusal', { code })
     if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))
     // A file that cannot be read has declared its own type and how long to keep it.
     void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')

@@ -26,13 +26,16 @@ export interface JobState {
   last_success: Date | null
   /** Given up during the last week. */
   given_up: number
+  /** Neither running nor ended. */
+  waiting: number
 }
 
 export const jobStates = async (db: Database): Promise<JobState[]> => {
   const { rows } = await sql<JobState>`
     SELECT q.name, (s.data ->> 'every')::integer AS every, s.created_on AS since, max(j.started_on) AS last_run,
       max(j.completed_on) FILTER (WHERE j.state = 'completed') AS last_success,
-      (count(*) FILTER (WHERE j.state = 'failed'))::integer AS given_up
+      (count(*) FILTER (WHERE j.state = 'failed'))::integer AS given_up,
+      (count(*) FILTER (WHERE j.state < 'active'))::integer AS waiting
     FROM ${sql.table(`${JOBS_SCHEMA}.queue`)} q
     LEFT JOIN ${sql.table(`${JOBS_SCHEMA}.schedule`)} s ON s.name = q.name
     LEFT JOIN ${jobs} j ON j.name = q.name

@@ -54,11 +54,19 @@ const unknownState: JobsReport = { warning: 'The state of the jobs is unknown: t
 
 const lateAnswer = () => new Promise<JobsReport>((resolve) => setTimeout(resolve, READINESS_MS, unknownState).unref())
 
-const reportOf = ({ name, every, since, last_run, last_success, given_up }: JobState, now: Date): JobReport => {
+/** Seconds since a scheduled kind of jobs last succeeded, or since it is scheduled if it never did; undefined for other kinds. */
+export const secondsWithoutSuccess = ({ every, since, last_success }: JobState, now: Date): number | undefined => {
   const worked = last_success ?? since
-  const isLate = every !== null && worked !== null && now.getTime() - worked.getTime() > LATE_JOB_PERIODS * every * 1000
+  return every === null || worked === null ? undefined : (now.getTime() - worked.getTime()) / 1000
+}
+
+export const isLate = (state: JobState, now: Date): boolean =>
+  (secondsWithoutSuccess(state, now) ?? 0) > LATE_JOB_PERIODS * (state.every ?? 0)
+
+const reportOf = (state: JobState, now: Date): JobReport => {
+  const { name, every, last_run, last_success, given_up } = state
   const problems = [
-    ...(isLate ? [`has not succeeded for more than ${LATE_JOB_PERIODS} of its periods`] : []),
+    ...(isLate(state, now) ? [`has not succeeded for more than ${LATE_JOB_PERIODS} of its periods`] : []),
     ...(given_up > 0 ? [`given up in the last seven days: ${given_up}`] : []),
   ]
   return {

@@ -1,3 +1,5 @@
+import { tell } from '../measuring.ts'
+
 /** The names of changed resources, without data: a listener asks for the data again, with its own rights. */
 export interface Hint {
   resources: readonly string[]
@@ -23,3 +25,12 @@ export const localBus = (): Bus => {
     },
   }
 }
+
+/** The same bus, whose own hints can be counted. */
+export const measuredBus = (bus: Bus): Bus => ({
+  publish: (hint) => {
+    tell('hint', { published: true })
+    bus.publish(hint)
+  },
+  subscribe: bus.subscribe,
+})

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { STREAMS_OF_PERSON } from '../../contract/limits.ts'
+import { offer, tell } from '../measuring.ts'
 import { hintWriter } from './hint-writer.ts'
 
 interface Listener {
@@ -14,6 +15,7 @@ interface Listener {
 export const openStreams = () => {
   const listeners = new Set<Listener>()
   let isClosing = false
+  const withdraw = offer('streams', () => ({ open: listeners.size }))
   return {
     add: (person: number, stream: Writable, review: () => void): Listener => {
       const own = [...listeners].filter((listener) => listener.person === person)
@@ -26,6 +28,7 @@ export const openStreams = () => {
     },
     tell: (resources: readonly string[]): void => {
       for (const listener of listeners) listener.tell(resources)
+      tell('hint', { deliveredTo: listeners.size })
     },
     review: (people: readonly number[]): void => {
       for (const { person, review } of listeners) if (people.includes(person)) review()
@@ -33,6 +36,7 @@ export const openStreams = () => {
     /** Ends all of them, and each that opens later. */
     endAll: (): void => {
       isClosing = true
+      withdraw()
       for (const { stream } of listeners) stream.end()
     },
   }

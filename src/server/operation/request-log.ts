@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tell } from '../measuring.ts'
 
 /** The request id, which appears in the log, in the answer's `x-request-id` and in every error body. */
 export const newRequestId = (): string => randomUUID()
@@ -24,6 +25,11 @@ export const requestLog = (app: FastifyInstance): void => {
         },
         'request',
       )
+      if (reply.statusCode >= 400 || !staysOpen(request))
+        tell('request', { method, route: routeOptions.url, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     })
   })
 }
+
+/** The time of a live connection says nothing about the server. */
+const staysOpen = ({ routeOptions: { config } }: FastifyRequest): boolean => config.socket === true || config.call === 'GET live'

@@ -18,9 +18,10 @@ export const runWorkers = (count: number): void => {
     if (exitCode !== undefined) return
     const startedAt = performance.now()
     const worker = cluster.fork()
-    worker.on('message', (message: WorkerMessage) => {
+    // The library of the metrics sends messages of its own.
+    worker.on('message', (message: WorkerMessage | object) => {
       if ('ready' in message) isReady(worker, message.ready)
-      else refused(message.failed)
+      else if ('failed' in message) refused(message.failed)
     })
     worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
       if (performance.now() - startedAt > STEADY_WORKER_MS) wait = WORKER_RESTART_MS

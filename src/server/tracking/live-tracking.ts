@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { offer } from '../measuring.ts'
 import { knownVehicles } from './known-vehicles.ts'
 import { positionsHealth } from './positions-health.ts'
 import { positionStore } from './store-positions.ts'
@@ -18,8 +19,10 @@ export const liveTracking = (app: FastifyInstance, deps: Deps) => {
     const vehicle = vehicles.get(message.vehicleId)
     if (vehicle !== undefined) notePoint(vehicle, message, deps.now().getTime())
   })
+  const withdraw = offer('positions', () => ({ waiting: store.waiting() }))
   app.addHook('onClose', async () => {
     unsubscribe()
+    withdraw()
     await store.drained()
   })
   return { vehicles, taker }

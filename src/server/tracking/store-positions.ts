@@ -10,6 +10,7 @@ import {
 } from '../../contract/server-limits.ts'
 import type { Deps } from '../deps.ts'
 import { failureLog, type Log } from '../jobs/failure-log.ts'
+import { tell } from '../measuring.ts'
 import { fail } from '../refusal.ts'
 import { storePositions, type NewPosition } from './positions.queries.ts'
 
@@ -26,6 +27,8 @@ export interface PositionStore {
   drained: () => Promise<void>
   /** Whether all attempts have failed for a while, the last one lately. */
   isFailing: () => boolean
+  /** How many points wait. */
+  waiting: () => number
 }
 
 /** Stores the positions of all connections of this process together, one statement after the other. */
@@ -62,10 +65,12 @@ export const positionStore = (
         await storePositions(db, points)
         failures.worked()
         failing = undefined
+        tell('positions', { result: 'stored', count: points.length })
         for (const { resolve } of batch) resolve()
       } catch (error) {
         failures.failed(error)
         failing = { since: failing?.since ?? clock(), latest: clock() }
+        tell('positions', { result: 'failed', count: points.length })
         for (const { reject } of batch) reject(fail('server.busy'))
       }
     }
@@ -73,7 +78,10 @@ export const positionStore = (
   }
   return {
     add: (points) => {
-      if (count + points.length > most) return Promise.reject(fail('server.busy'))
+      if (count + points.length > most) {
+        tell('positions', { result: 'refused', count: points.length })
+        return Promise.reject(fail('server.busy'))
+      }
       count += points.length
       return new Promise((resolve, reject) => {
         waiting.push({ points, resolve, reject })
@@ -88,5 +96,6 @@ export const positionStore = (
       clock() - failing.since >= POSITIONS_FAILING_MS &&
       // Nobody sends any more, so nobody knows.
       clock() - failing.latest < POSITIONS_FAILURE_KNOWN_MS,
+    waiting: () => count,
   }
 }

@@ -4,6 +4,7 @@ import type { ShownPosition } from '../../contract/tracking-connection.ts'
 import { judgePoint } from '../../contract/tracking-rules.ts'
 import type { Deps } from '../deps.ts'
 import type { Feed } from '../live/feed.ts'
+import { tell } from '../measuring.ts'
 import { fail } from '../refusal.ts'
 import { deliveryTurns } from './delivery-turns.ts'
 import type { KnownVehicle } from './known-vehicles.ts'
@@ -98,6 +99,7 @@ export const positionTaker = (
     const points = sent.filter(({ taken_at: time }) =>
       periods.some(({ from, until }) => time >= unlessWrong(from, at) - DEVICE_AHEAD_MS && time <= until + DEVICE_AHEAD_MS),
     )
+    noteDropped(sent.length - points.length)
     if (points.length === 0) return
     const { good } = withoutJumps(points.map(({ taken_at, latitude, longitude }) => [taken_at, latitude, longitude]))
     const times = new Set(good.map(([time]) => time))
@@ -126,8 +128,10 @@ export const positionTaker = (
     ofApplication: (vehicle: KnownVehicle, sent: SentPosition, keyMadeAt: Date): Taken => {
       const time = timeOf(vehicle, sent)
       const wrongClock = time.isWrong
-      if (isNowhere(sent)) return { wrongClock, stored: Promise.resolve() }
-      if (time.at < unlessWrong(keyMadeAt.getTime(), time.now) - DEVICE_AHEAD_MS) return { wrongClock, stored: Promise.resolve() }
+      if (isNowhere(sent) || time.at < unlessWrong(keyMadeAt.getTime(), time.now) - DEVICE_AHEAD_MS) {
+        noteDropped(1)
+        return { wrongClock, stored: Promise.resolve() }
+      }
       const sender = { name: '', by_key: true }
       const point = rowOf(vehicle, sent, sender, time)
       const may_be_last = !wrongClock && !jumps(vehicle, point)
@@ -155,6 +159,7 @@ export const positionTaker = (
         const time = { at: taken, heard: Math.min(taken, at), said: isWrong ? one.time : null, now: at }
         return isNowhere(one) || taken < at - keptMs ? [] : [rowOf(vehicle, one, sender, time)]
       })
+      noteDropped(sent.length - points.length)
       return {
         wrongClock: sent.some((one) => !isPossible(one.time, at)),
         stored: inTurn(`person ${sender.person}`, sent.length, () =>
@@ -163,6 +168,10 @@ export const positionTaker = (
       }
     },
   }
+}
+
+const noteDropped = (count: number): void => {
+  if (count > 0) tell('positions', { result: 'dropped', count })
 }
 
 /** The server's time for a point whose own is still to come or is none. Two points of one millisecond keep their order. */

@@ -9,6 +9,7 @@ import { trackedStations, trackingCan } from '../../contract/tracking-rules.ts'
 import { watchCallers } from '../credentials/sessions.queries.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { socketWriter } from '../live/socket-writer.ts'
+import { offer } from '../measuring.ts'
 import { fail, found } from '../refusal.ts'
 import { turnsOf, type KnownVehicle } from './known-vehicles.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -36,6 +37,10 @@ export const trackingSocket = (app: FastifyInstance, deps: Deps, { vehicles, tak
   }
 
   const unsubscribe = [
+    offer('sockets', () => {
+      const vehicle = [...connections].filter((connection) => connection.vehicle !== undefined).length
+      return { vehicle, all: connections.size - vehicle }
+    }),
     deps.positions.subscribe(watchers.pass),
     deps.bus.subscribe(({ resources, signedOut = [] }) => {
       const theirs = [...connections].filter(({ caller }) => signedOut.includes(caller.id))

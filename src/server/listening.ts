@@ -1,0 +1,17 @@
+import { StartupError } from './startup-error.ts'
+
+/** Throws a StartupError that names the setting if nothing can listen there. */
+export const listening = async <T>(setting: string, at: { port: number; host: string }, started: Promise<T>): Promise<T> => {
+  try {
+    return await started
+  } catch (error) {
+    throw new StartupError(problemOf(error as NodeJS.ErrnoException, setting, at))
+  }
+}
+
+const problemOf = (error: NodeJS.ErrnoException, setting: string, { port, host }: { port: number; host: string }): string => {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop it, or set ${setting} to another number.`
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set ${setting} to 1024 or more.`
+  return `Cannot listen on ${host}:${port}: ${error.message}`
+}
