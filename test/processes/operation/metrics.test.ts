@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { parseMetrics } from '../../metrics-text.ts'
 import { useOwnServer } from '../../own-postgres-server.ts'
 import { ownRedis } from '../../own-redis.ts'
+import { NO_PROMTOOL, promtool } from '../../promtool.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../../server-process.ts'
 
 // Every start is a process, which takes time on a busy machine.
@@ -95,6 +96,16 @@ test('a server with METRICS_PORT counts, and shows it on that port of this machi
     expect(await get(`${metrics}${path}`, { method })).toMatchObject({ status: 404, text: '' })
 
   expect(listening(server.pid).toSorted()).toEqual([expect.stringMatching(LOOPBACK), expect.stringMatching(LOOPBACK)])
+  expect(await server.stop()).toBe(0)
+})
+
+test('what a server shows is right in the eyes of promtool', async ({ skip }) => {
+  if (promtool(['--version']) === undefined) skip(NO_PROMTOOL)
+  const server = start({ METRICS_PORT: '0' })
+  const url = await server.ready()
+  await get(`${url}/api/station/`)
+  const { text } = await get(`http://127.0.0.1:${portOf(server.said.stdout)}/metrics`)
+  expect(promtool(['check', 'metrics'], text)).toEqual({ code: 0, said: '' })
   expect(await server.stop()).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -213,4 +213,12 @@ test('two processes are one: their counts are added, and what the database says 
     expect(sum.value(name), name).toBe(2 * (single.value(name) ?? Number.NaN))
   for (const name of ['sirena_database_up', 'sirena_mails_waiting', 'sirena_disk_size_bytes', 'sirena_binnacle_unsealed'])
     expect(sum.value(name), name).toBe(single.value(name))
+})
+
+test('the alert rules use metrics that there are', async () => {
+  const { types } = await scrape()
+  const rules = readFileSync('docs/operation/alerts.yml', 'utf8')
+  const used = [...new Set(rules.match(/sirena_\w+/g))].map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+  expect(used.length).toBeGreaterThan(7)
+  expect(used.filter((name) => !types.has(name))).toEqual([])
 })
