@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { StartupError } from '../startup-error.ts'
 
 /** What a worker tells the process that started it: that it serves, with the lines for the operator, or why it cannot. */
@@ -18,7 +19,8 @@ export const refuseStart = async (error: unknown): Promise<void> => {
 }
 
 const tell = (message: WorkerMessage, done: () => void = () => {}): boolean => {
-  if (process.send === undefined || !process.connected) return false
+  // Node's own watcher listens to its child as well.
+  if (!cluster.isWorker || !process.send || !process.connected) return false
   process.send(message, undefined, undefined, done)
   return true
 }
