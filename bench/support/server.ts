@@ -40,7 +40,8 @@ export const startServer = async (where: Where, settings: NodeJS.ProcessEnv = {}
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  await once(child.stdout, 'data')
+  // A worker's or a demo's first line says something else.
+  for (let said = ''; !said.includes('Sirena is ready');) said += String((await once(child.stdout, 'data'))[0])
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill()
