@@ -28,7 +28,9 @@ export const ownS3 = async (): Promise<OwnS3> => {
   process.once('exit', () => server?.kill('SIGKILL'))
   const start = async () => {
     const program = path.join(import.meta.dirname, 's3-server.mjs')
-    server = spawn(process.execPath, [program, folder, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    // It ciphers where a long listing goes on with DES.
+    const args = ['--openssl-legacy-provider', program, folder, String(port)]
+    server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const [said] = (await Promise.race([once(server.stdout!, 'data'), once(server, 'exit')])) as [unknown]
     port = Number(said)
     if (!(port > 0)) throw new Error('the object storage did not start')
@@ -60,3 +62,10 @@ export const ownS3 = async (): Promise<OwnS3> => {
     },
   }
 }
+
+/** The settings of a server whose files are in the bucket, which may be reached through a proxy. */
+export const filesSettings = ({ name, prefix, endpoint, region, accessKeyId, secretAccessKey }: Bucket) => ({
+  FILES_URL: `s3://${name}/${prefix}?endpoint=${endpoint}&region=${region}`,
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+})

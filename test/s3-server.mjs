@@ -14,7 +14,7 @@ const server = new S3rver({
 // puts the path together as for a bucket with a host name of its own.
 /** @type {(context: any, next: () => unknown) => unknown} */
 const signedWithSlash = (context, next) => {
-  if (context.path === '/sirena/') {
+  if (/^\/[^/]+\/$/.test(context.path)) {
     context.state.vhost = true
     context.mountPath = '/'
   }
