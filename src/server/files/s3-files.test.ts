@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -142,6 +142,22 @@ test('a store that freezes fails within its time limit, and works again afterwar
   expect(performance.now() - begun).toBeLessThan(60_000)
   storage.thaw()
   expect((await files.read(name))?.bytes).toBe(1)
+})
+
+test('its library is loaded only by a server with a bucket', () => {
+  const script = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ resolve: (name, context, next) => (loaded.push(name), next(name, context)) })
+    await import(${JSON.stringify(path.resolve('src/server/app.ts'))})
+    const { openFiles } = await import(${JSON.stringify(path.resolve('src/server/files/open-files.ts'))})
+    const isLoaded = () => loaded.some((name) => name.startsWith('@aws-sdk/'))
+    await openFiles({ dataDir: process.argv[1], bucket: undefined })
+    const before = isLoaded()
+    await openFiles({ dataDir: process.argv[1], bucket: JSON.parse(process.argv[2]) })
+    process.stdout.write(JSON.stringify([before, isLoaded()]))`
+  const args = ['--input-type=module', '-e', script, path.join(scratch, 'library'), JSON.stringify(storage.aBucket())]
+  expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({ stderr: '', stdout: '[false,true]' })
 })
 
 describe('opening a bucket', () => {
