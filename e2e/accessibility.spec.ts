@@ -19,7 +19,7 @@ const screens = [
   ['/human_resources/unsubscribe_discharge', '/human_resources/unsubscribe_discharge?leave=ending'],
   ['/human_resources/unsubscribe_discharge/unsubscribe/{user}', '/human_resources/unsubscribe_discharge/discharge/{user}'],
   ['/qr_scan', '/qr_read'],
-  ['/binnacle', '/binnacle/{binnacle}'],
+  ['/binnacle', '/binnacle/{binnacle}', '/system'],
   ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
 ]
 /** Built from the same parts, so that testing one size is enough. */

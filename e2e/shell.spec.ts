@@ -26,7 +26,7 @@ const reporting = ['Reporte de Emergencias', 'Reporte Detallado de Emergencias',
 const seen: readonly { role: Role; links: string[]; creates: boolean; marks: boolean }[] = [
   {
     role: Role.Administrador,
-    links: [...marking, ...staffing, ...reporting, staffReport, 'Bitácora'],
+    links: [...marking, ...staffing, ...reporting, staffReport, 'Bitácora', 'Estado del sistema'],
     creates: true,
     marks: true,
   },

@@ -88,6 +88,7 @@ const screens: readonly Screen[] = [
   { name: 'closed months', place: '/human_resources/closed_months', role: Role.RecursosHumanos, reads: true },
   { name: 'binnacle', place: '/binnacle', role, reads: true },
   { name: 'entry of the binnacle', place: firstOf('binnacle', (id) => `/binnacle/${id}`), role, reads: true },
+  { name: 'state of the system', place: '/system', role, reads: true },
   { name: 'emergency report', place: '/report/emergency_report', role, reads: true },
   { name: 'detailed report', place: '/report/emergency_detail_report', role, reads: true },
   { name: 'station report', place: '/report/station_report', role, reads: true },
@@ -101,7 +102,7 @@ const lists =
   /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours|reports\/listUserHumanResources)\/?\?/
 const figures = /\/api\/reports\/(dashboard_\w+|report_\w+|emergency_report_detail)/
 const reads =
-  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|reports\/\w+|job_management\/list(User|UserControlHours))(\/?\?|\/\d|\/?$)/
+  /\/api\/(emergency|station|user|vehicle|emergency_type|vehicle_type|job_management|qr|attendance_\w+|closed_month|binnacle|system|reports\/\w+|job_management\/list(User|UserControlHours))(\/?\?|\/\d|\/?$)/
 
 /** The same figures of a day without emergencies. */
 const ofAnEmptyDay = (url: string) => {

@@ -29,6 +29,8 @@ export const ACCESS_REFRESH_MS = 15 * SECOND_MS
 export const MOST_PRINTED_ROWS = 1000
 /** How often a running verification of the binnacle is asked for its progress. */
 export const VERIFICATION_REFRESH_MS = SECOND_MS
+/** How often the state of the system is read again while it is seen. */
+export const SYSTEM_REFRESH_MS = MINUTE_MS
 /** The most entries of the binnacle that its list prints; there may be millions. */
 export const MAX_PRINTED_ENTRIES = 1000
 /** The pause between two readings of the camera's picture (A-CON-19). */

@@ -202,6 +202,7 @@ export const calls = {
   'GET binnacle/{id}': admin,
   'GET binnacle/verification': admin,
   'POST binnacle/verification': admin,
+  'GET system': admin,
 
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',
@@ -244,6 +245,7 @@ export const screens = {
   '/human_resources/closed_months/$id': supervising,
   '/binnacle': admin,
   '/binnacle/$id': admin,
+  '/system': admin,
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),
   '/human_resources/control_hours': supervising,

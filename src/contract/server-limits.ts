@@ -185,12 +185,12 @@ export const KEYS_KNOWN_MS = SECOND_MS
 /** How long a client has to confirm that its live connection ends. */
 export const CLOSE_MS = 2 * SECOND_MS
 
+/* Backups (docs/decisions/0078) */
+
 /** Archives that are kept: the last one of so many days, weeks and months. */
 export const KEPT_DAILY_BACKUPS = 7
 export const KEPT_WEEKLY_BACKUPS = 4
 export const KEPT_MONTHLY_BACKUPS = 12
-/** A backup that is older is told loudly. */
-export const BACKUP_LATE_MS = 36 * 60 * MINUTE_MS
 /** Megabytes that a backup leaves free on the disk of the data folder. */
 export const ROOM_LEFT_MB = 64
 /** Clocks of two processes may be so far apart and still count as the same. */
@@ -199,3 +199,31 @@ export const CLOCKS_APART_MS = 5 * MINUTE_MS
 export const BACKUP_WARNING_MS = MINUTE_MS
 /** One that takes longer is taken for failed, and another is begun. */
 export const BACKUP_MS = 6 * 60 * MINUTE_MS
+/* The state of the system (docs/decisions/0077) */
+
+/** How long one of its checks may take, and how long one reading answers everybody. */
+export const SYSTEM_CHECK_MS = 2 * SECOND_MS
+export const SYSTEM_READING_MS = 5 * SECOND_MS
+/** A disk with less than this left, or than twice MIN_FREE_DISK, is nearly full. */
+export const LITTLE_DISK_MB = 2048
+/** The share of the connections of a PostgreSQL from which on few are left. */
+export const MANY_CONNECTIONS = 0.8
+/** A backup that is older is told loudly. */
+export const OLD_BACKUP_HOURS = 36
+/** After how many days a backup should be tried, and the binnacle verified, again. */
+export const OLD_CHECK_DAYS = 90
+/** How long mails wait without and with a fault, and entries for their seal. */
+export const LATE_MAIL_MINUTES = 10
+export const STUCK_MAIL_HOURS = 4
+export const LATE_SEAL_MINUTES = 1
+/** Two clocks that are further apart than this are not the same; from the second on hours and positions are wrong. */
+export const CLOCK_TOLERANCE_MS = 5 * SECOND_MS
+export const WRONG_CLOCK_MS = MINUTE_MS
+/** Days left of a certificate that should have been renewed, and from which on it must be. */
+export const ENDING_CERTIFICATE_DAYS = 21
+export const LAST_CERTIFICATE_DAYS = 7
+/** How long PUBLIC_URL has to answer, and the most that is read of it. */
+export const LOOK_MS = 10 * SECOND_MS
+export const LOOK_BYTES = 4096
+/** How long a request that a proxy passed on, which TRUST_PROXY does not name, shows that there is one. */
+export const PROXY_SEEN_MS = 24 * 60 * MINUTE_MS

@@ -23,6 +23,7 @@ import { removeLostMails } from './jobs/outbox.queries.ts'
 import { removeOldCounts } from './limits/request-counts.queries.ts'
 import { removeOldTickets } from './session/download-tickets.queries.ts'
 import { removeOldDevices } from './session/known-devices.queries.ts'
+import { lookAtAddressJob } from './system/look-at-address-job.ts'
 import { keepLateWaysJob, keepWaysJob } from './tracking/keep-ways-job.ts'
 import { turnWeeksJob } from './tracking/turn-weeks-job.ts'
 
@@ -55,6 +56,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     keepWaysJob(deps),
     keepLateWaysJob(deps, log),
     turnWeeksJob(deps, log),
+    lookAtAddressJob(deps, log),
     cleanUpJob(deps, cleanUps, log),
     ...(backupDir === undefined ? [] : [backupJob(deps, backupDir, log), watchBackupsJob(deps, log)]),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),

@@ -49,6 +49,7 @@ import { userImportRoutes } from './user-import/user-import.routes.ts'
 import { userConstraints } from './users/user-constraints.ts'
 import { staffReportRoutes } from './hours/staff-report.routes.ts'
 import { terminalRoutes } from './terminals/terminals.routes.ts'
+import { systemRoutes } from './system/system.routes.ts'
 import { trackingRoutes } from './tracking/tracking.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
@@ -86,6 +87,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [searchRoutes],
   [liveRoutes],
   [healthRoutes],
+  [systemRoutes],
 ]
 
 const constraints: ConstraintSentences = Object.fromEntries(domains.flatMap(([, sentences = {}]) => Object.entries(sentences)))

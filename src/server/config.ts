@@ -172,7 +172,7 @@ export const readConfig = (): Config => {
   return parseConfig(process.env)
 }
 
-const isThisMachine = (address: string): boolean =>
+export const isThisMachine = (address: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 const refuseWorkers = (count: number, given: { DATABASE_URL?: string | undefined; REDIS_URL?: string | undefined }): void => {

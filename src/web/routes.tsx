@@ -3,6 +3,7 @@ import {
   IconClockEdit,
   IconClockHour4,
   IconChartBar,
+  IconHeartRateMonitor,
   IconHistory,
   IconHome,
   IconMap2,
@@ -227,6 +228,11 @@ export const routeTree = rootRoute.addChildren([
       lazyScreen(files.binnacleList, 'BinnacleList'),
     ),
     screen('/binnacle/$id', { title: 'Entrada', list: '/binnacle' }, lazyScreen(files.binnacleEntry, 'BinnacleEntry')),
+    screen(
+      '/system',
+      { title: 'Estado del sistema', sidebar: { group: 'Auditoría', icon: IconHeartRateMonitor } },
+      lazyScreen(files.systemState, 'SystemState'),
+    ),
   ]),
 ])
 

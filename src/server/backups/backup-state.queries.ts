@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CLOCKS_APART_MS } from '../../contract/server-limits.ts'
 import type { Database } from '../database/open.ts'
+import { readSetting, writeSetting } from '../records/settings.queries.ts'
 
 const lastBackup = z.object({
   at: z.iso.datetime(),
@@ -18,23 +19,14 @@ export type LastCheck = z.output<typeof lastCheck>
 export const notes = { last_backup: lastBackup, last_backup_check: lastCheck }
 export type NoteName = keyof typeof notes
 
-const write = async (db: Database, name: string, value: string): Promise<void> => {
-  await db
-    .insertInto('server_settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
-
-const read = async (db: Database, name: string): Promise<string | undefined> =>
-  (await db.selectFrom('server_settings').select('value').where('name', '=', name).executeTakeFirst())?.value
-
-export const noteBackup = (db: Database, value: LastBackup): Promise<void> => write(db, 'last_backup', JSON.stringify(value))
-export const noteCheck = (db: Database, value: LastCheck): Promise<void> => write(db, 'last_backup_check', JSON.stringify(value))
+export const noteBackup = (db: Database, value: LastBackup): Promise<void> =>
+  writeSetting(db, 'last_backup', JSON.stringify(value))
+export const noteCheck = (db: Database, value: LastCheck): Promise<void> =>
+  writeSetting(db, 'last_backup_check', JSON.stringify(value))
 
 /** Undefined also for one of the future, which was noted by a clock that was ahead: nobody knows when it was made. */
 export const readLastBackup = async (db: Database, now: Date): Promise<LastBackup | undefined> => {
-  const value = await read(db, 'last_backup')
+  const value = await readSetting(db, 'last_backup')
   const last = value === undefined ? undefined : lastBackup.parse(JSON.parse(value))
   return last !== undefined && new Date(last.at).getTime() > now.getTime() + CLOCKS_APART_MS ? undefined : last
 }
@@ -52,7 +44,7 @@ export const awaitedSince = async (db: Database, now: Date): Promise<Date> => {
         .where('server_settings.value', '>', (row) => row.ref('excluded.value')),
     )
     .execute()
-  return new Date((await read(db, 'backups_since')) ?? now)
+  return new Date((await readSetting(db, 'backups_since')) ?? now)
 }
 
 /** True for the one process that may send the warning of that day. */

@@ -1,5 +1,6 @@
 import { dayOf } from '../../contract/dates.ts'
-import { BACKUP_LATE_MS, BACKUP_WARNING_MS, READINESS_MS } from '../../contract/server-limits.ts'
+import { BACKUP_WARNING_MS, OLD_BACKUP_HOURS, READINESS_MS } from '../../contract/server-limits.ts'
+import { MINUTE_MS } from '../../contract/units.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
@@ -12,12 +13,13 @@ import { awaitedSince, claimWarning, readLastBackup } from './backup-state.queri
 type Watching = Pick<Deps, 'db' | 'now' | 'config' | 'queue'>
 
 const HOUR = 3600
+const OLD_BACKUP_MS = OLD_BACKUP_HOURS * 60 * MINUTE_MS
 
 /** When the last backup was made, if that is too long ago; `never` if there was none for as long. */
 const lateSince = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | 'never' | undefined> => {
   const last = await readLastBackup(db, now())
   const from = last === undefined ? await awaitedSince(db, now()) : new Date(last.at)
-  if (now().getTime() - from.getTime() <= BACKUP_LATE_MS) return undefined
+  if (now().getTime() - from.getTime() <= OLD_BACKUP_MS) return undefined
   return last === undefined ? 'never' : from
 }
 

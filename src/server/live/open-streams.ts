@@ -17,6 +17,7 @@ export const openStreams = () => {
   let isClosing = false
   const withdraw = offer('streams', () => ({ open: listeners.size }))
   return {
+    count: (): number => listeners.size,
     add: (person: number, stream: Writable, review: () => void): Listener => {
       const own = [...listeners].filter((listener) => listener.person === person)
       if (own.length >= STREAMS_OF_PERSON) own[0]?.stream.end()

@@ -9,9 +9,17 @@ import { heartbeat } from '../live/heartbeat.ts'
 import { openStreams } from '../live/open-streams.ts'
 import { recentChanges } from '../live/recent-changes.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The number of streams that this process has open. */
+    countStreams: () => number
+  }
+}
+
 /** Streams the names of changed resources, so that browsers reload them. The stream carries no data (docs/decisions/0012). */
 export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   const streams = openStreams()
+  app.decorate('countStreams', streams.count)
   const recent = recentChanges(deps.now)
   const unsubscribe = deps.bus.subscribe(({ resources, signedOut = [] }) => {
     streams.review(signedOut)

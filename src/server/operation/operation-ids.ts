@@ -140,6 +140,7 @@ export const operationIds: Record<Call, string> = {
   'GET binnacle/{id}': 'getBinnacleEntry',
   'GET binnacle/verification': 'getBinnacleVerification',
   'POST binnacle/verification': 'verifyBinnacle',
+  'GET system': 'getSystem',
   'GET file/{name}': 'getFile',
   'GET live': 'streamHints',
   'GET search': 'search',

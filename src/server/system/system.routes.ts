@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { systemQuery, systemReport } from '../../contract/system.ts'
+import type { Deps } from '../deps.ts'
+import { call } from '../http/call.ts'
+import { readers } from './read-checks.ts'
+import { systemReading } from './read-system.ts'
+import { unknownProxy } from './unknown-proxy.ts'
+
+export const systemRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { config, now } = deps
+  const ofProcess = { countStreams: app.countStreams, unknownProxyAt: unknownProxy(app, deps) }
+  const read = systemReading(deps, readers(deps, ofProcess), app.log)
+  const state = { summary: 'El estado del sistema', query: systemQuery, answer: systemReport }
+  call(app, 'GET system', state, async () => {
+    const reading = await read()
+    return { now: now().toISOString(), address: withoutName(config.publicUrl), ...reading }
+  })
+}
+
+/** An address may contain a user's name and password. */
+const withoutName = (address: string): string => {
+  const { protocol, host, pathname } = new URL(address)
+  return `${protocol}//${host}${pathname.replace(/\/$/, '')}`
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { describeSystem, statesByGravity } from '../../contract/describe-system.ts'
+import { showDateTime } from '../../contract/dates.ts'
+import { asApiError } from '../calls/api.ts'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { codeColors } from '../choices/code-colors.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import { PrintedRecord } from '../print/printed-record.tsx'
+import { useScreenTitle } from '../ui/screen-title.ts'
+import { CheckList } from './check-list.tsx'
+import { stateLooks } from './state-looks.ts'
+import { SystemText } from './system-text.tsx'
+import classes from './system.module.css'
+import { useSystem, type ReadSystem } from './use-system.ts'
+
+/** Whether the server and what it needs are in order, and what to do where they are not (role 1). */
+export const SystemState = () => {
+  const title = useScreenTitle() ?? ''
+  const { data, error, isFetching, refetch } = useSystem()
+  return (
+    <PrintedRecord name={title}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {data && (
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={isFetching ? <Loader size={18} aria-hidden /> : <IconRefresh size={18} aria-hidden />}
+              onClick={() => void refetch()}
+            >
+              Actualizar
+            </Button>
+            <PrintButton />
+            <SystemText read={data} />
+          </div>
+        )}
+      </Group>
+      {data !== undefined && error !== null && (
+        <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="alert">
+          <Text fw={600}>No se pudo actualizar</Text>
+          {`${asApiError(error).message} Se muestra el estado del ${showDateTime(data.report.now)}.`}
+        </Alert>
+      )}
+      {data !== undefined ? (
+        <State {...data} />
+      ) : error === null ? (
+        <Stack gap="md" aria-busy aria-label="Cargando">
+          <Skeleton height={76} radius="md" />
+          <Skeleton height={320} radius="md" />
+        </Stack>
+      ) : (
+        <LoadFailure error={asApiError(error)} retry={() => void refetch()} />
+      )}
+    </PrintedRecord>
+  )
+}
+
+const State = ({ report, serverAheadMs }: ReadSystem) => {
+  const { state, summary, checks } = describeSystem(report, serverAheadMs)
+  const { color, Icon } = stateLooks[state]
+  return (
+    <>
+      <div className={classes.summary} style={codeColors(color)}>
+        <Icon size={32} stroke={1.75} aria-hidden />
+        <div>
+          <p className={classes.said} role="status">
+            {summary}
+          </p>
+          <Text size="sm" className={classes.when}>
+            {`${report.address} · Revisado el ${showDateTime(report.read_at)}`}
+          </Text>
+        </div>
+      </div>
+      {statesByGravity.map((each) => (
+        <CheckList key={each} state={each} checks={checks.filter((check) => check.state === each)} />
+      ))}
+    </>
+  )
+}
