@@ -27,6 +27,15 @@ export const decrypted = async (cipher: Readable, passphrase: string): Promise<R
   return fromWeb(await decrypter.decrypt(toWeb(cipher)))
 }
 
-// Node's types of a web stream and the library's are two of one thing.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
-const fromWeb = (stream: ReadableStream) => Readable.fromWeb(stream)
+const fromWeb = (stream: ReadableStream<Uint8Array>): Readable =>
+  Readable.from(chunksOf(stream.getReader()), { objectMode: false })
+
+/** Node's types of a web stream and the library's do not fit together; its reader fits both. */
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel()
+  }
+}
