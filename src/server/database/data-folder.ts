@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -81,3 +81,6 @@ const answers = (address: string) =>
     })
     probe.once('error', () => resolve(false))
   })
+
+/** Whether this folder holds a database of PostgreSQL. */
+export const isCreated = (folder: string): boolean => existsSync(path.join(folder, 'PG_VERSION'))

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { isCreated } from './data-folder.ts'
 
 /** A file or folder that PostgreSQL has open, as Emscripten's file system over Node represents it. */
 interface OpenNode {
@@ -21,9 +23,10 @@ interface NodeFiles {
  */
 export const openPglite = async (folder: string): Promise<PGlite> => {
   // A new database is written, and a killed one recovered, before syncing becomes possible.
-  const isClosed = fs.existsSync(path.join(folder, 'PG_VERSION')) && !fs.existsSync(path.join(folder, 'postmaster.pid'))
+  const isClosed = isCreated(folder) && !fs.existsSync(path.join(folder, 'postmaster.pid'))
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
-  const database = await PGlite.create({ dataDir: folder, startParams, extensions: { pg_trgm } })
+  const database = new PGlite({ dataDir: folder, startParams, extensions: { pg_trgm } })
+  await withoutOptimizing(database, isCreated(folder))
   // PGlite's types name it without describing it.
   const module = database.Module as unknown as { FS: { filesystems: { NODEFS: NodeFiles } } }
   const files = module.FS.filesystems.NODEFS
@@ -35,6 +38,27 @@ export const openPglite = async (folder: string): Promise<PGlite> => {
   if (!isClosed) syncTree(folder)
   await database.exec('CHECKPOINT')
   return database
+}
+
+/**
+ * Opens the database without its interpreter of expressions ever being optimized: V8 takes 600 MB for that one function of a
+ * hundred kilobytes, for half a second. Whether a function may be optimized is decided when it is first called, which this one is
+ * in the first statement, and what was called before is optimized as usual. Creating a database begins with statements.
+ */
+const withoutOptimizing = async (database: PGlite, isOld: boolean): Promise<void> => {
+  const optimizeNothing = () => setFlagsFromString('--wasm-tier-up-filter=0')
+  if (isOld) {
+    const firstStatement = database._initArrayTypes.bind(database)
+    database._initArrayTypes = async (options) => {
+      optimizeNothing()
+      await firstStatement(options)
+    }
+  } else optimizeNothing()
+  try {
+    await database.waitReady
+  } finally {
+    setFlagsFromString('--wasm-tier-up-filter=-1')
+  }
 }
 
 const sync = (file: string): void => {
