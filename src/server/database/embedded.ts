@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartupError } from '../startup-error.ts'
+import type { EmbeddedTask } from './embedded-worker.ts'
 import { freeMegabytes } from './free-disk.ts'
-import { lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
+import { isCreated, lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
 // One in use, and one that may be closing while its successor opens.
 const CONNECTIONS = 2
@@ -22,12 +23,15 @@ export interface EmbeddedDatabase {
 export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> => {
   prepareDataFolder(folder)
   const lock = await lockDataFolder(folder)
-  const isNew = !existsSync(path.join(folder, 'postgres'))
+  const files = path.join(folder, 'postgres')
+  const isNew = !existsSync(files)
   const host = await socketFolder(lock)
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { folder: path.join(folder, 'postgres'), socket: path.join(host, '.s.PGSQL.5432'), connections: CONNECTIONS },
-  })
+  const socket = path.join(host, '.s.PGSQL.5432')
+  let worker
   try {
+    // Creating a database takes more memory than using it, which ends with its thread.
+    if (!isCreated(files)) await once(thread({ folder: files }), 'exit')
+    worker = thread({ folder: files, address: { socket, connections: CONNECTIONS } })
     await once(worker, 'message')
   } catch (error) {
     await lock.release()
@@ -50,6 +54,8 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
     },
   }
 }
+
+const thread = (workerData: EmbeddedTask) => new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
 
 /** In the system's temporary folder, since the path of a socket is limited to 107 bytes and a data folder's may be longer. */
 const socketFolder = async (lock: FolderLock): Promise<string> => {
