@@ -16,6 +16,9 @@ interface NodeFiles {
   stream_ops: { fsync?: (stream: OpenNode) => number }
 }
 
+/** PGlite touches all of it at the start. The system holds the database's files in memory as well. */
+const MEMORY = ['-c', 'shared_buffers=32MB', '-c', 'maintenance_work_mem=32MB']
+
 /**
  * Opens PGlite so that an acknowledged row survives a power cut. By default PGlite starts PostgreSQL with fsync off (-F). Even
  * with fsync on, neither of PostgreSQL's calls reaches the disk: its file system has no fsync, and its fdatasync, which makes a
@@ -24,8 +27,8 @@ interface NodeFiles {
 export const openPglite = async (folder: string): Promise<PGlite> => {
   // A new database is written, and a killed one recovered, before syncing becomes possible.
   const isClosed = isCreated(folder) && !fs.existsSync(path.join(folder, 'postmaster.pid'))
-  const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
-  const database = new PGlite({ dataDir: folder, startParams, extensions: { pg_trgm } })
+  const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', ...MEMORY]
+  const database = new PGlite({ dataDir: folder, startParams, initDbStartParams: MEMORY, extensions: { pg_trgm } })
   await withoutOptimizing(database, isCreated(folder))
   // PGlite's types name it without describing it.
   const module = database.Module as unknown as { FS: { filesystems: { NODEFS: NodeFiles } } }
