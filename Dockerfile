@@ -9,8 +9,8 @@ COPY scripts/web scripts/web
 RUN npx vite build
 
 FROM node:24-slim
-# Two arenas, as scripts/start.mjs has it.
-ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
+# The process as scripts/setup/server-process.mjs has it.
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not --omit=optional: the image library's binary for this platform is an optional package too. Only the Node goes, which is here already.
@@ -23,4 +23,4 @@ USER node
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --start-period=15m CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/server/main.ts"]

