@@ -16,7 +16,8 @@ export interface Measured {
 
 /** The kernel records the peak, so nothing is missed between two readings. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
-const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+export const peakOf = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 export const signIn = async ({ url, credentials }: Pick<Process, 'url' | 'credentials'>): Promise<string> => {
   // On a separate connection, like a new visitor.
