@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
+import path from 'node:path'
 import { freePort } from '../../scripts/setup/free-port.mjs'
+import { serverEnvironment, serverFlags } from '../../scripts/setup/server-process.mjs'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import { hashToken } from '../../src/server/credentials/sessions.queries.ts'
@@ -14,6 +16,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
+const probe = path.join(import.meta.dirname, 'memory-probe.ts')
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -21,12 +24,19 @@ process.once('exit', () => {
 
 /**
  * Starts the server like an operator, with a trusted local proxy, so that each client can send its own address for the limits.
+ * `through` is a command that runs the command after it, for example with less memory.
  */
-export const startServer = async (where: Where, settings: NodeJS.ProcessEnv = {}): Promise<Server> => {
+export const startServer = async (
+  where: Where,
+  settings: NodeJS.ProcessEnv = {},
+  through: readonly string[] = [],
+): Promise<Server> => {
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const [command, ...args] = [...through, process.execPath, ...serverFlags, '--import', probe, 'src/server/main.ts']
+  const child = spawn(command, args, {
     env: {
       ...process.env,
+      ...serverEnvironment,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: where.dataDir,
@@ -36,18 +46,27 @@ export const startServer = async (where: Where, settings: NodeJS.ProcessEnv = {}
       TRUST_PROXY: 'loopback',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  // A worker's or a demo's first line says something else.
-  for (let said = ''; !said.includes('Sirena is ready');) said += String((await once(child.stdout, 'data'))[0])
+  await isReady(child)
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill()
     await ended
   }
   return { child, url: `http://127.0.0.1:${port}`, stop }
+}
+
+const isReady = async ({ stdout }: ChildProcess): Promise<void> => {
+  let said = ''
+  if (stdout === null) return
+  for await (const chunk of on(stdout, 'data', { close: ['end'] })) {
+    said += String(chunk)
+    if (said.includes('Sirena is ready')) return void stdout.resume()
+  }
+  throw new Error(`the server ended: ${said}`)
 }
 
 /** Creates a person of that role with a session, and returns its token. */
