@@ -11,8 +11,8 @@ import { signIn, underAttack, type Measured } from './under-attack.ts'
 // The test starts a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
-/** The embedded database is part of the process and doubles its memory. */
-const MAX_MEGABYTES = inject('image').kind === 'embedded' ? 1200 : 600
+/** The embedded database is part of the process. */
+const MAX_MEGABYTES = inject('image').kind === 'embedded' ? 800 : 500
 /** Far above what a sign-in takes on a busy machine, far below what it would take behind these attacks. */
 const MAX_SIGN_IN_MS = 10_000
 /** The measurement is repeated if the machine is busy. */
