@@ -64,6 +64,8 @@ export const SHUTDOWN_MS = 15 * SECOND_MS
 /** How often a process says that it runs, and after what silence it counts as ended (docs/decisions/0073). */
 export const PROCESS_BEAT_MS = 15 * SECOND_MS
 export const SILENT_PROCESS_SECONDS = 60
+/** After which a process that refuses service tries again to get its port back. */
+export const PORT_RETRY_MS = SECOND_MS
 /** How long a worker that ended has run at least, for the next to start without a longer wait than the last; the waits double. */
 export const STEADY_WORKER_MS = MINUTE_MS
 export const WORKER_RESTART_MS = SECOND_MS

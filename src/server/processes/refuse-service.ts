@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PORT_RETRY_MS } from '../../contract/server-limits.ts'
 import { fail } from '../refusal.ts'
 
 const { status, body } = fail('server.updating')
@@ -19,12 +21,23 @@ export const refuseService = async (at: { port: number; host: string }, why: str
     request.resume()
     answer(request, reply, why)
   })
-  await once(server.listen(at), 'listening')
+  while (!(await listens(server, at))) await pause(PORT_RETRY_MS)
   return {
     close: () => {
       server.close()
       server.closeAllConnections()
     },
+  }
+}
+
+/** False while the port is taken: it was free for a moment. */
+const listens = async (server: Server, at: { port: number; host: string }): Promise<boolean> => {
+  try {
+    await once(server.listen(at), 'listening')
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
+    throw error
   }
 }
 

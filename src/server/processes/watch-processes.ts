@@ -38,8 +38,6 @@ export const watchProcesses = (
   let looking: Promise<void> | undefined
 
   const look = async (log: Log, mustStop: (why: string) => void): Promise<void> => {
-    const own = { ...self, redis_mark: (await mark?.()) ?? null }
-    await noteProcess(db, own)
     const newer = await newerMigrations(db, known)
     const stopping = newer.find(({ older_processes }) => older_processes === 'stop')
     if (stopping !== undefined) {
@@ -50,6 +48,8 @@ export const watchProcesses = (
       )
       return
     }
+    const own = { ...self, redis_mark: (await mark?.()) ?? null }
+    await noteProcess(db, own)
     const found = new Map<string, readonly ServerProcess[]>()
     for (const other of await otherProcesses(db, own.id)) {
       const wrong = apartFrom(own, other)
