@@ -103,11 +103,15 @@ export const serve = async (config: Config): Promise<void> => {
   })
 }
 
-/** Closes without ending the process. */
+/** Closes without ending the process. What takes longer than an orderly end may is left behind. */
 const leave = async (close: () => Promise<void>, server: Server): Promise<void> => {
-  const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
-  await close()
-  clearTimeout(late)
+  const late = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      server.closeAllConnections()
+      resolve()
+    }, SHUTDOWN_MS).unref()
+  })
+  await Promise.race([close().catch(() => {}), late])
 }
 
 /** Of several processes that start on an empty PostgreSQL, one fills it. The embedded database has one process to itself. */

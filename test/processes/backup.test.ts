@@ -65,7 +65,7 @@ beforeAll(async () => {
   original = await before()
   await opened(original, (deps) => noteHead(deps, Fastify().log))
   const folder = aFolder()
-  expect(await run(original, 'backup', folder)).toMatchObject(good)
+  await run(original, 'backup', folder)
   archive = path.join(folder, readdirSync(folder)[0] ?? '')
   content = await contentOf(original)
 })
