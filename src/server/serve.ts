@@ -91,14 +91,12 @@ export const serve = async (config: Config): Promise<void> => {
   deps.queue.start(allJobs(deps, app.log), app.log)
   watch?.start(app.log, (why) => {
     app.log.error({}, why)
-    ending ??= leave(close, app.server).then(async () => {
+    ending ??= leave(close, app.server).then(() => {
       if (isToldToStop) process.exit(0)
-      const refusing = await refuseService({ port, host }, why)
+      // From now on nothing needs closing.
       ending = undefined
-      end = async () => {
-        refusing.close()
-        process.exit(0)
-      }
+      end = async () => process.exit(0)
+      void refuseService({ port, host }, why)
     })
   })
 }

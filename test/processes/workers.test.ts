@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../scripts/setup/free-port.mjs'
 import { databaseAt, onServer } from '../global-setup.ts'
 import { ownRedis, type OwnRedis } from '../own-redis.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
@@ -151,7 +152,8 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
   })
 
   test('answers with 503 once a newer version has migrated the database so that older processes must stop', async () => {
-    const server = start(2, { LOG_LEVEL: 'error' })
+    // A port of its own: the workers share one only if they name the same.
+    const server = start(2, { LOG_LEVEL: 'error', PORT: String(await freePort()) })
     const url = await server.ready()
     await run("INSERT INTO schema_migrations (name, older_processes) VALUES ('9999_newest.sql', 'stop')")
     onTestFinished(async () => {

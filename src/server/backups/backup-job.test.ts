@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
+import { databaseAt } from '../../../test/global-setup.ts'
 import { openInbox } from '../../../test/inbox.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { allJobs } from '../all-jobs.ts'
@@ -25,7 +26,9 @@ const server = useTestServer({
   PUBLIC_URL: 'https://sirena.example.org',
 })
 const id = '3d8f4944-0000-4000-8000-000000000000'
-const jobs = () => allJobs(server.deps, Fastify().log)
+/** The test server has its database from the image, and not from its settings. */
+const jobs = () => allJobs({ ...server.deps, config: { ...server.deps.config, databaseUrl } }, Fastify().log)
+let databaseUrl: string | undefined
 const run = { data: {}, tries: 1, isLast: false, stopping: new AbortController().signal }
 const perform = async (name: string) => {
   const job = jobs().find((each) => each.name === name)
@@ -40,6 +43,10 @@ beforeAll(async () => {
   const { db, files, serverKey } = server.deps
   await writeInstallation(db, { id, key_fingerprint: fingerprintOf(serverKey) })
   await files.setInstallation(id)
+  const image = inject('image')
+  if (image.kind === 'embedded') return
+  const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name')
+  databaseUrl = databaseAt(image.url, rows[0]?.name ?? '')
 })
 beforeEach(async () => {
   for (const name of archives()) rmSync(path.join(folder, name))
