@@ -193,6 +193,13 @@ export const CLOSE_MS = 2 * SECOND_MS
 export const KEPT_DAILY_BACKUPS = 7
 export const KEPT_WEEKLY_BACKUPS = 4
 export const KEPT_MONTHLY_BACKUPS = 12
+/** Megabytes that a new embedded database takes, with its log. */
+export const NEW_DATABASE_MB = 128
+/** Rows take more room in a database, with their indexes, than as text. */
+export const RESTORED_ROWS_FACTOR = 3
+/** The most that is read of an archive's entries into memory. */
+export const MANIFEST_BYTES = 256 * MB
+export const HEADS_BYTES = 64 * MB
 /** Megabytes that a backup leaves free on the disk of the data folder. */
 export const ROOM_LEFT_MB = 64
 /** Clocks of two processes may be so far apart and still count as the same. */

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { opened, settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
+import { beginCommand } from '../command-process.ts'
 import { contentOf, restorable, type DatabaseContent } from '../database-content.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 import { startServer } from '../server-process.ts'
@@ -33,16 +32,8 @@ const emptyPlace = async (kind: 'embedded' | 'postgres'): Promise<Installation> 
   return { folder, url: databaseAt(image.url, name) }
 }
 
-const begin = (at: Installation, command: string, to: string, settings: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [`src/server/commands/${command}.ts`, to], {
-    env: { PATH: process.env['PATH'], TMPDIR: scratch, ...settingsOf(at), ...settings },
-  })
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
-  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, ...said }))
-  return { kill: () => child.kill('SIGKILL'), ended }
-}
+const begin = (...given: Parameters<typeof beginCommand> extends [string, ...infer Rest] ? Rest : never) =>
+  beginCommand(scratch, ...given)
 const run = (...given: Parameters<typeof begin>) => begin(...given).ended
 const good = { code: 0, stderr: '' }
 const serve = (at: Installation) => startServer({ ...settingsOf(at), HOST: '127.0.0.1', PORT: '0', TMPDIR: scratch })

@@ -1,4 +1,4 @@
-import { wallClock } from '../../contract/dates.ts'
+import { isDay, wallClock } from '../../contract/dates.ts'
 import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../contract/server-limits.ts'
 
 interface Named {
@@ -11,21 +11,23 @@ interface Named {
 export const archiveName = ({ installation, at, isEncrypted }: Named): string =>
   `${prefixOf(installation)}${wallClock(at).replace(' ', 'T').replaceAll(':', '-')}.zip${isEncrypted ? '.age' : ''}`
 
-const prefixOf = (installation: string): string => `sirena-${installation.slice(0, 8)}-`
+const ID_LETTERS = 8
+const prefixOf = (installation: string): string => `sirena-${installation.slice(0, ID_LETTERS)}-`
 
 const TIME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\d\.zip(\.age)?$/
 
 /**
- * Of the names in a folder, the archives of this installation that are no longer needed: kept is the last one of each of the last
- * seven days, four weeks and twelve months that have one. By what there is and not by the clock, which may be wrong.
+ * Of the names in a folder, the archives of this installation that are no longer needed after `newest` was made: kept is the last
+ * one of each of the last seven days, four weeks and twelve months that have one. Those that a wrong clock named for a later time
+ * count for nothing, and stay.
  */
-export const archivesToDrop = (names: readonly string[], installation: string): string[] => {
-  const prefix = prefixOf(installation)
+export const archivesToDrop = (names: readonly string[], newest: string): string[] => {
+  const prefix = newest.slice(0, prefixOf('').length + ID_LETTERS)
   const archives = names
-    .filter((name) => name.startsWith(prefix))
+    .filter((name) => name.startsWith(prefix) && name <= newest)
     .flatMap((name) => {
-      const [, day] = TIME.exec(name.slice(prefix.length)) ?? []
-      return day === undefined ? [] : [{ name, day }]
+      const [, day = ''] = TIME.exec(name.slice(prefix.length)) ?? []
+      return isDay(day) ? [{ name, day }] : []
     })
     .toSorted((one, other) => (one.name < other.name ? 1 : -1))
   const lastOfEach = (period: (day: string) => string, count: number): string[] => {

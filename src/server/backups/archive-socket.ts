@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -36,11 +36,16 @@ export const serveArchives = async (deps: Serving, log: Log): Promise<{ stop: ()
       else refuse(answer, error instanceof StartupError ? error.message : 'The server could not do it; its log says why.')
     })
   })
-  await inFolder(dataDir, (address) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(address, resolve)
-    }).then(() => chmodSync(address, 0o600)),
+  await inFolder(
+    dataDir,
+    (address) =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        // The socket is made within the call.
+        const before = process.umask(0o177)
+        server.listen(address, resolve)
+        process.umask(before)
+      }),
   )
   return {
     stop: async () => {

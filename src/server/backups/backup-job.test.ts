@@ -120,7 +120,7 @@ test('a folder that is away makes the job fail, and nothing takes its place', as
   at('2026-11-26T15:00:00Z')
   const away = `${folder}-away`
   renameSync(folder, away)
-  await expect(perform('backup')).rejects.toThrow('ENOENT')
+  await expect(perform('backup')).rejects.toThrow('does not exist. Is its disk mounted?')
   renameSync(away, folder)
   expect(archives()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dayOf, startOfDay } from '../../contract/dates.ts'
@@ -5,6 +6,7 @@ import { BACKUP_MS } from '../../contract/server-limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
+import { StartupError } from '../startup-error.ts'
 import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { archiveName, archivesToDrop } from './archive-names.ts'
 import { noteBackup, readLastBackup } from './backup-state.queries.ts'
@@ -50,6 +52,7 @@ const backUp = async (deps: Backing, folder: string, log: Log): Promise<void> =>
   const { db, files, config, now } = deps
   const began = now()
   const from = performance.now()
+  if (!existsSync(folder)) throw new StartupError(`BACKUP_DIR ${folder} does not exist. Is its disk mounted?`)
   await removeUnfinished(folder, began)
   const content = await gatherContent(deps)
   const passphrase = config.backupPassphrase
@@ -63,14 +66,14 @@ const backUp = async (deps: Backing, folder: string, log: Log): Promise<void> =>
     seconds: Math.round((performance.now() - from) / 1000),
     encrypted: passphrase !== undefined,
   })
-  for (const old of archivesToDrop(await readdir(folder), installation)) await rm(path.join(folder, old), { force: true })
+  for (const old of archivesToDrop(await readdir(folder), name)) await rm(path.join(folder, old), { force: true })
   if ((await stat(folder)).dev === (await stat(config.dataDir)).dev)
     log.warn({ folder }, 'the backups are on the disk of DATA_DIR, and would be lost with it: set BACKUP_DIR to another one')
 }
 
 /** What a killed process left; a younger one may be a command's that still writes. */
 const removeUnfinished = async (folder: string, now: Date): Promise<void> => {
-  for (const name of (await readdir(folder)).filter((each) => each.endsWith(UNFINISHED))) {
+  for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
     const found = await stat(path.join(folder, name)).catch(() => undefined)
     if (found && found.mtimeMs < now.getTime() - DAY_MS) await rm(path.join(folder, name), { force: true })
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +12,7 @@ import { binnacleKey } from '../keys/binnacle-key.ts'
 import { readServerKey } from '../keys/server-key.ts'
 import type { Archive } from './read-archive.ts'
 import { restoreArchive } from './restore-archive.ts'
+import { temporaryIn } from './temporary.ts'
 
 export interface Checked {
   rows: number
@@ -26,7 +27,8 @@ export interface Checked {
  * every file. Throws StartupError if it cannot be restored at all.
  */
 export const checkArchive = async (archive: Archive, tell: (line: string) => void): Promise<Checked> => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-check-'))
+  const { place: dataDir, remove } = temporaryIn(tmpdir(), 'sirena-check')
+  mkdirSync(dataDir, { mode: 0o700 })
   try {
     const files = localFiles(dataDir)
     const serverKeyFile = path.join(dataDir, 'server.key')
@@ -48,7 +50,7 @@ export const checkArchive = async (archive: Archive, tell: (line: string) => voi
       ],
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

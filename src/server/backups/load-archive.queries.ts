@@ -3,13 +3,14 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import { createSchema } from '../database/migrate.ts'
 import { StartupError } from '../startup-error.ts'
 import type { ArchivedTable, Manifest } from './manifest.ts'
-import { PLAIN_TEXT, quoted, readShape, type Query } from './tables.queries.ts'
+import { PLAIN_TEXT, quoted, readShape, TRANSIENT, type Query, type Shape } from './tables.queries.ts'
 
 /** Copies a table's rows into the database. */
 export type CopyIn = (client: pg.Client, table: ArchivedTable, rows: Readable) => Promise<void>
@@ -53,8 +54,8 @@ export const loadArchive = async (client: pg.Client, { manifest, rowsOf, copyIn,
   await client.query(`BEGIN; ${PLAIN_TEXT}`)
   try {
     await createSchema(client, manifest.migrations)
-    const { tables, partitions } = await readShape(query)
-    refuseOtherTables(manifest, tables)
+    const { tables, partitions, sequences } = await readShape(query)
+    refuseIncomplete(manifest, { tables, sequences })
     const there = new Set(partitions.map(({ name }) => name))
     for (const { parent, name, bound } of manifest.partitions.filter((each) => !there.has(each.name)))
       await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(parent)} ${bound}`)
@@ -63,6 +64,7 @@ export const loadArchive = async (client: pg.Client, { manifest, rowsOf, copyIn,
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await client.query(`TRUNCATE ${names.join(', ')}`)
     for (const table of manifest.tables) await fill(client, table, await rowsOf(table), copyIn)
+    await refuseOtherMigrations(query, manifest)
     for (const { statement } of foreignKeys) await client.query(statement)
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const { name, last_value, is_called } of manifest.sequences)
@@ -71,21 +73,38 @@ export const loadArchive = async (client: pg.Client, { manifest, rowsOf, copyIn,
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw error
+    throw isOfRows(error) ? new StartupError(`The rows of the archive do not fit together: ${error.message}.`) : error
   }
   // The first lists would be planned without knowing how many rows there are.
   await client.query('ANALYZE')
 }
 
-/** A table of the manifest that the migrations do not make would be filled nowhere. */
-const refuseOtherTables = (manifest: Manifest, made: readonly { name: string }[]): void => {
-  const known = new Set(made.map(({ name }) => name))
+/** What its migrations make must be in the archive, with every column: what is missing would be empty, and nobody would know. */
+const refuseIncomplete = (manifest: Manifest, made: Pick<Shape, 'tables' | 'sequences'>): void => {
+  const archived = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+  const lacking = made.tables.find(({ name, columns }) => !isDeepStrictEqual(archived.get(name), columns))
+  if (lacking !== undefined) throw incomplete(`the table ${lacking.name} is missing or has other columns`)
+  const known = new Set([...made.tables.map(({ name }) => name), ...TRANSIENT])
   const unknown = manifest.tables.find(({ name }) => !known.has(name))
-  if (unknown !== undefined)
-    throw new StartupError(`The archive holds the table ${unknown.name}, which its migrations do not make: it was changed.`)
+  if (unknown !== undefined) throw incomplete(`its migrations do not make the table ${unknown.name}`)
+  const counted = new Set(manifest.sequences.map(({ name }) => name))
+  const uncounted = made.sequences.find(({ name }) => !counted.has(name))
+  if (uncounted !== undefined) throw incomplete(`the sequence ${uncounted.name} is missing`)
+}
+
+const incomplete = (why: string): StartupError => new StartupError(`The archive is not complete: ${why}.`)
+
+/** The rows must be of a database that has had just the migrations that were applied here. */
+const refuseOtherMigrations = async (query: Query, manifest: Manifest): Promise<void> => {
+  const names = (await query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).map(({ name }) => name)
+  if (!isDeepStrictEqual(names, manifest.migrations)) throw incomplete('its list of migrations is not that of its database')
 }
 
 /** Drops all, which are those of the tables just made, and returns how to make them again. */
+/** A value that its column does not take, or a row that a rule forbids. */
+const isOfRows = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '')
+
 const takeForeignKeys = async (client: pg.Client): Promise<{ statement: string }[]> => {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(c.oid) AS definition

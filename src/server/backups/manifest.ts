@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isFileName } from '../files/file-store.ts'
 
 export const MANIFEST = 'manifest.json'
 export const KEY = 'server.key'
@@ -12,6 +13,8 @@ const identifier = z.string().regex(/^(sirena_jobs\.)?[a-z_][a-z0-9_]*$/)
 const bound = z
   .string()
   .regex(/^(DEFAULT|FOR VALUES FROM \('[^'\\]*'\) TO \('[^'\\]*'\)|FOR VALUES IN \('[^'\\]*'(, '[^'\\]*')*\))$/)
+
+const fileName = z.string().refine(isFileName)
 
 const digest = z.strictObject({ bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type Digest = z.output<typeof digest>
@@ -37,7 +40,7 @@ export type ArchivedHead = z.output<typeof head>
 export const manifest = z.strictObject({
   format: z.literal(1),
   /** Of Sirena. */
-  version: z.string(),
+  version: z.string().regex(/^[\w.+-]{1,40}$/),
   made_at: z.iso.datetime(),
   installation: z.string(),
   migrations: z.array(z.string().regex(/^\d{4}_\w+\.sql$/)).min(1),
@@ -46,9 +49,9 @@ export const manifest = z.strictObject({
   partitions: z.array(partition),
   sequences: z.array(sequence),
   /** By the names under which the store keeps them. */
-  files: z.array(z.strictObject({ name: z.string(), ...digest.shape })),
+  files: z.array(z.strictObject({ name: fileName, ...digest.shape })),
   /** Files that records name and that were not in the store. */
-  missing_files: z.array(z.string()),
+  missing_files: z.array(fileName),
   key: digest,
   heads: digest.nullable(),
 })

@@ -1,16 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open as openFile, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { open as openFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { ROOM_LEFT_MB } from '../../contract/server-limits.ts'
+import { MAX_FILE_BYTES } from '../../contract/limits.ts'
+import { HEADS_BYTES, MANIFEST_BYTES, ROOM_LEFT_MB } from '../../contract/server-limits.ts'
 import { MB } from '../../contract/units.ts'
 import { freeMegabytes } from '../database/free-disk.ts'
+import { KEY_BYTES } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { decrypted, isEncrypted } from './encryption.ts'
+import { temporaryIn } from './temporary.ts'
 import { fileEntry, HEADS, KEY, MANIFEST, manifest, rowsEntry, type Digest, type Manifest } from './manifest.ts'
 
 export interface Archive {
@@ -30,14 +32,21 @@ export interface Opening {
 
 /** Throws StartupError if it is not an archive of Sirena, is damaged, or if the passphrase is wrong. */
 export const openArchive = async (file: string, { passphrase, scratch }: Opening): Promise<Archive> => {
-  if (!isEncrypted(await beginningOf(file))) return openPlain(file, async () => {})
+  if (!isEncrypted(await beginningOf(file))) {
+    // Whoever can write where the archives lie could put one of their own in place of an encrypted one.
+    if (passphrase !== undefined || file.endsWith('.age'))
+      throw new StartupError(
+        `The archive ${file} is not encrypted, and ${passphrase === undefined ? 'its name says that it is' : 'BACKUP_PASSPHRASE is set'}: ` +
+          'it may be another one than you made.\nIf it is yours, give it a name without .age, and restore it without BACKUP_PASSPHRASE.',
+      )
+    return openPlain(file, async () => {})
+  }
   if (passphrase === undefined)
     throw new StartupError(`The archive ${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`)
   const [needed, free] = [Math.ceil((await stat(file)).size / MB) + ROOM_LEFT_MB, await freeMegabytes(scratch)]
   if (free < needed)
     throw new StartupError(`The archive ${file} needs ${needed} MB in ${scratch} while it is read, and ${free} MB are free.`)
-  const plain = path.join(scratch, `decrypted-${randomBytes(8).toString('hex')}.zip`)
-  const remove = () => rm(plain, { force: true })
+  const { place: plain, remove } = temporaryIn(scratch, 'decrypted', '.zip')
   try {
     const stream = await decrypted(createReadStream(file), passphrase).catch(() => {
       throw new StartupError(`The archive ${file} cannot be decrypted: BACKUP_PASSPHRASE is not the one that it was made with.`)
@@ -78,7 +87,11 @@ const openPlain = async (zipFile: string, remove: () => Promise<void>, file = zi
   }
   try {
     const entries = new Map<string, Entry>()
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    try {
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    } catch (error) {
+      throw damaged(file, `its list of entries cannot be read (${error instanceof Error ? error.message : String(error)})`)
+    }
     const found = await readManifest(zip, entries, file)
     const digests = digestsOf(found)
     const read = (name: string) => readEntry(zip, entries.get(name), { name, digest: digests.get(name), file })
@@ -95,8 +108,8 @@ const openPlain = async (zipFile: string, remove: () => Promise<void>, file = zi
 const readManifest = async (zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<Manifest> => {
   const entry = entries.get(MANIFEST)
   if (entry === undefined) throw damaged(file, 'it has no manifest, so it was not made by Sirena or is not whole')
-  const text = (await buffer(await zip.openReadStreamPromise(entry))).toString()
-  const parsed = manifest.safeParse(jsonOf(text))
+  if (entry.uncompressedSize > MANIFEST_BYTES) throw damaged(file, 'its manifest is too large')
+  const parsed = manifest.safeParse(jsonOf((await buffer(await zip.openReadStreamPromise(entry))).toString()))
   if (parsed.success) return parsed.data
   throw damaged(file, 'its manifest cannot be read: it was made by a newer version of Sirena, or changed')
 }
@@ -125,10 +138,19 @@ interface Expected {
 
 const readEntry = async (zip: ZipFile, entry: Entry | undefined, { name, digest, file }: Expected): Promise<Readable> => {
   if (entry === undefined || digest === undefined) throw damaged(file, `${name} is missing`)
+  if (entry.uncompressedSize !== digest.bytes || digest.bytes > largestOf(name))
+    throw damaged(file, `${name} is larger or smaller than what was written`)
   const stream = await zip.openReadStreamPromise(entry).catch((error: Error) => {
     throw damaged(file, `${name} cannot be read (${error.message})`)
   })
   return Readable.from(checked(stream, { name, digest, file }), { objectMode: false })
+}
+
+/** Rows are never held in memory. */
+const largestOf = (name: string): number => {
+  if (name === KEY) return KEY_BYTES
+  if (name === HEADS) return HEADS_BYTES
+  return name.startsWith(fileEntry('')) ? MAX_FILE_BYTES : Infinity
 }
 
 async function* checked(stream: Readable, { name, digest, file }: Expected & { digest: Digest }) {

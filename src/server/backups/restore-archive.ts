@@ -3,17 +3,20 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { headFileIn, writeHeadFile } from '../binnacle/head-file.ts'
+import { NEW_DATABASE_MB, RESTORED_ROWS_FACTOR } from '../../contract/server-limits.ts'
+import { MB } from '../../contract/units.ts'
 import type { Config } from '../config.ts'
 import { asStartupError } from '../database/connection-error.ts'
 import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
 import { startEmbedded } from '../database/embedded.ts'
+import { freeMegabytes } from '../database/free-disk.ts'
 import { holdsTables } from '../database/migrate.ts'
 import { oneAtATime } from '../database/one-at-a-time.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredInstallation, type CopyIn } from './load-archive.queries.ts'
-import { fileEntry, HEADS, KEY, rowsEntry } from './manifest.ts'
+import { fileEntry, HEADS, KEY, rowsEntry, type Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 import { buffer } from 'node:stream/consumers'
 
@@ -39,6 +42,7 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
   prepareDataFolder(place.dataDir)
   const begun = beganBefore(place.dataDir)
   if (begun === undefined) await refuseFull(files, place)
+  await refuseLittleRoom(archive.manifest, files, place)
   await archive.verify()
   await inDatabase(place, begun !== undefined, async (client, copyIn) => {
     const id = begun ?? randomUUID()
@@ -76,6 +80,18 @@ const refuseFull = async (files: FileStore, { dataDir, serverKeyFile, databaseUr
     throw new StartupError(
       `${dataDir} is not empty: there is ${found.join(', ')}. Nothing was touched.\n` +
         'Restore into an empty DATA_DIR, and move what is there away only when the restored server works.',
+    )
+}
+
+/** On a disk that gets full in the middle, the embedded database does not say so. */
+const refuseLittleRoom = async (manifest: Manifest, files: FileStore, { dataDir, databaseUrl }: Place): Promise<void> => {
+  const sum = (list: readonly { bytes: number }[]) => list.reduce((all, { bytes }) => all + bytes, 0) / MB
+  const rows = databaseUrl === undefined ? NEW_DATABASE_MB + RESTORED_ROWS_FACTOR * sum(manifest.tables) : 0
+  const stored = files.place === dataDir ? sum(manifest.files) : 0
+  const [needed, free] = [Math.ceil(rows + stored), await freeMegabytes(dataDir)]
+  if (free < needed)
+    throw new StartupError(
+      `The archive needs about ${needed} MB on the disk of ${dataDir}, and ${free} MB are free. Nothing was restored.`,
     )
 }
 

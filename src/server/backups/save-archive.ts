@@ -15,8 +15,8 @@ export interface Saved {
   manifest: Manifest
 }
 
-/** The ending of an archive that is being written, or was when its process was killed. */
-export const UNFINISHED = '.part'
+/** The name of an archive that is being written, or was when its process was killed. */
+export const UNFINISHED = /^\..+\.[0-9a-f]{8}\.part$/
 
 /**
  * Writes the archive, syncs it to the disk, reads it again as a whole, and only then gives it its name: a file of that name is a
@@ -24,7 +24,7 @@ export const UNFINISHED = '.part'
  */
 export const saveArchive = async (plain: Readable, file: string, { passphrase, scratch }: Opening): Promise<Saved> => {
   const folder = path.dirname(file)
-  const part = path.join(folder, `.${path.basename(file)}.${randomBytes(4).toString('hex')}${UNFINISHED}`)
+  const part = path.join(folder, `.${path.basename(file)}.${randomBytes(4).toString('hex')}.part`)
   try {
     await pipeline(
       passphrase === undefined ? plain : await encrypted(plain, passphrase),
@@ -84,5 +84,6 @@ const asRefusal = (error: unknown, file: string): unknown => {
 /** The file that is meant: in a folder it gets a name of its own. */
 export const placeOf = (to: string, name: string): string => {
   const place = path.resolve(to)
+  if (/[/\\]$/.test(to) && !existsSync(place)) throw new StartupError(`The folder ${place} does not exist.`)
   return existsSync(place) && statSync(place).isDirectory() ? path.join(place, name) : place
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -62,19 +63,33 @@ export const postgresSnapshot = async (databaseUrl: string): Promise<Snapshot> =
   const query: Query = async <Row>(text: string) => (await client.query(text)).rows as Row[]
   try {
     await client.connect()
-    await client.query(
-      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; ' +
-        `SET lock_timeout = '30s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${PLAIN_TEXT}`,
-    )
-    const facts = await readFacts(overConnection(client), query)
-    // A week of positions that is dropped meanwhile would be missing, though the snapshot contains it.
-    await client.query(`LOCK TABLE ${facts.tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+    await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '30s'")
+    const facts = await lockedFacts(client, query)
     return { ...facts, rowsOf: async (table) => client.query(copyTo(`COPY (${selectOf(table)}) TO STDOUT`)), close }
   } catch (error) {
     await close().catch(() => {})
     throw asStartupError(error)
   }
 }
+
+/**
+ * Locks the tables against being rewritten or dropped, and only then takes the snapshot: in an older one a table that was rewritten
+ * meanwhile is empty. What was made between reading their names and locking them needs another try.
+ */
+const lockedFacts = async (client: pg.Client, query: Query) => {
+  for (;;) {
+    const shape = await readShape(query)
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // With their partitions, on which this role needs no right of its own.
+    await client.query(`LOCK TABLE ${shape.tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+    await client.query(PLAIN_TEXT)
+    const facts = await readFacts(overConnection(client), query)
+    if (isDeepStrictEqual(namesIn(facts), namesIn(shape))) return facts
+    await client.query('ROLLBACK')
+  }
+}
+
+const namesIn = ({ tables, partitions }: Shape): string[] => [...tables, ...partitions].map(({ name }) => name)
 
 /** The folders of snapshots that this process reads. */
 const inUse = new Set<string>()
@@ -109,11 +124,14 @@ export const embeddedSnapshot = async (db: Database, dataDir: string): Promise<S
     return { ...facts, rowsOf: async (table) => createReadStream(placeOf(table)), close }
   } catch (error) {
     await close()
-    throw error
+    if ((error as { code?: unknown }).code !== DISK_FULL) throw error
+    throw new StartupError(`The disk of ${dataDir} got full while the rows were written beside the database. Make room there.`)
   }
 }
 
-/** On a disk that gets full the database itself could not go on. Its rows as text take less than its files. */
+const DISK_FULL = '53100'
+
+/** On a disk that gets full the database itself could not go on. Long texts that repeat themselves take more as rows than in the database's files. */
 const refuseWithoutRoom = async (query: Query, dataDir: string): Promise<void> => {
   const [row] = await query<{ mb: number }>('SELECT (pg_database_size(current_database()) / 1048576)::integer AS mb')
   const [needed, free] = [(row?.mb ?? 0) + ROOM_LEFT_MB, await freeMegabytes(dataDir)]

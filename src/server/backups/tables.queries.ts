@@ -11,10 +11,11 @@ export type Query = <Row>(text: string) => Promise<Row[]>
  * Tables whose rows no archive contains: a restored token would be valid again though it was ended since, and a process or a
  * count of requests is over.
  */
-const TRANSIENT: ReadonlySet<string> = new Set([
+export const TRANSIENT: ReadonlySet<string> = new Set([
   'sessions',
   'download_tickets',
   'password_resets',
+  'email_confirmations',
   'request_counts',
   'server_processes',
 ])

@@ -4,6 +4,7 @@ import { noteBackup, type LastBackup } from '../backups/backup-state.queries.ts'
 import { gatherContent } from '../backups/gather-content.ts'
 import { placeOf, saveArchive, type Saved } from '../backups/save-archive.ts'
 import { writeArchive } from '../backups/write-archive.ts'
+import { clearWhenInterrupted } from '../backups/temporary.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openWithoutLimits } from '../database/open-for-command.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -83,6 +84,7 @@ const backup = async (): Promise<void> => {
     print('It is not encrypted, and holds the key and the data of patients: keep it as safe as the server.')
 }
 
+clearWhenInterrupted()
 try {
   await backup()
   process.exit(0)

@@ -3,6 +3,7 @@ import { askToNote } from '../backups/archive-socket.ts'
 import { noteCheck, type LastCheck } from '../backups/backup-state.queries.ts'
 import { checkArchive } from '../backups/check-archive.ts'
 import { openArchive } from '../backups/read-archive.ts'
+import { clearWhenInterrupted } from '../backups/temporary.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openWithoutLimits } from '../database/open-for-command.ts'
 import { openFiles } from '../files/open-files.ts'
@@ -48,6 +49,7 @@ const note = async (config: Config, result: LastCheck): Promise<void> => {
   }
 }
 
+clearWhenInterrupted()
 try {
   process.exit((await check()) ? 0 : 1)
 } catch (error) {

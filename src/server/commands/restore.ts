@@ -1,5 +1,6 @@
 import { openArchive } from '../backups/read-archive.ts'
 import { restoreArchive } from '../backups/restore-archive.ts'
+import { clearWhenInterrupted } from '../backups/temporary.ts'
 import { readConfig } from '../config.ts'
 import { openFiles } from '../files/open-files.ts'
 import { StartupError } from '../startup-error.ts'
@@ -29,6 +30,7 @@ const restore = async (): Promise<void> => {
   }
 }
 
+clearWhenInterrupted()
 try {
   await restore()
   process.exit(0)

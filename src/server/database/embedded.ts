@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { NEW_DATABASE_MB } from '../../contract/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 import type { EmbeddedTask } from './embedded-worker.ts'
 import { freeMegabytes } from './free-disk.ts'
@@ -29,10 +30,11 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   const socket = path.join(host, '.s.PGSQL.5432')
   let worker
   try {
+    if (!isCreated(files)) await refuseLittleRoom(folder)
     // Creating a database takes more memory than using it, which ends with its thread.
     if (!isCreated(files)) await once(thread({ folder: files }), 'exit')
     worker = thread({ folder: files, address: { socket, connections: CONNECTIONS } })
-    await once(worker, 'message')
+    await Promise.race([once(worker, 'message'), endOf(worker)])
   } catch (error) {
     await lock.release()
     rmSync(host, { recursive: true, force: true })
@@ -53,6 +55,17 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
       rmSync(host, { recursive: true, force: true })
     },
   }
+}
+
+/** Rejects if the thread ends, which it does without a word where it cannot write. */
+const endOf = async (worker: Worker): Promise<never> => {
+  await once(worker, 'exit')
+  throw new Error('its thread ended')
+}
+
+const refuseLittleRoom = async (folder: string): Promise<void> => {
+  const free = await freeMegabytes(folder)
+  if (free < NEW_DATABASE_MB) throw new Error(`a new one takes ${NEW_DATABASE_MB} MB, and ${free} MB are free`)
 }
 
 const thread = (workerData: EmbeddedTask) => new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })

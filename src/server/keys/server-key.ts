@@ -8,7 +8,7 @@ export interface ServerKey {
   derive: (purpose: string) => Buffer
 }
 
-const KEY_BYTES = 32
+export const KEY_BYTES = 32
 
 export const serverKey = (secret: Buffer): ServerKey => ({
   derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
