@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
+import type { NewTerminal } from '../src/contract/terminals.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { aPersonToMark, keyOf, markIn, nextSecond } from './attendance.ts'
+import { tokenOf, type As } from './calls.ts'
 import { signInByForm } from './steps.ts'
-import { unique } from './test-data.ts'
+import { centralStation, idOf, unique } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('status', { name: 'Respuesta del lector' })
@@ -32,6 +34,17 @@ const makeTerminal = async (page: Page): Promise<string> => {
   return name
 }
 
+/** A device that is a terminal already. */
+const aTerminal = async (page: Page, as: As): Promise<string> => {
+  const sent = { name: `Puerta ${unique()}`, station: await idOf(as, 'station', centralStation) }
+  const { token } = await as(Role.JefeDeServicio).post<NewTerminal>('terminal', sent)
+  await page.goto('/healthz')
+  await page.evaluate((stored) => localStorage.setItem('sirena.terminal', stored), token)
+  await page.goto('/#/terminal')
+  await expect(panel(page)).toHaveText(ready)
+  return sent.name
+}
+
 test('a tablet at the door marks an entry without a touch and an exit with one', everyday, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await makeTerminal(page)
@@ -44,6 +57,7 @@ test('a tablet at the door marks an entry without a touch and an exit with one',
   await scan(page, keyOf(person))
   await expect(exit(page)).toContainText(person.name)
   await expectAccessible(page, 'the reasons of an exit')
+  await nextSecond()
   await exit(page).getByRole('button', { name: 'Comisión' }).click()
   await expect(panel(page)).toContainText('Salida')
 
@@ -55,7 +69,7 @@ test('a tablet at the door marks an entry without a touch and an exit with one',
 test('another reason is written, and whoever does not leave stays', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
-  await makeTerminal(page)
+  await aTerminal(page, as)
   await scan(page, keyOf(person))
   await exit(page).getByRole('button', { name: 'No salgo' }).click()
   await expect(panel(page)).toHaveText(ready)
@@ -64,6 +78,7 @@ test('another reason is written, and whoever does not leave stays', anySize, asy
   await exit(page).getByRole('button', { name: 'Marcar salida' }).click()
   await expect(exit(page).getByText('Campo requerido *')).toBeVisible()
   await exit(page).getByRole('textbox', { name: 'Motivo' }).fill('Cita en el hospital')
+  await nextSecond()
   await exit(page).getByRole('button', { name: 'Marcar salida' }).click()
   await expect(panel(page)).toContainText('Salida')
 })
@@ -71,7 +86,7 @@ test('another reason is written, and whoever does not leave stays', anySize, asy
 test('another card takes the place of one whose reason is awaited', anySize, async ({ page, as }) => {
   const [first, second] = [await aPersonToMark(as), await aPersonToMark(as)]
   await markIn(as, first.id)
-  await makeTerminal(page)
+  await aTerminal(page, as)
   await scan(page, keyOf(first))
   await exit(page).getByRole('button', { name: 'Fin de guardia' }).focus()
   await scan(page, keyOf(second))
@@ -85,7 +100,7 @@ test('another card takes the place of one whose reason is awaited', anySize, asy
 test('whoever entered more than a day ago says when they leave, in fields that fit', async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
-  await makeTerminal(page)
+  await aTerminal(page, as)
   // The clock of the server cannot be moved here: it says that it is a day and a half later.
   await page.route(/user_information/, async (route) => {
     const response = await route.fetch()
@@ -122,7 +137,7 @@ test('nobody stays signed in on a terminal, and it opens again after a reload', 
 
 test('without a signal a terminal says that nothing was marked', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
-  await makeTerminal(page)
+  await aTerminal(page, as)
   await page.route('**/api/terminal/**', (route) => route.abort('connectionreset'))
   await scan(page, keyOf(person))
   await expect(panel(page)).toContainText('No hay conexión con el servidor. No se marcó nada')
@@ -131,30 +146,35 @@ test('without a signal a terminal says that nothing was marked', anySize, async 
   await expect(panel(page)).toContainText('Ingreso')
 })
 
-test('an ended terminal says so and marks nobody', everyday, async ({ page, browser, as }) => {
-  const person = await aPersonToMark(as)
-  const name = await makeTerminal(page)
-  const desk = await browser.newPage({ baseURL: new URL(page.url()).origin })
-  await desk.goto('/#/login')
-  await signInByForm(desk, Role.Administrador)
-  await expect(desk).toHaveURL(/#\/$/)
-  await openLoaded(desk, `/qr_scan/terminals?search=${encodeURIComponent(name)}`)
-  await expectAccessible(desk, 'the terminals')
-  await desk.getByRole('button', { name: 'Terminar' }).click()
-  await desk.getByRole('button', { name: 'Sí, terminar' }).click()
-  await expect(desk.getByText('Terminal terminada')).toBeVisible()
-  await desk.close()
+test(
+  'an ended terminal says so and marks nobody',
+  { tag: [anySize.tag, everyday.tag] },
+  async ({ page, browser, as, server, address }) => {
+    const person = await aPersonToMark(as)
+    const name = await aTerminal(page, as)
+    const localStorage = [{ name: 'token', value: await tokenOf(server, Role.Administrador) }]
+    const desk = await browser.newPage({
+      baseURL: address,
+      storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+    })
+    await openLoaded(desk, `/qr_scan/terminals?search=${encodeURIComponent(name)}`)
+    await expectAccessible(desk, 'the terminals')
+    await desk.getByRole('button', { name: 'Terminar' }).click()
+    await desk.getByRole('button', { name: 'Sí, terminar' }).click()
+    await expect(desk.getByText('Terminal terminada')).toBeVisible()
+    await desk.close()
 
-  await scan(page, keyOf(person))
-  await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
-  await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
-  await expectAccessible(page, 'an ended terminal')
-})
+    await scan(page, keyOf(person))
+    await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
+    await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
+    await expectAccessible(page, 'an ended terminal')
+  },
+)
 
 test('the reason of an exit stays while the server cannot take it', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
-  await makeTerminal(page)
+  await aTerminal(page, as)
   await scan(page, keyOf(person))
   await exit(page).getByRole('button', { name: 'Otro' }).click()
   const reason = exit(page).getByRole('textbox', { name: 'Motivo' })
@@ -170,8 +190,8 @@ test('the reason of an exit stays while the server cannot take it', anySize, asy
   await expect(panel(page)).toContainText('Salida')
 })
 
-test('a terminal that a restored backup did not know is one again when the server knows it', anySize, async ({ page }) => {
-  const name = await makeTerminal(page)
+test('a terminal that a restored backup did not know is one again when the server knows it', anySize, async ({ page, as }) => {
+  const name = await aTerminal(page, as)
   const unknown = { status: 401, json: { detail: 'Esta terminal ya no está activa.' } }
   await page.route('**/terminal/session{,/}', (route) => route.fulfill(unknown))
   await page.reload()
@@ -181,8 +201,8 @@ test('a terminal that a restored backup did not know is one again when the serve
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('a terminal notices soon that the server is back', anySize, async ({ page }) => {
-  await makeTerminal(page)
+test('a terminal notices soon that the server is back', anySize, async ({ page, as }) => {
+  await aTerminal(page, as)
   const offline = page.getByText('Sin conexión con el servidor: por ahora no se puede marcar. Se reintenta.')
   await page.route('**/terminal/session{,/}', (route) => route.abort('connectionreset'))
   await page.reload()

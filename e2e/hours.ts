@@ -5,7 +5,7 @@ import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { Station } from '../src/contract/stations.ts'
 import type { As } from './calls.ts'
-import { aFirefighter, centralStation, idOf, unique } from './test-data.ts'
+import { aFirefighter, centralStation, idOf, password, unique } from './test-data.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,9 +33,9 @@ export const aQuietStation = (as: As) => {
   })
 }
 
-/** A new firefighter, of the chiefs' station unless another is given. */
+/** A new firefighter who does not sign in, of the chiefs' station unless another is given. */
 export const aColleague = async (as: As, station?: number) =>
-  aFirefighter(as, { station: station ?? (await idOf(as, 'station', centralStation)) })
+  aFirefighter(as, { station: station ?? (await idOf(as, 'station', centralStation)), password, confirm_password: password })
 
 /** A correction that human resources ask for. */
 export const anAskedCorrection = (as: As, user: number, body: object) =>
