@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { anySize } from './e2e/test.ts'
+import { anySize, phoneOnly } from './e2e/test.ts'
 import { findBrowser } from './scripts/setup/browser.mjs'
 import { freePort } from './scripts/setup/free-port.mjs'
 
@@ -72,7 +72,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: new RegExp(phoneOnly.tag), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       grepInvert: new RegExp(anySize.tag),

@@ -16,14 +16,14 @@ const screens = [
   ['/', '/emergencies', '/emergencies?status=10', '/emergencies/create'],
   ['/emergency/{emergency}', '/emergency/{emergency}/editar'],
   ['/stations', '/stations/create', '/stations/{station}', '/stations/{station}/editar'],
-  ['/human_resources/unsubscribe_discharge', '/human_resources/unsubscribe_discharge?leave=ending'],
-  ['/human_resources/unsubscribe_discharge/unsubscribe/{user}', '/human_resources/unsubscribe_discharge/discharge/{user}'],
-  ['/qr_scan', '/qr_read'],
   ['/binnacle', '/binnacle/{binnacle}', '/system'],
   ['/vehicles', '/vehicles/create', '/vehicles/{vehicle}', '/vehicles/{vehicle}/editar'],
 ]
-/** Built from the same parts, so that testing one size is enough. */
+/** Built from the same parts, or checked on a phone by their own journeys, so that one size is enough. */
 const sameAtAnySize = [
+  ['/qr_scan', '/qr_read'],
+  ['/human_resources/unsubscribe_discharge/unsubscribe/{user}', '/human_resources/unsubscribe_discharge/discharge/{user}'],
+  ['/human_resources/unsubscribe_discharge', '/human_resources/unsubscribe_discharge?leave=ending'],
   ['/vehicle-types', '/vehicle-types?search=nada', '/vehicle-types/create', '/vehicle-type/{vehicle_type}'],
   ['/vehicle-type/{vehicle_type}/editar', '/emergency-types', '/emergency-types/create', '/emergency-type/{emergency_type}'],
   ['/emergency-type/{emergency_type}/editar', '/human_resources/job_management', '/human_resources/job_management/create'],

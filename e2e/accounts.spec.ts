@@ -145,7 +145,7 @@ test('an incomplete or refused registration shows its errors and keeps the input
 
 // A-RTE-03, A-RTE-04, A-LOG-04, A-FGT-01, A-FGT-02, A-FGT-07, A-FGT-08, A-FGT-09, A-FGT-10, A-FGT-11, A-FGT-12, A-RST-01,
 // A-RST-02, A-RST-06, A-RST-07, A-RST-08, A-STA-17, A-API-19, A-API-20, A-API-22, A-API-23, A-ERR-02
-test('a forgotten password is reset through the link in the latest mail', async ({ page, as }) => {
+test('a forgotten password is reset through the link in the latest mail', anySize, async ({ page, as }) => {
   const { dpi, email } = await aPerson(as)
   const [asked, chosen] = [posted(page, 'user/reset_password'), posted(page, 'user/recover_password')]
   await page.goto('/#/login')

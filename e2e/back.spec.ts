@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { aVehicleType } from './test-data.ts'
 import { act, heading, rowOf, topBar } from './steps.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -65,7 +65,7 @@ for (const [where, open] of [
   })
 }
 
-test('Back after a jump from the menu or the search shows the screen before', async ({ page }) => {
+test('Back after a jump from the menu or the search shows the screen before', anySize, async ({ page }) => {
   await page.goto('/#/vehicle-types')
   await openMenu(page)
   await menuItem(page).click()
@@ -80,7 +80,7 @@ test('Back after a jump from the menu or the search shows the screen before', as
   await expect(page).toHaveURL('about:blank')
 })
 
-test('Back closes what is open over an unsaved form, asks on leaving it, and closes that question', async ({ page }) => {
+test('Back closes what is open over an unsaved form, asks on leaving it, and closes that question', anySize, async ({ page }) => {
   const name = page.getByRole('textbox', { name: 'Nombre' })
   const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
   await openSecond(page, '/vehicle-types/create', 'Nuevo tipo de vehículo')

@@ -9,7 +9,7 @@ test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
   // S-57
-  test('verifies the binnacle, closes the dialog meanwhile, and copies the last seal', async ({ page, context }) => {
+  test('verifies the binnacle, closes the dialog meanwhile, and copies the last seal', anySize, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openLoaded(page, '/binnacle')
     await page.getByRole('button', { name: 'Verificar', exact: true }).click()

@@ -2,54 +2,55 @@ import { Role } from '../src/contract/roles.ts'
 import { addContact, addVehicle, formOf, pilot, replaceVehicle } from './emergency-form.ts'
 import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { act, choose, expectChanges, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista })
 
 // B-EMF-44, B-EMF-45, B-EMF-46, B-EMF-47, B-EMF-48, B-EMF-49, B-EMF-50, B-EMF-51, B-EMF-58, B-EMD-21, B-ROL-11, B-ERR-09,
 // B-ERR-36
-test('a cabin attendant uses the shorter form, and keeps the input when another emergency takes the vehicle first', async ({
-  page,
-  as,
-}) => {
-  const [taken, free] = [await aVehicle(as), await aVehicle(as)]
-  const address = `2a. calle 1-15, ${unique()}`
-  const { general, place, contacts, vehicles, save } = formOf(page)
-  const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
+test(
+  'a cabin attendant uses the shorter form, and keeps the input when another emergency takes the vehicle first',
+  anySize,
+  async ({ page, as }) => {
+    const [taken, free] = [await aVehicle(as), await aVehicle(as)]
+    const address = `2a. calle 1-15, ${unique()}`
+    const { general, place, contacts, vehicles, save } = formOf(page)
+    const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
 
-  await page.goto('/#/emergencies/create')
-  await expect(stations.getByText('Estación Central Quetzaltenango')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('region')).toHaveCount(5)
-  for (const name of ['Fecha de atención', 'Observaciones', 'Latitud', 'Km inicial'])
-    await expect(page.getByRole('textbox', { name })).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'Bomberos' })).toHaveCount(0)
+    await page.goto('/#/emergencies/create')
+    await expect(stations.getByText('Estación Central Quetzaltenango')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(5)
+    for (const name of ['Fecha de atención', 'Observaciones', 'Latitud', 'Km inicial'])
+      await expect(page.getByRole('textbox', { name })).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Bomberos' })).toHaveCount(0)
 
-  await choose(general, 'Tipo de emergencia', 'Enfermedad común')
-  await choose(general, 'Forma de aviso', 'Cabina')
-  await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
-  await addContact(contacts, 'Marcos Cojulún')
-  await findAndChoose(stations, 'Piloto', pilot)
-  await choose(await addVehicle(vehicles, taken.plate), 'Piloto', pilot)
-  await anEmergency(as, taken)
-  await save.click()
-  await expect(refusal(page, `Estos vehículos no están disponibles: ${taken.plate}.`)).toBeVisible()
-  await expect(place.getByRole('textbox', { name: 'Dirección' })).toHaveValue(address)
+    await choose(general, 'Tipo de emergencia', 'Enfermedad común')
+    await choose(general, 'Forma de aviso', 'Cabina')
+    await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
+    await addContact(contacts, 'Marcos Cojulún')
+    await findAndChoose(stations, 'Piloto', pilot)
+    await choose(await addVehicle(vehicles, taken.plate), 'Piloto', pilot)
+    await anEmergency(as, taken)
+    await save.click()
+    await expect(refusal(page, `Estos vehículos no están disponibles: ${taken.plate}.`)).toBeVisible()
+    await expect(place.getByRole('textbox', { name: 'Dirección' })).toHaveValue(address)
 
-  await replaceVehicle(vehicles, taken.plate, free.plate)
-  await save.click()
-  await expect(success(page, 'Registro creado')).toBeVisible()
+    await replaceVehicle(vehicles, taken.plate, free.plate)
+    await save.click()
+    await expect(success(page, 'Registro creado')).toBeVisible()
 
-  await page.getByRole('searchbox', { name: 'Buscar' }).fill(address)
-  await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-  await expectChanges(rowOf(page, address), [])
-  await rowOf(page, address)
-    .getByRole('combobox', { name: /^Estado de la emergencia/ })
-    .click()
-  await page.getByRole('option', { name: 'Critica' }).click()
-  await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
-  await expect(success(page, 'Registro actualizado')).toBeVisible()
-  await act(rowOf(page, address), 'Ver')
-  await expect(heading(page, /^Emergencia # \d+$/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Ubicación' })).toContainText('Latitud14.8369')
-  await expect(page.getByRole('region', { name: 'Pacientes', exact: true })).toContainText('Sin pacientes')
-})
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(address)
+    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+    await expectChanges(rowOf(page, address), [])
+    await rowOf(page, address)
+      .getByRole('combobox', { name: /^Estado de la emergencia/ })
+      .click()
+    await page.getByRole('option', { name: 'Critica' }).click()
+    await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await act(rowOf(page, address), 'Ver')
+    await expect(heading(page, /^Emergencia # \d+$/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Ubicación' })).toContainText('Latitud14.8369')
+    await expect(page.getByRole('region', { name: 'Pacientes', exact: true })).toContainText('Sin pacientes')
+  },
+)

@@ -3,7 +3,7 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fake-camera.ts'
 import { choose } from './steps.ts'
-import { anySize, expect } from './test.ts'
+import { anySize, expect, phoneOnly } from './test.ts'
 
 test.use({ role: Role.JefeDeServicio })
 
@@ -53,7 +53,7 @@ test('one camera without a torch offers neither', anySize, async ({ before }) =>
   await expect(page.getByRole('region', { name: 'Cámara' }).locator('button, input')).toHaveCount(0)
 })
 
-test('the torch is turned on and off', async ({ before }) => {
+test('the torch is turned on and off', phoneOnly, async ({ before }) => {
   const page = await before({ scene: 'nothing' })
   await withTorch(page, false)
   await page.goto('/#/qr_read')

@@ -7,14 +7,14 @@ import { expectAccessible } from './accessible.ts'
 import { dayField } from './days.ts'
 import { openFilters, seeResults, success } from './steps.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
-import { anySize, test } from './test.ts'
+import { anySize, phoneOnly, test } from './test.ts'
 
 const birth = 'Fecha de nacimiento'
 
 test.describe('a birth date', () => {
   test.use({ role: Role.Administrador })
 
-  test('is typed, pasted in another form, refused while it is half typed, and stored', async ({ page, as }) => {
+  test('is typed, pasted in another form, refused while it is half typed, and stored', anySize, async ({ page, as }) => {
     const { id } = await aFirefighter(as)
     await page.goto(`/#/users/${id}/editar`)
     const day = dayField(page, birth)
@@ -49,7 +49,7 @@ test.describe('a birth date', () => {
     expect(await as(Role.Administrador).get<UserDetail>(`user/${id}`)).toMatchObject({ date_of_birth: '1985-11-21' })
   })
 
-  test('is picked by month, year and arrow keys, and Escape closes the calendar only', async ({ page, as }) => {
+  test('is picked by month, year and arrow keys, and Escape closes the calendar only', anySize, async ({ page, as }) => {
     const { id } = await aFirefighter(as)
     await page.goto(`/#/users/${id}/editar`)
     const day = dayField(page, birth)
@@ -79,8 +79,7 @@ test.describe('a birth date', () => {
     await expect(calendar.getByRole('combobox', { name: 'Año' }).getByRole('option').last()).toHaveText(today().slice(0, 4))
   })
 
-  test('is picked by finger on large targets', async ({ page, as, isMobile }) => {
-    test.skip(!isMobile, 'targets of a phone')
+  test('is picked by finger on large targets', phoneOnly, async ({ page, as }) => {
     const { id } = await aFirefighter(as)
     await page.goto(`/#/users/${id}/editar`)
     await page.getByRole('button', { name: `Calendario: ${birth}` }).tap()

@@ -40,7 +40,7 @@ const expectClosesAlone = async (page: Page, below: Locator, button: string) => 
 test.describe('a chief', () => {
   test.use({ role: Role.JefeDeServicio })
 
-  test('closes only a refusal with Escape, not the correction below it', async ({ page, as }) => {
+  test('closes only a refusal with Escape, not the correction below it', anySize, async ({ page, as }) => {
     const { id } = await aColleague(as)
     await refuseWrites(page, 'attendance_correction')
     await openLoaded(page, detailOf(id))
@@ -54,7 +54,7 @@ test.describe('a chief', () => {
     await expectClosesAlone(page, asking(page), 'Pedir corrección')
   })
 
-  test('closes only the calendar of a dialog with Escape', async ({ page, as }) => {
+  test('closes only the calendar of a dialog with Escape', anySize, async ({ page, as }) => {
     const person = await aPersonToMark(as)
     await markIn(as, person.id)
     await moveServerClock(page)
@@ -93,7 +93,7 @@ test.describe('a chief', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   })
 
-  test('keeps the focus in the dialog of a decision that failed', async ({ page, as }) => {
+  test('keeps the focus in the dialog of a decision that failed', anySize, async ({ page, as }) => {
     const { id, last_name, name } = await aColleague(as)
     await anAskedCorrection(as, id, stay(daysAgo(3)))
     await page.route('**/api/attendance_correction/*/decide{,/}', (route) => route.abort('connectionrefused'))
@@ -116,7 +116,7 @@ test.describe('a chief', () => {
     await expect(note).toHaveValue('Ese día no hubo guardia')
   })
 
-  test('gets the focus back when the first correction is not asked for', async ({ page, as }) => {
+  test('gets the focus back when the first correction is not asked for', anySize, async ({ page, as }) => {
     const { id, name, last_name } = await aColleague(as)
     await anAcceptedCorrection(as, id, { kind: 'new', entry: `${daysAgo(3)} 08:00:00` })
     const expectReturn = async (opener: Locator, first: Locator) => {
@@ -173,7 +173,7 @@ test.describe('a chief', () => {
 test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
-  test('close only a refusal with Escape, not the month below it', async ({ page }) => {
+  test('close only a refusal with Escape, not the month below it', anySize, async ({ page }) => {
     await refuseWrites(page, 'closed_month')
     await page.route('**/api/closed_month/preview**', (route) =>
       route.fulfill({ json: { seconds: 3600, people: 1, pending: 0, refusal: null } }),
@@ -207,21 +207,25 @@ test.describe('human resources', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('closes only a refusal with Escape, and has the focus at the name of a month that was reopened', async ({ page, as }) => {
-    const { id: station, name } = await aQuietStation(as)
-    const sent = { month: endOfLastMonth().slice(0, 7), station }
-    const { id } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', sent)
-    await refuseWrites(page, `closed_month/${id}/reopen`)
-    await openLoaded(page, `/human_resources/closed_months/${id}`)
-    await page.getByRole('button', { name: 'Reabrir' }).press('Enter')
-    const reopening = dialog(page, 'Reabrir el mes')
-    await expect(reason(reopening)).toBeFocused()
-    await page.keyboard.type('Faltaba un permiso')
-    await expectClosesAlone(page, reopening, 'Reabrir')
-    await page.unroute(`**/api/closed_month/${id}/reopen{,/}`)
-    await page.keyboard.press('Enter')
-    await expect(success(page, 'Mes reabierto')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
-    await expect(heading(page, name)).toBeFocused()
-  })
+  test(
+    'closes only a refusal with Escape, and has the focus at the name of a month that was reopened',
+    anySize,
+    async ({ page, as }) => {
+      const { id: station, name } = await aQuietStation(as)
+      const sent = { month: endOfLastMonth().slice(0, 7), station }
+      const { id } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', sent)
+      await refuseWrites(page, `closed_month/${id}/reopen`)
+      await openLoaded(page, `/human_resources/closed_months/${id}`)
+      await page.getByRole('button', { name: 'Reabrir' }).press('Enter')
+      const reopening = dialog(page, 'Reabrir el mes')
+      await expect(reason(reopening)).toBeFocused()
+      await page.keyboard.type('Faltaba un permiso')
+      await expectClosesAlone(page, reopening, 'Reabrir')
+      await page.unroute(`**/api/closed_month/${id}/reopen{,/}`)
+      await page.keyboard.press('Enter')
+      await expect(success(page, 'Mes reabierto')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
+      await expect(heading(page, name)).toBeFocused()
+    },
+  )
 })

@@ -31,7 +31,7 @@ const storedAt = async (as: As, address: string): Promise<string[]> => {
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('registers two emergencies in two tabs, and both are stored', async ({ page, context, as }) => {
+  test('registers two emergencies in two tabs, and both are stored', anySize, async ({ page, context, as }) => {
     const [one, two] = [`Llamada uno ${unique()}`, `Llamada dos ${unique()}`]
     const [first, second] = [await aVehicle(as), await aVehicle(as)]
     await page.goto('/#/emergencies/create')
@@ -95,30 +95,34 @@ test.describe('a cabin attendant', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('discards the draft of one tab and keeps the draft of the other, each after a reload', async ({ page, context }) => {
-    const [one, two] = [unique(), unique()]
-    await page.goto('/#/vehicles/create')
-    await modelOf(page).fill(one)
-    await expect.poll(() => storedDrafts(page)).toContain(one)
-    const tab = await another(context)
-    await tab.goto('/#/vehicles/create')
-    await expect(modelOf(tab)).toHaveValue('')
-    await modelOf(tab).fill(two)
-    await expect.poll(() => storedDrafts(tab)).toContain(two)
+  test(
+    'discards the draft of one tab and keeps the draft of the other, each after a reload',
+    anySize,
+    async ({ page, context }) => {
+      const [one, two] = [unique(), unique()]
+      await page.goto('/#/vehicles/create')
+      await modelOf(page).fill(one)
+      await expect.poll(() => storedDrafts(page)).toContain(one)
+      const tab = await another(context)
+      await tab.goto('/#/vehicles/create')
+      await expect(modelOf(tab)).toHaveValue('')
+      await modelOf(tab).fill(two)
+      await expect.poll(() => storedDrafts(tab)).toContain(two)
 
-    await tab.reload()
-    await offered(tab).getByRole('button', { name: 'Continuar con el borrador' }).click()
-    await expect(modelOf(tab)).toHaveValue(two)
-    await tab.reload()
-    await offered(tab).getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
-    await expect(modelOf(tab)).toHaveValue('')
-    await expect.poll(() => storedDrafts(tab)).not.toContain(two)
+      await tab.reload()
+      await offered(tab).getByRole('button', { name: 'Continuar con el borrador' }).click()
+      await expect(modelOf(tab)).toHaveValue(two)
+      await tab.reload()
+      await offered(tab).getByRole('button', { name: 'Descartar y empezar de nuevo' }).click()
+      await expect(modelOf(tab)).toHaveValue('')
+      await expect.poll(() => storedDrafts(tab)).not.toContain(two)
 
-    await page.bringToFront()
-    await page.reload()
-    await offered(page).getByRole('button', { name: 'Continuar con el borrador' }).click()
-    await expect(modelOf(page)).toHaveValue(one)
-  })
+      await page.bringToFront()
+      await page.reload()
+      await offered(page).getByRole('button', { name: 'Continuar con el borrador' }).click()
+      await expect(modelOf(page)).toHaveValue(one)
+    },
+  )
 
   test(
     'is offered the draft of a closed tab, in one tab only, and never the draft of an open form',

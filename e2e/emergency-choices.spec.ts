@@ -15,7 +15,7 @@ const removeStation = (crew: Locator, station: string) =>
 // B-EMF-25, B-EMF-26, B-EMF-27
 test(
   'people and vehicles of the chosen stations can be chosen, and are removed with their station',
-  everyday,
+  { tag: [anySize.tag, everyday.tag] },
   async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const panajachel = await idOf(as, 'station', '17a. Compañía Panajachel')

@@ -35,35 +35,35 @@ test('input and photos survive a reload, and are offered as a draft until it is 
   await expect(left).toHaveCount(0)
 })
 
-test('input that could not be saved offline is restored after a reload, and its draft is deleted by the save', async ({
-  page,
-  as,
-  context,
-}) => {
-  const { id, address } = await anEmergency(as, await aVehicle(as))
-  const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
-  const save = async () => {
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
-    await page.getByRole('button', { name: 'No, solo guardar' }).click()
-  }
-  await page.goto(`/#/emergency/${id}/editar`)
-  await field.fill(`${address} sin red`)
-  await context.setOffline(true)
-  await save()
-  await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
-  await expect.poll(() => storedDrafts(page)).toContain('sin red')
-  await context.setOffline(false)
+test(
+  'input that could not be saved offline is restored after a reload, and its draft is deleted by the save',
+  anySize,
+  async ({ page, as, context }) => {
+    const { id, address } = await anEmergency(as, await aVehicle(as))
+    const field = formOf(page).place.getByRole('textbox', { name: 'Dirección' })
+    const save = async () => {
+      await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+      await page.getByRole('button', { name: 'No, solo guardar' }).click()
+    }
+    await page.goto(`/#/emergency/${id}/editar`)
+    await field.fill(`${address} sin red`)
+    await context.setOffline(true)
+    await save()
+    await expect(refusal(page, 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')).toBeVisible()
+    await expect.poll(() => storedDrafts(page)).toContain('sin red')
+    await context.setOffline(false)
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
-  await expect(field).toHaveValue(`${address} sin red`)
-  await save()
-  await expect(success(page, 'Registro actualizado')).toBeVisible()
-  await expect(heading(page, 'Emergencias')).toBeVisible()
-  await page.goto(`/#/emergency/${id}/editar`)
-  await expect(field).toHaveValue(`${address} sin red`)
-  await expect.poll(() => storedDrafts(page)).not.toContain('sin red')
-})
+    await page.reload()
+    await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
+    await expect(field).toHaveValue(`${address} sin red`)
+    await save()
+    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    await page.goto(`/#/emergency/${id}/editar`)
+    await expect(field).toHaveValue(`${address} sin red`)
+    await expect.poll(() => storedDrafts(page)).not.toContain('sin red')
+  },
+)
 
 // Signs out, so it uses its own session.
 test('leaving without saving and signing out both delete the draft from the device', anySize, async ({ page, server }) => {

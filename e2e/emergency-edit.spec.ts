@@ -180,7 +180,7 @@ test.describe('a station boss', () => {
   test.use({ role: Role.JefeDeServicio })
 
   // B-EMF-55, B-EML-18, B-EML-19, B-STT-07
-  test('resolves an emergency while saving it, and may edit it no more', async ({ page, as }) => {
+  test('resolves an emergency while saving it, and may edit it no more', anySize, async ({ page, as }) => {
     const { address } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergencies?search=${address}`)
     await expectChanges(rowOf(page, address), ['Editar'])

@@ -8,7 +8,7 @@ import { anySize, everyday, expect, test } from './test.ts'
 test.use({ role: Role.Cabinista })
 
 // B-EML-14
-test('the filtered list is downloaded in its own window', everyday, async ({ page, context }) => {
+test('the filtered list is downloaded in its own window', { tag: [anySize.tag, everyday.tag] }, async ({ page, context }) => {
   await page.goto('/#/emergencies?status=30&ordering=id')
   // Registered before the window opens, because the file may arrive at once.
   const downloading = new Promise<Download>((resolve) => {

@@ -136,7 +136,7 @@ test.describe('the dialog of a status change', () => {
     expect(sent).toEqual([{ status: EmergencyStatus.Critica }])
   })
 
-  test('closes with its screen, as does the dialog of a refusal', async ({ page, as }) => {
+  test('closes with its screen, as does the dialog of a refusal', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const resolved = await anEmergency(as, vehicle)
     await as(Role.Administrador).post(`emergency/${resolved.id}/update_status`, { status: EmergencyStatus.Resuelta })
@@ -165,7 +165,7 @@ test.describe('a station boss', () => {
   test.use({ role: Role.JefeDeServicio })
 
   // B-EMS-13, B-ERR-14
-  test('sees an error if another person has resolved the emergency meanwhile', async ({ page, as }) => {
+  test('sees an error if another person has resolved the emergency meanwhile', anySize, async ({ page, as }) => {
     const { id, address } = await anEmergency(as, await aVehicle(as))
     // Live updates would show the new status before the test changes it.
     await page.route('**/api/live/', (route) => route.abort())
@@ -200,7 +200,7 @@ test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
   // B-EML-06, B-EML-16, B-EML-24, B-EMS-06
-  test('filters by status but cannot change one', async ({ page }) => {
+  test('filters by status but cannot change one', anySize, async ({ page }) => {
     await page.goto('/#/emergencies')
     const everything = await page.getByText('Mostrando 10 de ').innerText()
     await openFilters(page)

@@ -4,7 +4,7 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { aVehicle, anEmergency } from './test-data.ts'
 import { heading, signInByForm } from './steps.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 /** Holds the application's scripts back, as on a weak signal. Returns how to let them through. */
 const holdScripts = async (page: Page): Promise<() => void> => {
@@ -61,7 +61,7 @@ test.describe('before the application has arrived', () => {
     expect(await notTaken(page)).toEqual([])
   })
 
-  test('the focus goes on to the same link of the screen that takes over', async ({ page, as }) => {
+  test('the focus goes on to the same link of the screen that takes over', anySize, async ({ page, as }) => {
     await anEmergency(as, await aVehicle(as))
     await openHome(page)
     const letThrough = await holdScripts(page)
@@ -96,7 +96,7 @@ test.describe('before the application has arrived', () => {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  test('the heading has the focus if the link is no longer there', async ({ page, as }) => {
+  test('the heading has the focus if the link is no longer there', anySize, async ({ page, as }) => {
     const { id } = await anEmergency(as, await aVehicle(as))
     await as(Role.Cabinista).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Critica })
     await openHome(page)
@@ -115,7 +115,7 @@ test.describe('before the application has arrived', () => {
     await as(Role.Cabinista).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
   })
 
-  test('a link of it is followed once the application is there', async ({ page, as }) => {
+  test('a link of it is followed once the application is there', anySize, async ({ page, as }) => {
     const { id } = await anEmergency(as, await aVehicle(as))
     await openHome(page)
     const letThrough = await holdScripts(page)
@@ -158,7 +158,7 @@ test.describe('before the application has arrived', () => {
     }
   })
 
-  test('nothing is shown early on a device that remembers no role', async ({ page }) => {
+  test('nothing is shown early on a device that remembers no role', anySize, async ({ page }) => {
     const failures: string[] = []
     page.on('pageerror', ({ message }) => failures.push(message))
     const letThrough = await holdScripts(page)
@@ -170,7 +170,7 @@ test.describe('before the application has arrived', () => {
     expect(failures).toEqual([])
   })
 
-  test('any other screen waits under its own heading, also after going to another one', async ({ page }) => {
+  test('any other screen waits under its own heading, also after going to another one', anySize, async ({ page }) => {
     await openHome(page)
     await page.goto('/#/vehicles')
     await expect(heading(page, 'Vehículos')).toBeVisible()
@@ -185,7 +185,7 @@ test.describe('before the application has arrived', () => {
     await expect(page.getByText('Cargando...')).toHaveCount(0)
   })
 
-  test('what was asked for is forgotten with the place that it was for', async ({ page, as }) => {
+  test('what was asked for is forgotten with the place that it was for', anySize, async ({ page, as }) => {
     await anEmergency(as, await aVehicle(as))
     await openHome(page)
     const letThrough = await holdScripts(page)
@@ -207,7 +207,7 @@ test.describe('before the application has arrived', () => {
     await as(Role.Cabinista).post(`emergency/${other.id}/update_status`, { status: EmergencyStatus.Resuelta })
   })
 
-  test('it leaves when the session is ended in another tab', async ({ page, as, context }) => {
+  test('it leaves when the session is ended in another tab', anySize, async ({ page, as, context }) => {
     await anEmergency(as, await aVehicle(as))
     await openHome(page)
     const letThrough = await holdScripts(page)
@@ -221,14 +221,14 @@ test.describe('before the application has arrived', () => {
     await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
   })
 
-  test('an address without # shows nothing of it', async ({ page }) => {
+  test('an address without # shows nothing of it', anySize, async ({ page }) => {
     await openHome(page)
     await page.goto('/users_open/abc')
     await expect(page.getByText('Usuario no registrado')).toBeVisible()
     await expect(firstView(page)).toHaveCount(0)
   })
 
-  test('the next person in a tab is not taken to where the one before was', async ({ page, context }) => {
+  test('the next person in a tab is not taken to where the one before was', anySize, async ({ page, context }) => {
     await page.goto('/#/users?search=1670+66897')
     await expect(page.getByRole('searchbox').first()).toHaveValue('1670 66897')
     const other = await context.newPage()
@@ -239,7 +239,7 @@ test.describe('before the application has arrived', () => {
     await expect(page).toHaveURL(/#\/$/)
   })
 
-  test('nothing is shown for a session that has ended, and the sign-in screen follows', async ({ page }) => {
+  test('nothing is shown for a session that has ended, and the sign-in screen follows', anySize, async ({ page }) => {
     await openHome(page)
     await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
     await page.reload()
@@ -267,7 +267,7 @@ test.describe('a visitor', () => {
     await expect(firstView(page)).toHaveCount(0)
   })
 
-  test('sees nothing but the sign-in screen', async ({ page }) => {
+  test('sees nothing but the sign-in screen', anySize, async ({ page }) => {
     const asked = countOf(page, '/api/user/me/')
     await page.goto('/#/')
     await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()

@@ -17,7 +17,7 @@ const continueDraft = (page: Page) => page.getByRole('button', { name: 'Continua
 const photo = async () => ({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
 const pdf = { name: 'curso.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) }
 
-test('a new person is restored after a reload with files and courses, but without the password', async ({ page }) => {
+test('a new person is restored after a reload with files and courses, but without the password', anySize, async ({ page }) => {
   const word = unique()
   const courses = page.getByRole('region', { name: 'Cursos aprobados' })
   await page.goto('/#/users/create')
@@ -48,7 +48,7 @@ test('a new person is restored after a reload with files and courses, but withou
   await expect(courses.getByRole('row').filter({ hasText: 'Rescate vertical' })).toContainText('curso.pdf')
 })
 
-test('edits of a person survive a lost connection and a save that ends the session', async ({ page, as, context }) => {
+test('edits of a person survive a lost connection and a save that ends the session', anySize, async ({ page, as, context }) => {
   const { id } = await aFirefighter(as)
   const word = `Zona ${unique()}`
   const save = page.getByRole('button', { name: 'Guardar' })
@@ -77,7 +77,7 @@ test('edits of a person survive a lost connection and a save that ends the sessi
   await expect.poll(() => storedDrafts(page)).not.toContain(word)
 })
 
-test('a new and an edited station are restored after a reload', async ({ page, as }) => {
+test('a new and an edited station are restored after a reload', anySize, async ({ page, as }) => {
   const word = unique()
   await page.goto('/#/stations/create')
   await field(page, 'Nombre').fill(word)
@@ -132,39 +132,40 @@ test('a vehicle and an emergency type are restored after a reload', anySize, asy
   }
 })
 
-test('an import is restored with its file and preview, and the preview is loaded once there is a connection', async ({
-  page,
-  context,
-}) => {
-  const preview = page.getByRole('alert').filter({ hasText: 'error' })
-  const sheet = csvOf([[...importHeaders], personRow({ station: centralStation, job: 'Nada' }, { DPI: '123' })], ';')
-  await page.goto('/#/users/import')
-  await page.locator('input[type=file]').setInputFiles({ name: 'gente.csv', mimeType: '', buffer: Buffer.from(sheet) })
-  await expect(preview).toBeVisible()
-  const read = await preview.textContent()
-  await expect.poll(() => storedDrafts(page)).toContain('gente.csv')
-  await expect.poll(() => storedDrafts(page)).toContain('fault_count')
-  await context.route('**/api/user/import/preview/', (route) => route.abort())
-  await page.reload()
-  await continueDraft(page)
-  await expect(page.getByText('gente.csv')).toBeVisible()
-  await expect(preview).toHaveText(read ?? '')
-  await page.getByRole('button', { name: 'Quitar gente.csv' }).click()
-  await expect.poll(() => storedDrafts(page)).not.toContain('gente.csv')
+test(
+  'an import is restored with its file and preview, and the preview is loaded once there is a connection',
+  anySize,
+  async ({ page, context }) => {
+    const preview = page.getByRole('alert').filter({ hasText: 'error' })
+    const sheet = csvOf([[...importHeaders], personRow({ station: centralStation, job: 'Nada' }, { DPI: '123' })], ';')
+    await page.goto('/#/users/import')
+    await page.locator('input[type=file]').setInputFiles({ name: 'gente.csv', mimeType: '', buffer: Buffer.from(sheet) })
+    await expect(preview).toBeVisible()
+    const read = await preview.textContent()
+    await expect.poll(() => storedDrafts(page)).toContain('gente.csv')
+    await expect.poll(() => storedDrafts(page)).toContain('fault_count')
+    await context.route('**/api/user/import/preview/', (route) => route.abort())
+    await page.reload()
+    await continueDraft(page)
+    await expect(page.getByText('gente.csv')).toBeVisible()
+    await expect(preview).toHaveText(read ?? '')
+    await page.getByRole('button', { name: 'Quitar gente.csv' }).click()
+    await expect.poll(() => storedDrafts(page)).not.toContain('gente.csv')
 
-  await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: '', buffer: Buffer.from(sheet) })
-  await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
-  await expect.poll(() => storedDrafts(page)).toContain('otra.csv')
-  await context.unroute('**/api/user/import/preview/')
-  await page.reload()
-  await continueDraft(page)
-  await expect(page.getByText('otra.csv')).toBeVisible()
-  await expect(preview).toHaveText(read ?? '')
-  await page.getByRole('button', { name: 'Quitar otra.csv' }).click()
-  await expect.poll(() => storedDrafts(page)).not.toContain('otra.csv')
-})
+    await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: '', buffer: Buffer.from(sheet) })
+    await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
+    await expect.poll(() => storedDrafts(page)).toContain('otra.csv')
+    await context.unroute('**/api/user/import/preview/')
+    await page.reload()
+    await continueDraft(page)
+    await expect(page.getByText('otra.csv')).toBeVisible()
+    await expect(preview).toHaveText(read ?? '')
+    await page.getByRole('button', { name: 'Quitar otra.csv' }).click()
+    await expect.poll(() => storedDrafts(page)).not.toContain('otra.csv')
+  },
+)
 
-test('a profile is restored without its password, and keeps a new draft after a save', async ({ page, as, server }) => {
+test('a profile is restored without its password, and keeps a new draft after a save', anySize, async ({ page, as, server }) => {
   const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
   await page.addInitScript((own) => localStorage.setItem('token', own), token)
   const [first, second] = [`Zona ${unique()}`, `Zona ${unique()}`]

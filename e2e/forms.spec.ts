@@ -8,7 +8,7 @@ import { anEmergency, aFirefighter, aVehicle, unique } from './test-data.ts'
 import { anySize, test } from './test.ts'
 import { fromExcel, fromWord } from './word-html.ts'
 
-test('public forms ask for the right keyboard, and validate the address themselves', async ({ page }) => {
+test('public forms ask for the right keyboard, and validate the address themselves', anySize, async ({ page }) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.goto('/#/login')
   await expect(field('DPI')).toHaveAttribute('inputmode', 'numeric')
@@ -39,7 +39,7 @@ test.describe('the form of an emergency', () => {
     await expect(page.getByRole('status').filter({ hasText: /^Hay \d+ campos por corregir\.$/ })).toBeVisible()
   })
 
-  test('asks for telephones and numbers with their keyboards', async ({ page }) => {
+  test('asks for telephones and numbers with their keyboards', anySize, async ({ page }) => {
     await page.goto('/#/emergencies/create')
     const { contacts, patients } = formOf(page)
     await addContact(contacts, 'Ana')

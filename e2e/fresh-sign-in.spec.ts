@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { demoPassword } from './calls.ts'
 import { aFirefighter, password, tokenFor, unique } from './test-data.ts'
 import { act, gate, heading, refusal, rowOf, success } from './steps.ts'
-import { everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 /** Responds as the server does when the sign-in is older than ten minutes, until the person re-authenticates. */
 const expireSignIn = async (page: Page, address: string) => {
@@ -76,7 +76,7 @@ test(
 )
 
 // S-52
-test('a person with a second factor is asked for its code', async ({ page, as, server }) => {
+test('a person with a second factor is asked for its code', anySize, async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   const token = await tokenFor(server, person.no_dpi)
   const headers = { authorization: `Bearer ${token}` }
@@ -103,7 +103,7 @@ test('a person with a second factor is asked for its code', async ({ page, as, s
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('leaving the screen closes the dialog', async ({ page, as }) => {
+  test('leaving the screen closes the dialog', anySize, async ({ page, as }) => {
     const person = await aFirefighter(as)
     await page.route('**/renew_key/', (route) => route.fulfill({ status: 400, json: { code: 'fresh_sign_in', detail: 'Antes' } }))
     await page.goto('/#/users')
@@ -117,7 +117,7 @@ test.describe('an administrator', () => {
     await expect(dialogOf(page)).toHaveCount(0)
   })
 
-  test('leaving the screen while the dialog loads declines', async ({ page, as }) => {
+  test('leaving the screen while the dialog loads declines', anySize, async ({ page, as }) => {
     const person = await aFirefighter(as)
     const file = gate()
     await page.route('**/fresh-sign-in-dialog-*.js', async (route) => {
@@ -137,7 +137,7 @@ test.describe('an administrator', () => {
     await expect(dialogOf(page)).toHaveCount(0)
   })
 
-  test('Back declines re-authentication first, and then asks once about unsaved input', async ({ page, as }) => {
+  test('Back declines re-authentication first, and then asks once about unsaved input', anySize, async ({ page, as }) => {
     const person = await aFirefighter(as)
     await expireSignIn(page, `**/api/user/${person.id}/`)
     await page.goto(`/#/users?search=${encodeURIComponent(person.last_name)}`)
@@ -166,7 +166,7 @@ test.describe('an administrator', () => {
   })
 
   // S-52
-  test('changing the DPI of another person requires re-authentication', async ({ page, as }) => {
+  test('changing the DPI of another person requires re-authentication', anySize, async ({ page, as }) => {
     const person = await aFirefighter(as)
     const no_dpi = `8${person.no_dpi.slice(1)}`
     await expireSignIn(page, `**/api/user/${person.id}/`)

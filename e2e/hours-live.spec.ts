@@ -34,7 +34,7 @@ test.describe('a mark', () => {
   // A-QRL-10, B-HRS-17
   test(
     'in one browser appears in the lists of others by the stream of hints',
-    everyday,
+    { tag: [anySize.tag, everyday.tag] },
     async ({ page, as, browser, server, address }) => {
       const person = await aPersonToMark(as)
       const [hours, scan] = await Promise.all([
@@ -68,7 +68,7 @@ test.describe('of somebody who is in', () => {
   test.use({ role: Role.RecursosHumanos })
 
   // S-15
-  test('the history says how long it has been so far', async ({ page, as }) => {
+  test('the history says how long it has been so far', anySize, async ({ page, as }) => {
     const person = await aPersonToMark(as)
     await markIn(as, person.id)
     await openLoaded(page, `${LIST}/detail/${person.id}`)

@@ -7,7 +7,7 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, endOfLastMonth, daysAgo } from './hours.ts'
 import { choose, heading, refusal, rowOf, sections, success } from './steps.ts'
-import { everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const inbox = '/human_resources/hours_review'
 /** '19-11-2026 20:00:00' of a day as `YYYY-MM-DD`. */
@@ -109,7 +109,7 @@ test.describe('a chief', () => {
     await expect(review).toContainText('Ese día no hubo guardia')
   })
 
-  test('is told in the dialog that another person has decided meanwhile', async ({ page, as }) => {
+  test('is told in the dialog that another person has decided meanwhile', anySize, async ({ page, as }) => {
     const { id, name, last_name } = await aColleague(as)
     const asked = await anAskedCorrection(as, id, { kind: 'new', entry: `${daysAgo(3)} 08:00:00` })
     await page.route('**/api/attendance_correction/*/decide{,/}', async (route) => {
@@ -124,7 +124,7 @@ test.describe('a chief', () => {
     await expect(review.getByRole('button', { name: 'Aceptar' })).toHaveCount(0)
   })
 
-  test('voids an entry that was a mistake', async ({ page, as }) => {
+  test('voids an entry that was a mistake', anySize, async ({ page, as }) => {
     const { id, name, last_name } = await aColleague(as)
     await anAcceptedCorrection(as, id, { kind: 'new', entry: `${daysAgo(3)} 08:00:00` })
     await openLoaded(page, `${inbox}?search=${last_name}`)
@@ -139,7 +139,7 @@ test.describe('a chief', () => {
     await expect(rowOf(page, name)).toContainText(`Anular el ingreso del ${shown(daysAgo(3), '08:00:00')}`)
   })
 
-  test('sees closed months and closes none', async ({ page }) => {
+  test('sees closed months and closes none', anySize, async ({ page }) => {
     await openLoaded(page, '/human_resources/closed_months')
     await expect(page.getByRole('button', { name: 'Cerrar un mes' })).toHaveCount(0)
   })
@@ -148,7 +148,7 @@ test.describe('a chief', () => {
 test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
-  test('move and void marks of a stay that is over, with the reason typed once', async ({ page, as }) => {
+  test('move and void marks of a stay that is over, with the reason typed once', anySize, async ({ page, as }) => {
     const { id } = await aColleague(as)
     const [day, other] = [daysAgo(3), daysAgo(5)]
     await anAcceptedCorrection(as, id, { kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 20:00:00` })
@@ -233,7 +233,7 @@ test.describe('human resources', () => {
     await expect(history.getByRole('button', { name: /^Corregir/ })).toHaveCount(0)
   })
 
-  test('cannot close a month with an entry without exit', async ({ page, as }) => {
+  test('cannot close a month with an entry without exit', anySize, async ({ page, as }) => {
     const { id: station, name: stationName } = await aQuietStation(as)
     const { id, name } = await aColleague(as, station)
     // A correction makes no open entry of more than 31 days ago.
@@ -254,7 +254,7 @@ test.describe('human resources', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('reopens a month with a reason', async ({ page, as }) => {
+  test('reopens a month with a reason', anySize, async ({ page, as }) => {
     const { id: station, name } = await aQuietStation(as)
     const sent = { month: endOfLastMonth().slice(0, 7), station }
     const { id } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', sent)

@@ -131,7 +131,7 @@ test.describe('human resources', () => {
   })
 
   // B-HRS-14, B-HRS-15, B-HRS-16, B-HRS-22, B-HRS-23
-  test('page through a history and filter it by days, which the address keeps', async ({ page, as }) => {
+  test('page through a history and filter it by days, which the address keeps', anySize, async ({ page, as }) => {
     const { id } = await aGuard(as)
     await openLoaded(page, `${LIST}/detail/${id}`)
     const whole = history(page).getByText(/^Total de todas las marcas:/)
@@ -194,8 +194,7 @@ test.describe('human resources', () => {
     expect(marks.slice(7).length).toBeGreaterThan(10)
   })
 
-  test('go from the list to a history by the keyboard alone', async ({ page, as, isMobile }) => {
-    test.skip(isMobile, 'a phone has no keyboard for it')
+  test('go from the list to a history by the keyboard alone', anySize, async ({ page, as }) => {
     const { id, last_name } = await aGuard(as)
     await openLoaded(page, LIST)
     await tabTo(page.getByRole('searchbox', { name: 'Buscar' }))
@@ -221,45 +220,53 @@ test.describe('a chief', () => {
   test.use({ role: Role.JefeDeServicio })
 
   // B-HRS-06, B-ROL-15, A-NAV-15
-  test('sees their own station only, without a filter by station and without a link in the sidebar', async ({ page, as }) => {
-    const { results } = await as(Role.Administrador).get<Rows<HoursRow>>('job_management/listUserControlHours/?page=2')
-    const stranger = results.find(({ station_text }) => station_text !== centralStation)
-    await openLoaded(page, `${LIST}?station=${await idOf(as, 'station', '5a. Compañía Coatepeque')}`)
-    await expect(rowOf(page, centralStation).first()).toBeVisible()
-    const filters = await openFilters(page)
-    await expect(filters.getByRole('combobox', { name: 'Usuario' })).toBeVisible()
-    await expect(filters.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
-    await findAndChoose(filters, 'Usuario', demoAccounts[Role.Bombero].name)
-    await expect(page).toHaveURL(/user=\d+/)
-    await seeResults(page)
-    await expect(rowOf(page, 'Ixcot')).toHaveCount(1)
-    await expect((await sections(page)).getByRole('link', { name: 'Control De Horas' })).toHaveCount(0)
-    await openLoaded(page, `${LIST}/detail/${stranger?.id}`)
-    await expect(page.getByRole('heading', { name: 'No se encontró el registro' })).toBeVisible()
-  })
+  test(
+    'sees their own station only, without a filter by station and without a link in the sidebar',
+    anySize,
+    async ({ page, as }) => {
+      const { results } = await as(Role.Administrador).get<Rows<HoursRow>>('job_management/listUserControlHours/?page=2')
+      const stranger = results.find(({ station_text }) => station_text !== centralStation)
+      await openLoaded(page, `${LIST}?station=${await idOf(as, 'station', '5a. Compañía Coatepeque')}`)
+      await expect(rowOf(page, centralStation).first()).toBeVisible()
+      const filters = await openFilters(page)
+      await expect(filters.getByRole('combobox', { name: 'Usuario' })).toBeVisible()
+      await expect(filters.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
+      await findAndChoose(filters, 'Usuario', demoAccounts[Role.Bombero].name)
+      await expect(page).toHaveURL(/user=\d+/)
+      await seeResults(page)
+      await expect(rowOf(page, 'Ixcot')).toHaveCount(1)
+      await expect((await sections(page)).getByRole('link', { name: 'Control De Horas' })).toHaveCount(0)
+      await openLoaded(page, `${LIST}/detail/${stranger?.id}`)
+      await expect(page.getByRole('heading', { name: 'No se encontró el registro' })).toBeVisible()
+    },
+  )
 })
 
 test.describe('everybody', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   // S-15
-  test('sees their own hours in the profile, live', everyday, async ({ page, as, server, address }) => {
-    const person = await aCentralFirefighter(as)
-    const token = await tokenFor(server, person.no_dpi)
-    await page.context().addInitScript((value) => localStorage.setItem('token', value), token)
-    await page.goto(`${address}/#/user-profile`)
-    await page.getByRole('tab', { name: 'Mis horas' }).click()
-    const own = page.getByRole('region', { name: 'Mis horas' })
-    await expect(own).toContainText('Horas de hoy0 hrs 0 min')
-    await expect(own).toContainText('Último ingresoSin registro')
-    await enter(as, person.id)
-    await expect(own.getByText('Ingreso', { exact: true })).toBeVisible()
-    await expect(history(page).getByText('Ingreso', { exact: true })).toHaveCount(1)
-    await leave(as, person.id)
-    await expect(own.getByText('Salida', { exact: true })).toBeVisible()
-    await expect(history(page)).toContainText('Mostrando 2 de 2 resultados')
-    await expectAccessible(page, 'the own hours')
-    await page.goto(`${address}/#${LIST}`)
-    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
-  })
+  test(
+    'sees their own hours in the profile, live',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as, server, address }) => {
+      const person = await aCentralFirefighter(as)
+      const token = await tokenFor(server, person.no_dpi)
+      await page.context().addInitScript((value) => localStorage.setItem('token', value), token)
+      await page.goto(`${address}/#/user-profile`)
+      await page.getByRole('tab', { name: 'Mis horas' }).click()
+      const own = page.getByRole('region', { name: 'Mis horas' })
+      await expect(own).toContainText('Horas de hoy0 hrs 0 min')
+      await expect(own).toContainText('Último ingresoSin registro')
+      await enter(as, person.id)
+      await expect(own.getByText('Ingreso', { exact: true })).toBeVisible()
+      await expect(history(page).getByText('Ingreso', { exact: true })).toHaveCount(1)
+      await leave(as, person.id)
+      await expect(own.getByText('Salida', { exact: true })).toBeVisible()
+      await expect(history(page)).toContainText('Mostrando 2 de 2 resultados')
+      await expectAccessible(page, 'the own hours')
+      await page.goto(`${address}/#${LIST}`)
+      await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
+    },
+  )
 })

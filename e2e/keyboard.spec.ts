@@ -10,7 +10,7 @@ import { formOf, pickPhotos, pilot } from './emergency-form.ts'
 import { screenEnter, tabTo } from './keys.ts'
 import { aVehicle, idOf, unique } from './test-data.ts'
 import { heading, openFilters } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -29,92 +29,96 @@ const createsOf = (page: Page) => {
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('registers an emergency with two vehicles by the keyboard alone', everyday, async ({ page, as, isMobile }) => {
-    const [first, second] = [await aVehicle(as), await aVehicle(as)]
-    const address = `4a. avenida 3-20, ${unique()}`
-    const creates = createsOf(page)
-    const enter = enterOf(page, isMobile)
-    const { keyboard } = page
-    const { general, place, vehicles, save } = formOf(page)
-    const vehicle = vehicles.getByRole('combobox', { name: 'Vehículo' })
-    const add = vehicles.getByRole('button', { name: 'Agregar vehículo' })
-    const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
+  test(
+    'registers an emergency with two vehicles by the keyboard alone',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as }) => {
+      const [first, second] = [await aVehicle(as), await aVehicle(as)]
+      const address = `4a. avenida 3-20, ${unique()}`
+      const creates = createsOf(page)
+      const { keyboard } = page
+      const enter = () => keyboard.press('Enter')
+      const { general, place, vehicles } = formOf(page)
+      const vehicle = vehicles.getByRole('combobox', { name: 'Vehículo' })
+      const add = vehicles.getByRole('button', { name: 'Agregar vehículo' })
+      const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
 
-    await page.goto('/#/emergencies/create')
-    const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
-    await tabTo(type)
-    await keyboard.type('transito')
-    await expect(page.getByRole('option')).toHaveText(['Accidente de tránsito'])
-    await enter()
-    await expect(type).toHaveValue('Accidente de tránsito')
-    await keyboard.press('Tab')
-    await keyboard.type('tel')
-    await expect(page.getByRole('option').first()).toHaveText('Teléfono')
-    await keyboard.press('Tab')
-    await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
-    // In a sheet, Tab takes the option and gives the focus back to the field.
-    if (isMobile) await tabTo(place.getByRole('textbox', { name: 'Dirección' }))
-    await expect(place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
-    await keyboard.type(address)
-    await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
-    await keyboard.type('diego jose')
-    await expect(page.getByRole('option')).toHaveText([pilot])
-    await enter()
-    await expect(stations.getByRole('combobox', { name: 'Piloto' })).toHaveValue(pilot)
-
-    for (const { unit, plate } of [first, second]) {
-      await tabTo(vehicle, plate === first.plate ? 'Tab' : 'Shift+Tab')
-      await keyboard.type(unit.toLowerCase())
-      await expect(page.getByRole('option')).toHaveCount(1)
+      await page.goto('/#/emergencies/create')
+      const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
+      await tabTo(type)
+      await keyboard.type('transito')
+      await expect(page.getByRole('option')).toHaveText(['Accidente de tránsito'])
       await enter()
-      await expect(vehicle).toHaveValue(new RegExp(plate))
-      // The second vehicle was chosen but not added: saving adds it.
-      if (plate === first.plate) {
-        await tabTo(add)
-        await enter()
-      } else await keyboard.press('Control+Enter')
-      await expect(vehicles.getByRole('group', { name: plate }).getByRole('combobox', { name: 'Piloto' })).toBeFocused()
+      await expect(type).toHaveValue('Accidente de tránsito')
+      await keyboard.press('Tab')
+      await keyboard.type('tel')
+      await expect(page.getByRole('option').first()).toHaveText('Teléfono')
+      await keyboard.press('Tab')
+      await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
+      await expect(place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
+      await keyboard.type(address)
+      await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
       await keyboard.type('diego jose')
       await expect(page.getByRole('option')).toHaveText([pilot])
       await enter()
-    }
-    expect(creates).toHaveLength(0)
+      await expect(stations.getByRole('combobox', { name: 'Piloto' })).toHaveValue(pilot)
 
-    if (isMobile) {
-      await tabTo(save)
-      await enter()
-    } else await keyboard.press('Control+Enter')
-    // Checks the list, because the notice disappears after three seconds and may be missed on a slow processor.
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-    expect(creates).toHaveLength(1)
-    const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>(`emergency/?search=${encodeURIComponent(address)}`)
-    const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${results[0]?.id}`)
-    expect(stored.members.map((member) => member.plate).toSorted()).toEqual([first.plate, second.plate].toSorted())
-    expect(stored.notice_form).toBe('Teléfono')
-  })
+      for (const { unit, plate } of [first, second]) {
+        await tabTo(vehicle, plate === first.plate ? 'Tab' : 'Shift+Tab')
+        await keyboard.type(unit.toLowerCase())
+        await expect(page.getByRole('option')).toHaveCount(1)
+        await enter()
+        await expect(vehicle).toHaveValue(new RegExp(plate))
+        // The second vehicle was chosen but not added: saving adds it.
+        if (plate === first.plate) {
+          await tabTo(add)
+          await enter()
+        } else await keyboard.press('Control+Enter')
+        await expect(vehicles.getByRole('group', { name: plate }).getByRole('combobox', { name: 'Piloto' })).toBeFocused()
+        await keyboard.type('diego jose')
+        await expect(page.getByRole('option')).toHaveText([pilot])
+        await enter()
+      }
+      expect(creates).toHaveLength(0)
 
-  test('an incomplete form focuses the first empty field and shows its error and the number of errors', async ({ page }) => {
-    const { general, save } = formOf(page)
-    const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
-    await page.goto('/#/emergencies/create')
-    await save.click()
-    await expect(type).toBeFocused()
-    await expect(type).toHaveAttribute('aria-expanded', 'false')
-    await expect(general.getByText('Este campo es requerido').first()).toBeInViewport()
-    await expect(page.getByRole('status').filter({ hasText: 'Hay 5 campos por corregir.' })).toBeVisible()
-    await expectAccessible(page)
+      await keyboard.press('Control+Enter')
+      // Checks the list, because the notice disappears after three seconds and may be missed on a slow processor.
+      await expect(heading(page, 'Emergencias')).toBeVisible()
+      expect(creates).toHaveLength(1)
+      const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>(
+        `emergency/?search=${encodeURIComponent(address)}`,
+      )
+      const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${results[0]?.id}`)
+      expect(stored.members.map((member) => member.plate).toSorted()).toEqual([first.plate, second.plate].toSorted())
+      expect(stored.notice_form).toBe('Teléfono')
+    },
+  )
 
-    await page.keyboard.type('transito')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'Hay 4 campos por corregir.' })).toBeVisible()
-  })
+  test(
+    'an incomplete form focuses the first empty field and shows its error and the number of errors',
+    anySize,
+    async ({ page }) => {
+      const { general, save } = formOf(page)
+      const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
+      await page.goto('/#/emergencies/create')
+      await save.click()
+      await expect(type).toBeFocused()
+      await expect(type).toHaveAttribute('aria-expanded', 'false')
+      await expect(general.getByText('Este campo es requerido').first()).toBeInViewport()
+      await expect(page.getByRole('status').filter({ hasText: 'Hay 5 campos por corregir.' })).toBeVisible()
+      await expectAccessible(page)
+
+      await page.keyboard.type('transito')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Hay 4 campos por corregir.' })).toBeVisible()
+    },
+  )
 })
 
 test.describe('a selector', () => {
   test.use({ role: Role.Administrador })
 
-  test('that closes before its sheet has taken the focus keeps it', async ({ page, as, isMobile }) => {
-    test.skip(!isMobile, 'sheets are for phones')
+  test('that closes before its sheet has taken the focus keeps it', phoneOnly, async ({ page, as }) => {
     await idOf(as, 'emergency_type')
     await page.goto('/#/emergencies/create')
     const type = formOf(page).general.getByRole('combobox', { name: 'Tipo de emergencia' })

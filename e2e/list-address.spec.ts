@@ -6,7 +6,7 @@ import { anySize, expect, test } from './test.ts'
 test.use({ role: Role.Administrador })
 
 // A-NAV-06
-test('the search box shows the search of the address, however the address changed', async ({ page, as }) => {
+test('the search box shows the search of the address, however the address changed', anySize, async ({ page, as }) => {
   const word = unique()
   await aVehicleType(as, { name: `Cisterna ${word}` })
   const box = page.getByRole('searchbox', { name: 'Buscar' })

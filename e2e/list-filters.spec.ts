@@ -1,12 +1,11 @@
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { choose, openFilters } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-test('the filters of a phone are a sheet below those that they open', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'sheets are for phones')
+test('the filters of a phone are a sheet below those that they open', phoneOnly, async ({ page }) => {
   await openLoaded(page, '/emergencies')
   const sheet = await openFilters(page)
   const choices = page.getByRole('dialog', { name: 'Región', exact: true })

@@ -3,7 +3,7 @@ import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aFirefighter, anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -138,8 +138,7 @@ test('on a narrow screen the name of a person is whole, and so is the date of an
   }
 })
 
-test('cards take at most 112 px, and everything that is touched at least 44', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'cards are for phones')
+test('cards take at most 112 px, and everything that is touched at least 44', phoneOnly, async ({ page }) => {
   for (const { place } of lists) {
     await openLoaded(page, place)
     const cards = page.getByRole('main').getByRole('listitem')
@@ -160,31 +159,29 @@ test('cards take at most 112 px, and everything that is touched at least 44', as
   }
 })
 
-test('the pages of a list, the menu and the tabs of the profile are touched easily, in letters of one size', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desk has a pointer')
-  await openLoaded(page, '/vehicles')
-  await expect(page.getByRole('button', { name: 'Página 2', exact: true })).toHaveCSS('font-size', '14px')
-  await page.getByRole('button', { name: /^Más/ }).click()
-  const leave = page.getByRole('link', { name: 'Cerrar sesión' })
-  await expect(leave).toBeInViewport({ ratio: 1 })
-  await openLoaded(page, '/user-profile')
-  for (const target of [leave, page.getByRole('link', { name: /^Perfil/ }), page.getByRole('tab').first()])
-    expect(await target.evaluate((element: HTMLElement) => element.offsetHeight)).toBeGreaterThanOrEqual(44)
-})
+test(
+  'the pages of a list, the menu and the tabs of the profile are touched easily, in letters of one size',
+  phoneOnly,
+  async ({ page }) => {
+    await openLoaded(page, '/vehicles')
+    await expect(page.getByRole('button', { name: 'Página 2', exact: true })).toHaveCSS('font-size', '14px')
+    await page.getByRole('button', { name: /^Más/ }).click()
+    const leave = page.getByRole('link', { name: 'Cerrar sesión' })
+    await expect(leave).toBeInViewport({ ratio: 1 })
+    await openLoaded(page, '/user-profile')
+    for (const target of [leave, page.getByRole('link', { name: /^Perfil/ }), page.getByRole('tab').first()])
+      expect(await target.evaluate((element: HTMLElement) => element.offsetHeight)).toBeGreaterThanOrEqual(44)
+  },
+)
 
-test('the button of a card names what its actions are for', async ({ page, as, isMobile }) => {
-  test.skip(!isMobile, 'cards are for phones')
+test('the button of a card names what its actions are for', phoneOnly, async ({ page, as }) => {
   const { unit, plate } = await aVehicle(as)
   await page.goto(`/#/vehicles?search=${plate}`)
   await page.getByRole('button', { name: `Acciones de ${unit} · ${plate}`, exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Editar' })).toBeVisible()
 })
 
-test('the sheet of a card names its record', async ({ page, as, isMobile }) => {
-  test.skip(!isMobile, 'cards are for phones')
+test('the sheet of a card names its record', phoneOnly, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const { code, emergency_type_text: type } = await anEmergency(as, vehicle)
   const person = await aFirefighter(as)
@@ -202,8 +199,7 @@ test('the sheet of a card names its record', async ({ page, as, isMobile }) => {
   }
 })
 
-test('a choice on a phone is a sheet with large targets, and the grave ones first', async ({ page, as, isMobile }) => {
-  test.skip(!isMobile, 'sheets are for phones')
+test('a choice on a phone is a sheet with large targets, and the grave ones first', phoneOnly, async ({ page, as }) => {
   // Its own: other journeys change the others, whose sheet would close with their row.
   const { id, address } = await anEmergency(as, await aVehicle(as))
   await openLoaded(page, `/emergencies?search=${encodeURIComponent(address)}&status=20`)
@@ -310,8 +306,7 @@ test('a cut cell shows its whole text to the pointer and to the keyboard', anySi
   await expect(first).toBeFocused()
 })
 
-test('the values of a table inside a record begin at one line on a phone', async ({ page, as, isMobile }) => {
-  test.skip(!isMobile, 'a table at a desk')
+test('the values of a table inside a record begin at one line on a phone', phoneOnly, async ({ page, as }) => {
   const { id } = await anEmergency(as, await aVehicle(as))
   await openLoaded(page, `/emergency/${id}`)
   const values = page.getByRole('table', { name: 'Vehículos' }).locator('td:not(:first-child)')

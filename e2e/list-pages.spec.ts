@@ -1,11 +1,10 @@
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-test('another page of a list on a phone begins at its top', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'the whole page of a list is in sight at a desk')
+test('another page of a list on a phone begins at its top', phoneOnly, async ({ page }) => {
   await openLoaded(page, '/emergencies')
   const cards = page.getByRole('main').getByRole('listitem')
   const first = cards.first()
@@ -33,7 +32,7 @@ test('another page of a list on a phone begins at its top', async ({ page, isMob
   await expect(last).toBeInViewport()
 })
 
-test('a search that found more than it counted says so and leads on', async ({ page }) => {
+test('a search that found more than it counted says so and leads on', anySize, async ({ page }) => {
   // Only among more than 10,000 emergencies does the server count a part.
   await page.route(/\/api\/emergency\/?\?/, async (route) => {
     const response = await route.fetch()

@@ -20,25 +20,29 @@ const loads = (page: Page) => {
 test.describe('a change by another person', () => {
   test.use({ role: Role.JefeDeServicio })
 
-  test('appears in the list and in the detail without reloading the page', everyday, async ({ page, as }) => {
-    const vehicle = await aVehicle(as)
-    const { id, address } = await anEmergency(as, vehicle)
-    const change = (status: EmergencyStatus) => as(Role.Administrador).post(`emergency/${id}/update_status`, { status })
-    const count = loads(page)
+  test(
+    'appears in the list and in the detail without reloading the page',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as }) => {
+      const vehicle = await aVehicle(as)
+      const { id, address } = await anEmergency(as, vehicle)
+      const change = (status: EmergencyStatus) => as(Role.Administrador).post(`emergency/${id}/update_status`, { status })
+      const count = loads(page)
 
-    await page.goto(`/#/emergencies?search=${address}`)
-    await expect(statusOf(page, id)).toHaveValue('Activo')
-    await change(EmergencyStatus.Critica)
-    await expect(statusOf(page, id)).toHaveValue('Critica')
+      await page.goto(`/#/emergencies?search=${address}`)
+      await expect(statusOf(page, id)).toHaveValue('Activo')
+      await change(EmergencyStatus.Critica)
+      await expect(statusOf(page, id)).toHaveValue('Critica')
 
-    await act(rowOf(page, address), 'Ver')
-    await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
-    await expect(statusOf(page, id)).toHaveValue('Critica')
-    await change(EmergencyStatus.Resuelta)
-    await expect(resolved(page)).toBeVisible()
-    await expect(statusOf(page, id)).toHaveCount(0)
-    expect(count.loads).toBe(1)
-  })
+      await act(rowOf(page, address), 'Ver')
+      await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+      await expect(statusOf(page, id)).toHaveValue('Critica')
+      await change(EmergencyStatus.Resuelta)
+      await expect(resolved(page)).toBeVisible()
+      await expect(statusOf(page, id)).toHaveCount(0)
+      expect(count.loads).toBe(1)
+    },
+  )
 
   test('updates a vehicle that is on the screen', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)

@@ -24,7 +24,7 @@ test.describe('a cabin attendant who corrects the address after a lost response'
   test.use({ role: Role.Cabinista })
 
   // S-10
-  test('sees what is stored, opens it, and saves the correction as another emergency', async ({ page, context, as }) => {
+  test('sees what is stored, opens it, and saves the correction as another emergency', anySize, async ({ page, context, as }) => {
     const [first, second] = [await aVehicle(as), await aVehicle(as)]
     const address = `3a. calle 2-20, ${unique()}`
     const { place, vehicles, save } = formOf(page)
@@ -212,7 +212,7 @@ test.describe('a draft that is continued after a lost response and a reload', ()
     })
   }
 
-  test('creates one emergency with photos only, and reports the save', async ({ page, as }) => {
+  test('creates one emergency with photos only, and reports the save', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const address = `5a. calle 2-20, ${unique()}`
     const { general, place, crew, vehicles, patients, photos, save } = formOf(page)

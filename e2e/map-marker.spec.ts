@@ -1,7 +1,7 @@
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -24,8 +24,7 @@ test('the marker of an emergency is its status, and that of a form is plain', an
   await expect(page.getByRole('button', { name: /Muévala con las flechas/ })).toHaveText('')
 })
 
-test('a phone loads the map when it is scrolled to', async ({ page, as, isMobile }) => {
-  test.skip(!isMobile, 'a desk has the data to spare')
+test('a phone loads the map when it is scrolled to', phoneOnly, async ({ page, as }) => {
   const { id } = await anEmergency(as, await aVehicle(as))
   let loads = 0
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ const openRow = async (page: Page, name: string) => {
 const observation = (page: Page) => exitDialog(page).getByRole('textbox', { name: 'Observaciones' })
 const question = (page: Page) => page.getByRole('dialog', { name: '¿Salir sin guardar?' })
 
-test('an observation is not lost without a question', async ({ page, as }) => {
+test('an observation is not lost without a question', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
   const { button } = await openRow(page, person.last_name)
@@ -47,7 +47,7 @@ test('an observation is not lost without a question', async ({ page, as }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an exit that is marked elsewhere meanwhile is not offered any more', async ({ page, as }) => {
+test('an exit that is marked elsewhere meanwhile is not offered any more', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
   const { button } = await openRow(page, person.last_name)
@@ -65,7 +65,7 @@ test('an exit that is marked elsewhere meanwhile is not offered any more', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('where an entry is marked elsewhere meanwhile, the exit is offered', async ({ page, as }) => {
+test('where an entry is marked elsewhere meanwhile, the exit is offered', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   const { row, button } = await openRow(page, person.last_name)
   await button.click()
@@ -152,7 +152,7 @@ test('long names are whole, and the buttons stay in reach', async ({ page, as })
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
 
-test('the dialog of a mark under way can be left by keyboard, and the mark goes on', async ({ page, as }) => {
+test('the dialog of a mark under way can be left by keyboard, and the mark goes on', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   await markIn(as, person.id)
   const { row, button } = await openRow(page, person.last_name)

@@ -3,7 +3,7 @@ import type { Station } from '../src/contract/stations.ts'
 import { expectAccessible } from './accessible.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { heading, success } from './steps.ts'
-import { expect, test } from './test.ts'
+import { expect, phoneOnly, test } from './test.ts'
 
 const rosa = { name: 'Rosa Pérez', phone_number: '55551234' }
 const juan = { name: 'Juan Chávez', phone_number: '44445678' }
@@ -57,8 +57,7 @@ test.describe('a cabin attendant', () => {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  test('chooses whom to call, and sees no action that is not possible', async ({ page, as, isMobile }) => {
-    test.skip(!isMobile, 'only a phone has these actions')
+  test('chooses whom to call, and sees no action that is not possible', phoneOnly, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const called = await anEmergency(as, vehicle, { contact_person: [rosa, juan] })
     // Nobody marked where it is: it has the place of the station.

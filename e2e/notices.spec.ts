@@ -5,7 +5,7 @@ import { openLoaded } from './accessible.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
 import { aFirefighter, anEmergency, aVehicle, unique } from './test-data.ts'
 import { act, heading, refusal, rowOf, sections, signInByForm, success } from './steps.ts'
-import { anySize, expect, test } from './test.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
 
 // S-62
 test('the error of a failed sign-in disappears after signing in', anySize, async ({ page }) => {
@@ -40,7 +40,7 @@ test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
   // A-NAV-02, S-62
-  test('sees an error disappear when the action succeeds or its screen is left', async ({ page, as, context }) => {
+  test('sees an error disappear when the action succeeds or its screen is left', anySize, async ({ page, as, context }) => {
     const { address } = await anEmergency(as, await aVehicle(as))
     const status = rowOf(page, address).getByRole('combobox', { name: /^Estado de la emergencia/ })
     const change = async () => {
@@ -120,8 +120,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('on a phone sees the bar of a form and the focused field beside an error', async ({ page, as, isMobile }) => {
-    test.skip(!isMobile, 'at a desk notices are below the top bar')
+  test('on a phone sees the bar of a form and the focused field beside an error', phoneOnly, async ({ page, as }) => {
     const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const save = page.getByRole('button', { name: /^(Guardar|Actualizar)$/ })
     const notice = page.getByRole('alert')
@@ -157,7 +156,7 @@ test.describe('an administrator', () => {
   })
 
   // B-GEN-26, A-USF-46
-  test('sees the name of a created record in the notice, and its row highlighted', async ({ page }) => {
+  test('sees the name of a created record in the notice, and its row highlighted', anySize, async ({ page }) => {
     // Sorted before those of other journeys, so that it is on the first page.
     const name = `Aa ${unique()}`
     await page.goto('/#/vehicle-types/create')
@@ -173,30 +172,34 @@ test.describe('an administrator', () => {
   })
 
   // S-62
-  test('sees unit and plate of each vehicle in the notices, and no error from before a later success', async ({ page, as }) => {
-    const word = unique()
-    const [one, other] = await Promise.all(['A', 'B'].map((part) => aVehicle(as, { unit: `${part}-${word}` })))
-    if (one === undefined || other === undefined) throw new Error('There are no vehicles')
-    const change = async ({ plate }: { plate: string }, state: string) => {
-      await page.getByRole('combobox', { name: `Disponibilidad de ${plate}` }).click()
-      await page.getByRole('option', { name: state, exact: true }).click()
-      await page.getByRole('button', { name: 'Sí, cambiar' }).click()
-    }
-    const failure = refusal(page, 'No se pudo actualizar el estado')
-    const address = '**/api/vehicle/change_status/'
-    await page.goto(`/#/vehicles?search=${word}`)
-    await page.route(address, (route) => route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }))
-    await change(one, 'En reparación')
-    await expect(failure).toContainText(`A-${word} · ${one.plate}`)
-    await change(other, 'En reparación')
-    await expect(failure).toHaveCount(2)
-    await expect(failure.filter({ hasText: `B-${word} · ${other.plate}` })).toHaveCount(1)
+  test(
+    'sees unit and plate of each vehicle in the notices, and no error from before a later success',
+    anySize,
+    async ({ page, as }) => {
+      const word = unique()
+      const [one, other] = await Promise.all(['A', 'B'].map((part) => aVehicle(as, { unit: `${part}-${word}` })))
+      if (one === undefined || other === undefined) throw new Error('There are no vehicles')
+      const change = async ({ plate }: { plate: string }, state: string) => {
+        await page.getByRole('combobox', { name: `Disponibilidad de ${plate}` }).click()
+        await page.getByRole('option', { name: state, exact: true }).click()
+        await page.getByRole('button', { name: 'Sí, cambiar' }).click()
+      }
+      const failure = refusal(page, 'No se pudo actualizar el estado')
+      const address = '**/api/vehicle/change_status/'
+      await page.goto(`/#/vehicles?search=${word}`)
+      await page.route(address, (route) => route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }))
+      await change(one, 'En reparación')
+      await expect(failure).toContainText(`A-${word} · ${one.plate}`)
+      await change(other, 'En reparación')
+      await expect(failure).toHaveCount(2)
+      await expect(failure.filter({ hasText: `B-${word} · ${other.plate}` })).toHaveCount(1)
 
-    await page.unroute(address)
-    await change(one, 'No disponible')
-    await expect(success(page, 'Registro actualizado')).toContainText(`A-${word} · ${one.plate}`)
-    await expect(failure).toHaveCount(0)
-  })
+      await page.unroute(address)
+      await change(one, 'No disponible')
+      await expect(success(page, 'Registro actualizado')).toContainText(`A-${word} · ${one.plate}`)
+      await expect(failure).toHaveCount(0)
+    },
+  )
 
   test('sees notices below the top bar, on a phone above the bar at the bottom', async ({ page, as, isMobile }) => {
     const { plate } = await aVehicle(as)
@@ -235,8 +238,7 @@ test.describe('an administrator', () => {
       .toBe(true)
   })
 
-  test('can scroll the end of a list and of a form on a phone out from under an error', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'only there an error is at the bottom')
+  test('can scroll the end of a list and of a form on a phone out from under an error', phoneOnly, async ({ page }) => {
     await page.route('**/api/vehicle/*/', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 400, json: { detail: 'Ahora no.' } }),
     )

@@ -54,7 +54,7 @@ test.describe('an administrator', () => {
 })
 
 // A-RTE-10, S-59
-test('a visitor sees an unknown address under the mark', async ({ page }) => {
+test('a visitor sees an unknown address under the mark', anySize, async ({ page }) => {
   await page.goto('/#/no/existe')
   await expect(page.getByRole('banner')).toContainText('Sirena')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Oops!' })).toBeVisible()

@@ -135,7 +135,7 @@ test('a new password signs out the other device, and this one stays', anySize, a
   await other.context().close()
 })
 
-test('a session is closed from the list', async ({ page, as, server, browser, address }) => {
+test('a session is closed from the list', anySize, async ({ page, as, server, browser, address }) => {
   const person = await aFirefighter(as)
   await signInAs(page, await tokenFor(server, person.no_dpi))
   const other = await anotherDevice(browser, server, address, person.no_dpi)
@@ -201,7 +201,7 @@ test('a person without a QR code sees a message', anySize, async ({ page, as, se
   await expect(page.getByText('Sin codigo QR')).toBeVisible()
 })
 
-test('the tabs are in the address, work by keyboard, and keep what was typed', async ({ page, as, server }) => {
+test('the tabs are in the address, work by keyboard, and keep what was typed', anySize, async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   await signInAs(page, await tokenFor(server, person.no_dpi))
   await page.goto('/#/user-profile')
@@ -239,7 +239,7 @@ test('the tabs are in the address, work by keyboard, and keep what was typed', a
 })
 
 // A-PRF-05, A-NAV-16
-test('a person removes the own photo, and the initials take its place', async ({ page, as, server }) => {
+test('a person removes the own photo, and the initials take its place', anySize, async ({ page, as, server }) => {
   const person = await aFirefighter(as)
   await signInAs(page, await tokenFor(server, person.no_dpi))
   await page.goto('/#/user-profile')

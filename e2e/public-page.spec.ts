@@ -41,7 +41,7 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
 })
 
 // S-25
-test('the plain number shows no person and no exact location', async ({ page, as }) => {
+test('the plain number shows no person and no exact location', anySize, async ({ page, as }) => {
   const { id, address } = await anEmergency(as, await aVehicle(as))
   const answers = page.waitForResponse(`**/api/emergency_open/${id}/`)
   await page.goto(`/#/emergency_open/${id}`)

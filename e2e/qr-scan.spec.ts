@@ -32,7 +32,7 @@ test('the list is opened from the sidebar and from the menu, and leads to the re
 })
 
 // A-QRL-04, A-QRL-05, A-QRL-06, A-QRL-07, A-QRL-08, A-QRL-09, A-QRL-10, A-QRL-11, A-QRL-13, A-QRL-14, A-QRL-15, S-27
-test('a person is shown with the state of their last mark, and whoever left cannot be marked', async ({ page, as }) => {
+test('a person is shown with the state of their last mark, and whoever left cannot be marked', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   const { row, button } = await openRow(page, person.last_name)
   const dpi = `${person.no_dpi.slice(0, 4)} ${person.no_dpi.slice(4, 9)} ${person.no_dpi.slice(9)}`
@@ -171,7 +171,7 @@ test('the whole journey is made by keyboard', anySize, async ({ page, as }) => {
   await expect(row).toContainText('Salida')
 })
 
-test('Back closes the dialog and stays on the list', async ({ page, as }) => {
+test('Back closes the dialog and stays on the list', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   const { button } = await openRow(page, person.last_name)
   await button.click()
@@ -182,7 +182,7 @@ test('Back closes the dialog and stays on the list', async ({ page, as }) => {
 })
 
 // A-QRL-03, A-QRL-16
-test('the user filter finds any person by typing', async ({ page, as }) => {
+test('the user filter finds any person by typing', anySize, async ({ page, as }) => {
   const [person, other] = await Promise.all([aPersonToMark(as), aPersonToMark(as)])
   await openLoaded(page, '/qr_scan')
   if (await page.getByRole('button', { name: 'Filtros', exact: true }).isVisible()) await openFilters(page)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { aFirefighter, anEmergency, aVehicle, centralStation, unique } from './test-data.ts'
 import { heading, topBar } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('combobox', { name: 'Buscar' }) })
 const box = (page: Page): Locator => dialog(page).getByRole('combobox', { name: 'Buscar' })
@@ -21,7 +21,7 @@ const openSearch = async (page: Page): Promise<Locator> => {
 test.describe('the search', () => {
   test.use({ role: Role.Administrador })
 
-  test('says on a page from before a release that there is a new version', async ({ page }) => {
+  test('says on a page from before a release that there is a new version', anySize, async ({ page }) => {
     await page.goto('/#/vehicle-types')
     await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
     await page.route('**/assets/search-*.js', (route) => route.fulfill({ status: 404, json: {} }))
@@ -30,42 +30,46 @@ test.describe('the search', () => {
   })
 
   // S-50
-  test('finds every kind of record, and Enter opens the first row', everyday, async ({ page, as }) => {
-    const vehicle = await aVehicle(as)
-    const emergency = await anEmergency(as, vehicle)
-    const word = vehicle.plate.replace('P-', '')
-    const { id, name, no_dpi } = await aFirefighter(as, { phone_number: '41234567' })
-    const search = await openSearch(page)
+  test(
+    'finds every kind of record, and Enter opens the first row',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as }) => {
+      const vehicle = await aVehicle(as)
+      const emergency = await anEmergency(as, vehicle)
+      const word = vehicle.plate.replace('P-', '')
+      const { id, name, no_dpi } = await aFirefighter(as, { phone_number: '41234567' })
+      const search = await openSearch(page)
 
-    await search.fill(`p${word}`)
-    await expect(rows(page, 'Vehículos')).toHaveText([new RegExp(`U-${word} · P-${word}.*En emergencia`)])
-    await search.fill(`u ${word}`)
-    await expect(rows(page, 'Emergencias')).toHaveText([new RegExp(`${emergency.code}.*${emergency.address}Activo`)])
+      await search.fill(`p${word}`)
+      await expect(rows(page, 'Vehículos')).toHaveText([new RegExp(`U-${word} · P-${word}.*En emergencia`)])
+      await search.fill(`u ${word}`)
+      await expect(rows(page, 'Emergencias')).toHaveText([new RegExp(`${emergency.code}.*${emergency.address}Activo`)])
 
-    await search.fill(emergency.address)
-    await expect(chosen(page)).toHaveText(new RegExp(`${emergency.emergency_type_text} · ${emergency.code}.*Activo`))
-    await search.fill(emergency.code)
-    await expect(chosen(page)).toContainText(emergency.code)
-    await search.fill(`${emergency.emergency_type_text} ${emergency.address}`)
-    await expect(rows(page, 'Emergencias')).toHaveCount(1)
+      await search.fill(emergency.address)
+      await expect(chosen(page)).toHaveText(new RegExp(`${emergency.emergency_type_text} · ${emergency.code}.*Activo`))
+      await search.fill(emergency.code)
+      await expect(chosen(page)).toContainText(emergency.code)
+      await search.fill(`${emergency.emergency_type_text} ${emergency.address}`)
+      await expect(rows(page, 'Emergencias')).toHaveCount(1)
 
-    for (const text of [name, `${no_dpi.slice(0, 4)} ${no_dpi.slice(4, 9)} ${no_dpi.slice(9)}`]) {
-      await search.fill(text)
-      await expect(chosen(page)).toHaveText(new RegExp(`${name}.*Activo`))
-    }
-    await search.fill('4123-4567')
-    await expect(rows(page, 'Usuarios').filter({ hasText: name })).toBeVisible()
+      for (const text of [name, `${no_dpi.slice(0, 4)} ${no_dpi.slice(4, 9)} ${no_dpi.slice(9)}`]) {
+        await search.fill(text)
+        await expect(chosen(page)).toHaveText(new RegExp(`${name}.*Activo`))
+      }
+      await search.fill('4123-4567')
+      await expect(rows(page, 'Usuarios').filter({ hasText: name })).toBeVisible()
 
-    await search.fill('17a. panajachel')
-    await expect(chosen(page)).toContainText('17a. Compañía Panajachel')
+      await search.fill('17a. panajachel')
+      await expect(chosen(page)).toContainText('17a. Compañía Panajachel')
 
-    await search.fill(name)
-    await expect(chosen(page)).toContainText(name)
-    await search.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/users/${id}$`))
-    await expect(heading(page, name)).toBeVisible()
-    await expect(search).toBeHidden()
-  })
+      await search.fill(name)
+      await expect(chosen(page)).toContainText(name)
+      await search.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`/users/${id}$`))
+      await expect(heading(page, name)).toBeVisible()
+      await expect(search).toBeHidden()
+    },
+  )
 
   test('opens the first row although Enter was pressed before it came', anySize, async ({ page, as }) => {
     const { id, address } = await anEmergency(as, await aVehicle(as))
@@ -118,7 +122,7 @@ test.describe('the search', () => {
     expect(aborted).toEqual(['zunil'])
   })
 
-  test('offers screens and actions', async ({ page }) => {
+  test('offers screens and actions', anySize, async ({ page }) => {
     const search = await openSearch(page)
     await expect(rows(page, 'Pantallas')).toContainText(['Inicio', 'Emergencias', 'Estaciones', 'Usuarios', 'Vehículos'])
     await expect(rows(page, 'Acciones')).toContainText(['Crear emergencia', 'Perfil', 'Cerrar sesión'])
@@ -165,7 +169,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })).toBeFocused()
   })
 
-  test('says how to change a status if the text has no number', async ({ page, as }) => {
+  test('says how to change a status if the text has no number', anySize, async ({ page, as }) => {
     const { id, code } = await anEmergency(as, await aVehicle(as))
     const search = await openSearch(page)
     await search.fill('cambiar estado')
@@ -181,7 +185,7 @@ test.describe('the search', () => {
     await expect(chosen(page)).toHaveText(`Cambiar estado de ${code}`)
   })
 
-  test('says what it found, what it waits for and what failed', async ({ page }) => {
+  test('says what it found, what it waits for and what failed', anySize, async ({ page }) => {
     const search = await openSearch(page)
     const status = dialog(page).getByRole('status')
     await search.fill('¿')
@@ -204,8 +208,7 @@ test.describe('the search', () => {
     await expect(chosen(page)).toContainText('3a. Compañía Salcajá')
   })
 
-  test('has targets of a thumb, and nothing that leaves the screen', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'on a desk the mouse points')
+  test('has targets of a thumb, and nothing that leaves the screen', phoneOnly, async ({ page }) => {
     const search = await openSearch(page)
     await search.fill(centralStation)
     await expect(rows(page, 'Estaciones')).toHaveCount(1)

@@ -3,7 +3,7 @@ import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
 import { centralStation } from './test-data.ts'
 import { heading, rowOf, sections, topBar } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 const everyone = [
   'Inicio',
@@ -151,7 +151,7 @@ test.describe('anyone', () => {
 test.describe('by keyboard', () => {
   test.use({ role: Role.Administrador })
 
-  test('skips to the content by keyboard and always sees where the focus is', async ({ page, isMobile }) => {
+  test('skips to the content by keyboard and always sees where the focus is', anySize, async ({ page }) => {
     // Other journeys create types whose names come first.
     await page.goto('/#/vehicle-types?search=Motobomba')
     await expect(rowOf(page, 'Motobomba')).toBeVisible()
@@ -166,10 +166,8 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Tab')
     await expect(focused).toHaveAccessibleName('Crear')
     await page.keyboard.press('Tab')
-    if (!isMobile) {
-      await expect(focused).toHaveAccessibleName('Altura de las filas')
-      await page.keyboard.press('Tab')
-    }
+    await expect(focused).toHaveAccessibleName('Altura de las filas')
+    await page.keyboard.press('Tab')
     await expect(focused).toHaveAccessibleName('Buscar')
     for (let step = 0; step < 5; step++) {
       expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
@@ -177,8 +175,7 @@ test.describe('by keyboard', () => {
     }
   })
 
-  test('a closed menu cannot be focused, an open one keeps the focus until Escape', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'on a desk the menu is always open')
+  test('a closed menu cannot be focused, an open one keeps the focus until Escape', phoneOnly, async ({ page }) => {
     // Other journeys create types whose names come first.
     await page.goto('/#/vehicle-types?search=Motobomba')
     await expect(rowOf(page, 'Motobomba')).toBeVisible()

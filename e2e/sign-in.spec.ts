@@ -55,7 +55,7 @@ test('accepts a DPI pasted in any format and opens the start page', { tag: [anyS
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('one press on a demo account signs it in', async ({ page }) => {
+test('one press on a demo account signs it in', anySize, async ({ page }) => {
   await page.goto('/#/login')
   const accounts = page.getByRole('region', { name: 'Cuentas de demostración' }).getByRole('button')
   await expect(accounts).toHaveText([

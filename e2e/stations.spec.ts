@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { centralStation, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, refusal, rowOf, seeResults, success } from './steps.ts'
-import { everyday, expect, test } from './test.ts'
+import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -85,7 +85,7 @@ test('is created with coordinates typed and picked on the map, found and edited'
 })
 
 // B-STA-08, B-STA-09, B-STA-10, B-STA-11, B-STA-21, B-ERR-24, B-API-19
-test('shows its people and vehicles in separate pages, and cannot be deleted while it has any', async ({ page }) => {
+test('shows its people and vehicles in separate pages, and cannot be deleted while it has any', anySize, async ({ page }) => {
   const people = page.getByRole('region', { name: 'Usuarios' })
   const vehicles = page.getByRole('region', { name: 'Vehículos' })
   await page.goto('/#/stations/1')
@@ -114,8 +114,7 @@ test('shows its people and vehicles in separate pages, and cannot be deleted whi
   await expect(rowOf(page, centralStation)).toBeVisible()
 })
 
-test('shows on a phone what its people and vehicles are called and in which state', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'cards are for phones')
+test('shows on a phone what its people and vehicles are called and in which state', phoneOnly, async ({ page }) => {
   await page.goto('/#/stations/1')
   for (const [title, state] of [
     ['Usuarios', /^(Activo|Inactivo)$/],

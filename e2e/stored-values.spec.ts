@@ -19,7 +19,7 @@ const holdOptions = async (page: Page): Promise<() => void> => {
   return open
 }
 
-test('an emergency shows its stored values before the options have loaded', async ({ page, as }) => {
+test('an emergency shows its stored values before the options have loaded', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   const { id, emergency_type_text: type, firefighters } = await anEmergency(as, vehicle)
   const { general, crew, vehicles } = formOf(page)

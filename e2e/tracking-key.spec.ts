@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { heading } from './steps.ts'
 import { aVehicle } from './test-data.ts'
-import { expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.JefeDeServicio })
 
@@ -49,7 +49,7 @@ test('a chief makes a key for a tracking application, renews it and takes it awa
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  test('sees nothing of it', async ({ page, as }) => {
+  test('sees nothing of it', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     await page.goto(`/#/vehicles/${vehicle.id}`)
     await expect(heading(page, vehicle.plate)).toBeVisible()

@@ -157,52 +157,58 @@ test.describe('of a dispatcher', () => {
   )
 
   // B-TRK-03, B-TRK-08, B-EMS-02
-  test('vehicles are filtered by status, the most grave first, each with its emergency', async ({
-    page,
-    as,
-    server,
-    address,
-  }) => {
-    const station = await aQuietStation(as)
-    const free = await aTrackedVehicle(as, station)
-    const called = await aTrackedVehicle(as, station)
-    await aFirefighter(as, { station: station.id, is_pilot: true, no_license: '1234567890123', type_license: 'B' })
-    const { id, code } = await anEmergency(as, called)
-    for (const [place, { id: vehicleId }] of [free, called].entries()) {
-      const device = await aDevice(server, address, vehicleId)
-      await device.send(14.84 + place / 100, -91.52)
-      device.close()
-    }
-    await page.goto(placeOf(station))
-    await expectDrawn(page, 2)
-    await expect(rowOf(page, called)).toContainText('Activo')
-    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Critica })
-    await expect(rowOf(page, called)).toContainText('Crítico')
-    await expect(listIn(page).getByRole('listitem')).toContainText([called.plate, free.plate])
-    await buttonOf(page, called).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(buttonOf(page, free)).toBeFocused()
+  test(
+    'vehicles are filtered by status, the most grave first, each with its emergency',
+    anySize,
+    async ({ page, as, server, address }) => {
+      const station = await aQuietStation(as)
+      const free = await aTrackedVehicle(as, station)
+      const called = await aTrackedVehicle(as, station)
+      await aFirefighter(as, { station: station.id, is_pilot: true, no_license: '1234567890123', type_license: 'B' })
+      const { id, code } = await anEmergency(as, called)
+      for (const [place, { id: vehicleId }] of [free, called].entries()) {
+        const device = await aDevice(server, address, vehicleId)
+        await device.send(14.84 + place / 100, -91.52)
+        device.close()
+      }
+      await page.goto(placeOf(station))
+      await expectDrawn(page, 2)
+      await expect(rowOf(page, called)).toContainText('Activo')
+      await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Critica })
+      await expect(rowOf(page, called)).toContainText('Crítico')
+      await expect(listIn(page).getByRole('listitem')).toContainText([called.plate, free.plate])
+      await buttonOf(page, called).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(buttonOf(page, free)).toBeFocused()
 
-    const filter = page.getByRole('combobox', { name: 'Estado', exact: true })
-    await filter.click()
-    await expect(page.getByRole('option')).toHaveText(['Todos', 'Crítico', 'Solicita apoyo', 'Activo', 'Resuelta', 'Disponible'])
-    await page.keyboard.press('Escape')
-    await choose(page, 'Estado', 'Crítico')
-    await expect(page).toHaveURL(/status=50/)
-    await expect(listIn(page).getByRole('listitem')).toHaveCount(1)
-    await expectDrawn(page, 1)
-    await choose(page, 'Estado', 'Solicita apoyo')
-    await expect(page.getByText(EMPTY)).toBeVisible()
-    await choose(page, 'Estado', 'Todos')
-    await expect(listIn(page).getByRole('listitem')).toHaveCount(2)
-    await choose(page, 'Estado', 'Disponible')
-    await page.getByRole('button', { name: 'Quitar filtros' }).press('Enter')
-    await expect(page).toHaveURL(/tracking$/)
-    await expect(page.locator('body')).not.toBeFocused()
-    await page.goto(placeOf(station))
-    await rowOf(page, called).getByRole('link', { name: code }).click()
-    await expect(page).toHaveURL(new RegExp(`/emergency/${id}$`))
-  })
+      const filter = page.getByRole('combobox', { name: 'Estado', exact: true })
+      await filter.click()
+      await expect(page.getByRole('option')).toHaveText([
+        'Todos',
+        'Crítico',
+        'Solicita apoyo',
+        'Activo',
+        'Resuelta',
+        'Disponible',
+      ])
+      await page.keyboard.press('Escape')
+      await choose(page, 'Estado', 'Crítico')
+      await expect(page).toHaveURL(/status=50/)
+      await expect(listIn(page).getByRole('listitem')).toHaveCount(1)
+      await expectDrawn(page, 1)
+      await choose(page, 'Estado', 'Solicita apoyo')
+      await expect(page.getByText(EMPTY)).toBeVisible()
+      await choose(page, 'Estado', 'Todos')
+      await expect(listIn(page).getByRole('listitem')).toHaveCount(2)
+      await choose(page, 'Estado', 'Disponible')
+      await page.getByRole('button', { name: 'Quitar filtros' }).press('Enter')
+      await expect(page).toHaveURL(/tracking$/)
+      await expect(page.locator('body')).not.toBeFocused()
+      await page.goto(placeOf(station))
+      await rowOf(page, called).getByRole('link', { name: code }).click()
+      await expect(page).toHaveURL(new RegExp(`/emergency/${id}$`))
+    },
+  )
 
   // B-TRK-06, B-TRK-11
   test('a position that is empty or no JSON counts as none', anySize, async ({ page, as, server, address }) => {
@@ -380,7 +386,7 @@ test.describe('of an administrator', () => {
     },
   )
 
-  test('a tracking is stopped after a question', async ({ page, as, server, address, isMobile }) => {
+  test('a tracking is stopped after a question', anySize, async ({ page, as, server, address }) => {
     const station = await aQuietStation(as)
     const vehicle = await aTrackedVehicle(as, station)
     const device = await aDevice(server, address, vehicle.id)
@@ -398,7 +404,7 @@ test.describe('of an administrator', () => {
     await expect(success(page, 'Trackeo detenido')).toBeVisible()
     await expect(page.getByText(EMPTY)).toBeVisible()
     await expect(factsOf(page, vehicle)).toHaveCount(0)
-    if (!isMobile) await expectDrawn(page, 0)
+    await expectDrawn(page, 0)
     await expect(page.locator('body')).not.toBeFocused()
     const state = await as(Role.Administrador).get<{ on_tracking: boolean }>(`vehicle/status_vehicle?id=${vehicle.id}`)
     expect(state.on_tracking).toBe(false)

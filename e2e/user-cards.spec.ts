@@ -31,7 +31,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
-  test('print the card of one person after the photo has loaded', async ({ page, as, server }) => {
+  test('print the card of one person after the photo has loaded', anySize, async ({ page, as, server }) => {
     const multipart = formWith(await personValues(as), { photo: await smallJpeg() })
     const headers = { Authorization: `Bearer ${await tokenOf(server, Role.Administrador)}` }
     const answer = await server.post('/api/user', { headers, multipart })

@@ -96,7 +96,7 @@ test.describe('a cabin attendant', () => {
     },
   )
 
-  test('sees one dialog at a time, and no warning after leaving the form', async ({ page, as }) => {
+  test('sees one dialog at a time, and no warning after leaving the form', anySize, async ({ page, as }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const leaving = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
     const askToLeave = async () => {
@@ -210,7 +210,7 @@ test.describe('an administrator', () => {
   })
 })
 
-test('an administrator is warned before giving up their own role', async ({ page, as }) => {
+test('an administrator is warned before giving up their own role', anySize, async ({ page, as }) => {
   const person = await aFirefighter(as, { role: Role.Administrador })
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill(person.no_dpi)

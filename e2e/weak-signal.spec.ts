@@ -121,7 +121,7 @@ test.describe('an administrator', () => {
     },
   )
 
-  test('a form whose outcome is unknown is not repeated as the next person', async ({ page, as, context }) => {
+  test('a form whose outcome is unknown is not repeated as the next person', anySize, async ({ page, as, context }) => {
     const person = await aFirefighter(as)
     const sent: (string | undefined)[] = []
     await page.route('**/api/user/*/', async (route) => {
