@@ -66,6 +66,8 @@ export const PROCESS_BEAT_MS = 15 * SECOND_MS
 export const SILENT_PROCESS_SECONDS = 60
 /** After which a process that refuses service tries again to get its port back. */
 export const PORT_RETRY_MS = SECOND_MS
+/** Of a process that refuses service: connections, the time for a request, and for reading the answer before a body was sent. */
+export const REFUSING = { connections: 500, requestMs: 5 * SECOND_MS, answerMs: SECOND_MS }
 /** How long a worker that ended has run at least, for the next to start without a longer wait than the last; the waits double. */
 export const STEADY_WORKER_MS = MINUTE_MS
 export const WORKER_RESTART_MS = SECOND_MS
