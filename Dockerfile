@@ -18,7 +18,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && rm -rf node
 COPY src/contract src/contract
 COPY src/server src/server
 COPY --from=web /app/dist/web dist/web
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 0700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8000

@@ -81,7 +81,7 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
 
   test('a folder in its data folder cannot be written', async () => {
     const dataDir = path.join(scratch, 'half')
-    mkdirSync(dataDir)
+    mkdirSync(dataDir, { mode: 0o700 })
     writeFileSync(path.join(dataDir, 'trash'), '')
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(
       refusedWith(
@@ -120,7 +120,7 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
 
   test('its embedded database is not a database', async () => {
     const dataDir = path.join(scratch, 'none')
-    mkdirSync(path.join(dataDir, 'postgres', 'base'), { recursive: true })
+    mkdirSync(path.join(dataDir, 'postgres', 'base'), { recursive: true, mode: 0o700 })
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
     const { code, stdout, stderr } = await refusal({ DATA_DIR: dataDir, DATABASE_URL: '' })
     expect([code, stdout]).toEqual([1, ''])

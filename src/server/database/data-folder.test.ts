@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StartupError } from '../startup-error.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 
@@ -36,6 +36,39 @@ test('a data folder is created with its parent folders, readable by its owner on
   prepareDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   prepareDataFolder(folder)
+})
+
+describe.skipIf(process.platform === 'win32')('a folder that exists', () => {
+  const existing = (name: string, mode: number) => {
+    const folder = path.join(scratch, name)
+    mkdirSync(folder)
+    chmodSync(folder, mode)
+    const said: unknown[] = []
+    const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(line) > 0)
+    onTestFinished(() => spy.mockRestore())
+    return { folder, said, mode: () => statSync(folder).mode & 0o7777 }
+  }
+
+  test.for([0o755, 0o770, 0o2750, 0o777])('with the rights %o becomes its owner’s alone, and says so once', (rights) => {
+    const { folder, said, mode } = existing(`open-${rights}`, rights)
+    prepareDataFolder(folder)
+    expect(mode() & 0o777).toBe(0o700)
+    prepareDataFolder(folder)
+    expect(said).toEqual([`The folder ${folder} was open to other users of this machine. Now only its owner may enter it.\n`])
+  })
+
+  test('keeps the sticky bit with which a system shares it', () => {
+    const { folder, said, mode } = existing('sticky', 0o1777)
+    prepareDataFolder(folder)
+    expect([mode(), said]).toEqual([0o1777, []])
+  })
+
+  test.runIf(process.getuid?.() === 0)('and belongs to another user keeps its rights (if this user may give it away)', () => {
+    const { folder, said, mode } = existing('given', 0o770)
+    chownSync(folder, 12_345, 0)
+    prepareDataFolder(folder)
+    expect([mode(), said]).toEqual([0o770, []])
+  })
 })
 
 test('a folder that cannot be created is refused with the remedy', () => {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
+import { makePrivate } from './private-folder.ts'
 import { lockFolderBySocket } from './socket-in-folder.ts'
 
-/** Creates the data folder, readable by its owner only. Throws StartupError if it cannot be written. */
+/**
+ * Creates the data folder or one in it, or makes an existing one its owner's alone, and says so (docs/decisions/0034). Throws
+ * StartupError if it cannot be written.
+ */
 export const prepareDataFolder = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (makePrivate(folder))
+      process.stdout.write(`The folder ${folder} was open to other users of this machine. Now only its owner may enter it.\n`)
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK)
   } catch (error) {
     throw new StartupError(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,3 +55,15 @@ test('closing ends the worker and its socket, and the folder can be reopened wit
   expect(await value("SELECT value FROM server_settings WHERE name = 'kept'")).toBe('yes')
   expect(readdirSync(dataDir)).toEqual(['in-use', 'postgres'])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'nobody else may enter the folders, whatever rights they had and whatever the umask is',
+  async () => {
+    const rights = (name: string) => statSync(path.join(dataDir, name)).mode & 0o777
+    expect(rights('postgres')).toBe(0o700)
+    await database.close()
+    for (const name of ['', 'postgres', 'in-use']) chmodSync(path.join(dataDir, name), 0o777)
+    database = await openDatabase({ databaseUrl: undefined, dataDir })
+    expect(['', 'postgres', 'in-use'].map(rights)).toEqual([0o700, 0o700, 0o700])
+  },
+)

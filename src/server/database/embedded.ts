@@ -7,6 +7,7 @@ import { NEW_DATABASE_MB } from '../../contract/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 import type { EmbeddedTask } from './embedded-worker.ts'
 import { freeMegabytes } from './free-disk.ts'
+import { makePrivate } from './private-folder.ts'
 import { isCreated, lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
 // One in use, and one that may be closing while its successor opens.
@@ -31,6 +32,8 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   let worker
   try {
     if (!isCreated(files)) await refuseLittleRoom(folder)
+    // PostgreSQL in WebAssembly writes files that everybody may change, whatever the umask is.
+    makePrivate(files)
     // Creating a database takes more memory than using it, which ends with its thread.
     if (!isCreated(files)) await once(thread({ folder: files }), 'exit')
     worker = thread({ folder: files, address: { socket, connections: CONNECTIONS } })

@@ -1,9 +1,10 @@
 import { FOLDER_HOLDER_ANSWER_MS } from '../../contract/server-limits.ts'
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, constants, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
+import { makePrivate } from './private-folder.ts'
 
 const SOCKET = /^[0-9a-f]{16}$/
 /** Errors of file systems without sockets. */
@@ -17,7 +18,7 @@ const withoutSockets = ['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'ENOSYS', 'EINVAL']
 export const lockFolderBySocket = async (folder: string): Promise<{ release: () => Promise<void> } | undefined> => {
   const place = path.join(folder, 'in-use')
   try {
-    mkdirSync(place, { recursive: true, mode: 0o700 })
+    makePrivate(place)
     return await holdIn(place)
   } catch (error) {
     if (error instanceof StartupError) throw error

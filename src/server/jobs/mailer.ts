@@ -1,9 +1,10 @@
 import { SEND_MAIL_MS } from '../../contract/server-limits.ts'
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { makePrivate } from '../database/private-folder.ts'
 
 export interface Mail {
   to: string
@@ -38,7 +39,7 @@ const fileMailer = (from: string, folder: string): Mailer => {
   return {
     send: async (mail) => {
       const { message } = await transport.sendMail({ from, ...mail })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makePrivate(folder)
       const file = path.join(folder, `${randomBytes(8).toString('hex')}.eml`)
       await writeFile(file, message, { mode: 0o600 })
       return { file }
