@@ -72,6 +72,9 @@ export const REFUSING = { connections: 500, requestMs: 5 * SECOND_MS, answerMs: 
 export const STEADY_WORKER_MS = MINUTE_MS
 export const WORKER_RESTART_MS = SECOND_MS
 export const LONGEST_WORKER_RESTART_MS = 30 * SECOND_MS
+/** How often a worker is asked whether it runs, and after how many questions without an answer it is killed. */
+export const WORKER_PING_MS = 5 * SECOND_MS
+export const UNANSWERED_PINGS = 6
 /** How long another process has to say whether it uses the data folder. One that does not answer may use it. */
 export const FOLDER_HOLDER_ANSWER_MS = 10 * SECOND_MS
 /** How long a successful write shows that the disk has space. */
@@ -130,6 +133,8 @@ export const FAILURE_REMINDER_MS = 15 * MINUTE_MS
 /** How long what the database says is shown to further scrapes. */
 export const METRICS_STATE_MS = 5 * SECOND_MS
 export const METRICS_CONNECTIONS = 20
+/** How long a worker has to tell its metrics: longer than it waits for the database, shorter than Prometheus waits for the sum. */
+export const WORKER_METRICS_MS = 4 * SECOND_MS
 
 /* Searching many emergencies (docs/decisions/0068) */
 

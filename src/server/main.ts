@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { readConfig } from './config.ts'
 import { showSum } from './operation/metrics/start-metrics.ts'
 import { runWorkers } from './processes/run-workers.ts'
-import { refuseStart } from './processes/worker-messages.ts'
+import { answerPings, refuseStart } from './processes/worker-messages.ts'
 
 /*
  * The process that is started: it serves, or keeps several workers that do. In that case it loads nothing more, since it only
@@ -14,6 +14,7 @@ try {
     await showSum(config, (line) => process.stdout.write(`${line}\n`))
     runWorkers(config.workers)
   } else {
+    if (cluster.isWorker) answerPings()
     const { serve } = await import('./serve.ts')
     await serve(config)
   }

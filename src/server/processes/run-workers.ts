@@ -1,13 +1,21 @@
 import cluster, { type Worker } from 'node:cluster'
-import { LONGEST_WORKER_RESTART_MS, SHUTDOWN_MS, STEADY_WORKER_MS, WORKER_RESTART_MS } from '../../contract/server-limits.ts'
-import type { WorkerMessage } from './worker-messages.ts'
+import {
+  LONGEST_WORKER_RESTART_MS,
+  SHUTDOWN_MS,
+  STEADY_WORKER_MS,
+  UNANSWERED_PINGS,
+  WORKER_PING_MS,
+  WORKER_RESTART_MS,
+} from '../../contract/server-limits.ts'
+import type { Ping, WorkerMessage } from './worker-messages.ts'
 
 /**
- * Runs so many workers on one port, and another one for each that ends. The first prepares the database before the others start.
+ * Runs so many workers on one port, and another one for each that ends or hangs. The first prepares the database before the others start.
  * Ends with them, or with 1 if the service cannot begin.
  */
 export const runWorkers = (count: number): void => {
-  const serving = new Set<Worker>()
+  /** With how many pings each has not answered. */
+  const serving = new Map<Worker, number>()
   let isRunning = false
   let lines: readonly string[] = []
   let lastRefusal: string | undefined
@@ -18,10 +26,11 @@ export const runWorkers = (count: number): void => {
     if (exitCode !== undefined) return
     const startedAt = performance.now()
     const worker = cluster.fork()
-    // The library of the metrics sends messages of its own.
+    // Metrics are messages too.
     worker.on('message', (message: WorkerMessage | object) => {
       if ('ready' in message) isReady(worker, message.ready)
       else if ('failed' in message) refused(message.failed)
+      else if ('runs' in message) serving.set(worker, 0)
     })
     worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
       if (performance.now() - startedAt > STEADY_WORKER_MS) wait = WORKER_RESTART_MS
@@ -30,7 +39,7 @@ export const runWorkers = (count: number): void => {
   }
 
   const isReady = (worker: Worker, said: readonly string[]): void => {
-    serving.add(worker)
+    serving.set(worker, 0)
     lastRefusal = undefined
     if (isRunning) return
     if (serving.size === 1) {
@@ -67,6 +76,23 @@ export const runWorkers = (count: number): void => {
     wait = Math.min(wait * 2, LONGEST_WORKER_RESTART_MS)
   }
 
+  /** Counts pings, not time: whoever stopped this process as well and let all go on finds nobody silent. */
+  const ping = (): void => {
+    if (exitCode !== undefined) return
+    for (const [worker, unanswered] of serving) {
+      if (unanswered < UNANSWERED_PINGS) {
+        serving.set(worker, unanswered + 1)
+        if (worker.isConnected()) worker.send({ ping: true } satisfies Ping)
+      } else if (unanswered === UNANSWERED_PINGS) {
+        // Said once, however long the system takes to end it.
+        serving.set(worker, unanswered + 1)
+        const seconds = (UNANSWERED_PINGS * WORKER_PING_MS) / 1000
+        process.stderr.write(`The worker ${worker.process.pid} has not answered for ${seconds} s and is killed.\n`)
+        worker.process.kill('SIGKILL')
+      }
+    }
+  }
+
   const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
   const exitAfterLast = (): void => {
     if (workers().every((worker) => worker.isDead())) process.exit(exitCode)
@@ -82,5 +108,6 @@ export const runWorkers = (count: number): void => {
   }
   process.once('SIGTERM', () => stopAll(0))
   process.once('SIGINT', () => stopAll(0))
+  setInterval(ping, WORKER_PING_MS)
   start()
 }

@@ -1,8 +1,21 @@
 import cluster from 'node:cluster'
 import { StartupError } from '../startup-error.ts'
 
-/** What a worker tells the process that started it: that it serves, with the lines for the operator, or why it cannot. */
-export type WorkerMessage = { ready: readonly string[] } | { failed: string }
+/**
+ * What a worker tells the process that started it: that it serves, with the lines for the operator, or why it cannot, and that it
+ * still runs.
+ */
+export type WorkerMessage = { ready: readonly string[] } | { failed: string } | { runs: true }
+
+/** What it is asked. */
+export type Ping = { ping: true }
+
+/** Answers as long as the event loop of this worker turns. */
+export const answerPings = (): void => {
+  process.on('message', (message: Ping | object) => {
+    if ('ping' in message) tell({ runs: true })
+  })
+}
 
 /** Prints the lines, or leaves that to the process that started this worker. */
 export const sayReady = (lines: readonly string[]): void => {

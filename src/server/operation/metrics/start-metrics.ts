@@ -17,10 +17,8 @@ export const startMetrics = async (
   const { collectMetrics } = await import('./collect-metrics.ts')
   const { registry, stop } = collectMetrics(deps)
   if (cluster.isWorker) {
-    const { AggregatorRegistry } = await import('prom-client')
-    AggregatorRegistry.setRegistries(registry)
-    // Without it the worker answers nothing when it is asked.
-    void new AggregatorRegistry()
+    const { answerWithMetrics } = await import('./worker-metrics.ts')
+    answerWithMetrics(registry)
     return { lines: [], close: stop }
   }
   const { serveMetrics } = await import('./serve-metrics.ts')
@@ -41,18 +39,13 @@ export const startMetrics = async (
 
 const lineOf = (host: string, port: number): string => `Metrics are served on ${host}, port ${port}`
 
-/** In the process that started the workers: shows the sum of theirs. Throws StartupError. */
+/** In the process that started the workers: shows the sum of those that answer. Throws StartupError. */
 export const showSum = async ({ metricsPort, metricsHost: host }: Config, print: (line: string) => void): Promise<void> => {
   if (metricsPort === undefined) return
-  const { AggregatorRegistry } = await import('prom-client')
+  const { sumOfWorkers } = await import('./worker-metrics.ts')
   const { serveMetrics } = await import('./serve-metrics.ts')
-  const sum = new AggregatorRegistry()
   const at = { port: metricsPort, host }
   const log: Log = { warn: (_fields, message) => print(message), error: (_fields, message) => print(message) }
-  const server = await listening(
-    'METRICS_PORT',
-    at,
-    serveMetrics(() => sum.clusterMetrics(), at, log),
-  )
+  const server = await listening('METRICS_PORT', at, serveMetrics(sumOfWorkers(), at, log))
   print(lineOf(host, server.port))
 }
