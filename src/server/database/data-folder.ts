@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { makePrivate } from './private-folder.ts'
+import { makePrivate } from '../private-folder.ts'
 import { lockFolderBySocket } from './socket-in-folder.ts'
 
 /**

@@ -7,7 +7,7 @@ import { NEW_DATABASE_MB } from '../../contract/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 import type { EmbeddedTask } from './embedded-worker.ts'
 import { freeMegabytes } from './free-disk.ts'
-import { makePrivate } from './private-folder.ts'
+import { makePrivate } from '../private-folder.ts'
 import { isCreated, lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
 // One in use, and one that may be closing while its successor opens.

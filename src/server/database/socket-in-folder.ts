@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readdirSync, renameSync, rmSync } from 
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { makePrivate } from './private-folder.ts'
+import { makePrivate } from '../private-folder.ts'
 
 const SOCKET = /^[0-9a-f]{16}$/
 /** Errors of file systems without sockets. */

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { makePrivate } from '../database/private-folder.ts'
+import { makePrivate } from '../private-folder.ts'
 
 export interface Mail {
   to: string
