@@ -174,6 +174,7 @@ describe('a setting', () => {
     ['s3://fotos/una carpeta', /must be s3:\/\/BUCKET/],
     ['s3://fotos?endpoint=ftp://s3.example.org', /must be s3:\/\/BUCKET/],
     ['s3://fotos?endpoint=https://yo:secreto@s3.example.org', /must be s3:\/\/BUCKET/],
+    ['s3://fotos?endpoint=https://:secreto@s3.example.org', /must be s3:\/\/BUCKET/],
     ['s3://fotos?bucket=otras', /must be s3:\/\/BUCKET/],
     ['s3://llave:secreto@fotos', /must not contain a key: set AWS_ACCESS_KEY_ID/],
   ])('FILES_URL may not be %s, and the message does not repeat it', (given, sentence) => {

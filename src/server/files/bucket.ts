@@ -35,8 +35,8 @@ export const parseFilesUrl = (given: string): Omit<Bucket, 'accessKeyId' | 'secr
 }
 
 const isEndpoint = (given: string): boolean => {
-  const { protocol = '', username, search, hash } = URL.parse(given) ?? {}
-  return /^https?:$/.test(protocol) && `${username}${search}${hash}` === ''
+  const { protocol = '', username, password, search, hash } = URL.parse(given) ?? {}
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
 }
 
 /** In words for the operator, without the key. */
