@@ -51,9 +51,10 @@ export class FilesUnavailable extends Refusal {
 
   constructor(reason: string) {
     super('server.files_away', {}, {})
-    this.reason = reason
+    // The store chooses its codes, and `/readyz` shows them to everybody.
+    this.reason = /^[\w.]{1,40}$/.test(reason) ? reason : 'unknown'
     // For the log; the answer keeps the sentence.
-    this.message = `the object storage of the files cannot be used (${reason})`
+    this.message = `the object storage of the files cannot be used (${this.reason})`
   }
 }
 

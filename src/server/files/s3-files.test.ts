@@ -2,6 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -142,6 +144,23 @@ test('a store that freezes fails within its time limit, and works again afterwar
   expect(performance.now() - begun).toBeLessThan(60_000)
   storage.thaw()
   expect((await files.read(name))?.bytes).toBe(1)
+})
+
+test.each([
+  ['AccessDenied', 'AccessDenied'],
+  ['Patient &quot;Ana&quot; at 10.0.0.7', 'unknown'],
+  ['A'.repeat(41), 'unknown'],
+  ['', 'unknown'],
+])('of a store that refuses with the code %j, the reason is %s', async (code, reason) => {
+  const refusing = createServer((_request, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' })
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>x</Message></Error>`)
+  })
+  await once(refusing.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void refusing.close().closeAllConnections())
+  const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+  const files = s3Files({ ...storage.aBucket(), endpoint }, scratch)
+  expect(await files.problem()).toBe(`The object storage of the files cannot be used (${reason}).`)
 })
 
 test('its library is loaded only by a server with a bucket', () => {

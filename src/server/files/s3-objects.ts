@@ -55,7 +55,7 @@ export const objectsOf = (bucket: Bucket) => {
       const stream = found.Body as Readable
       if (found.ContentLength !== undefined) return { stream, bytes: found.ContentLength }
       stream.destroy()
-      throw new FilesUnavailable('an answer without a length')
+      throw new FilesUnavailable('NoLength')
     },
     put: async (key: string, Body: Buffer) => {
       await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body }), { requestTimeout: FILES_UPLOAD_MS }))
