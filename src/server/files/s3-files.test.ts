@@ -157,7 +157,7 @@ test.each([
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>x</Message></Error>`)
   })
   await once(refusing.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void refusing.close().closeAllConnections())
+  onTestFinished(() => refusing.close().closeAllConnections())
   const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
   const files = s3Files({ ...storage.aBucket(), endpoint }, scratch)
   expect(await files.problem()).toBe(`The object storage of the files cannot be used (${reason}).`)
