@@ -30,7 +30,7 @@ import { guards } from './operation/guards.ts'
 import { healthRoutes } from './operation/health.ts'
 import { readLeftovers } from './operation/leftover-bodies.ts'
 import { openApi } from './operation/open-api.ts'
-import { newRequestId, requestLog } from './operation/request-log.ts'
+import { logOptions, newRequestId, requestLog } from './operation/request-log.ts'
 import { requestLimits } from './operation/request-limits.ts'
 import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
 import { webApp } from './operation/web-app.ts'
@@ -96,8 +96,7 @@ const constraints: ConstraintSentences = Object.fromEntries(domains.flatMap(([, 
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
   const app = Fastify({
-    // At its most verbose level the form parser would log request headers, including the token.
-    logger: { level: config.logLevel, redact: ['*.headers'] },
+    logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,

@@ -18,7 +18,12 @@ export const fileRoutes = (app: FastifyInstance, deps: Deps): void =>
     async ({ params, query, request, reply }) => {
       const kind = deps.signer.kindOf(params.name, query.until, query.signature, deps.now())
       if (kind === undefined) await app.publicLimits.files(request, reply)
-      const file = found(kind && (await deps.files.read(params.name)))
+      const read = kind && (await deps.files.read(params.name))
+      if (reply.raw.destroyed) {
+        read?.stream.destroy()
+        return reply
+      }
+      const file = found(read)
       return reply
         .header('cache-control', kind === 'photo' ? PHOTO_CACHE : 'no-store')
         .header('content-length', file.bytes)

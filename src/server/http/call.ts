@@ -128,7 +128,8 @@ const register = (
     },
     handler: async (request, reply) => {
       const answer = await handler(request, reply)
-      if (reply.sent || answer === reply) return reply
+      // A reply that was sent, or whose client left before its end, is awaited like a promise, and its value is nothing.
+      if (reply.sent || reply.raw.destroyed || answer === reply) return reply
       if (answer === undefined) return reply.code(204).send()
       return reply.code(done).send(answer)
     },

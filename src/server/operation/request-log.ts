@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { tell } from '../measuring.ts'
 
 /** The request id, which appears in the log, in the answer's `x-request-id` and in every error body. */
 export const newRequestId = (): string => randomUUID()
+
+/** The address that two of Fastify's own sentences quote, escaped as in JSON, and the parameters of any other address. */
+const QUOTED = /\\"\/(?:[^"\\]|\\.)*?\\"(?= \([A-Z-]+\))/g
+const PARAMETERS = /\?[^\s"\\=?]+=[^\s"\\]*/g
+
+/** No line contains an address, whoever writes it. */
+export const logOptions = (level: string) =>
+  ({
+    level,
+    // At its most verbose level the form parser would log request headers, including the token.
+    redact: ['*.headers'],
+    serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions.url }) },
+    hooks: { streamWrite: (line) => line.replaceAll(QUOTED, String.raw`\"...\"`).replaceAll(PARAMETERS, '') },
+  }) satisfies FastifyServerOptions['logger']
 
 /**
  * Logs one line for each request. It contains the route, never the address, which may hold a public key, a signature or a name.
