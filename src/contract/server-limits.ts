@@ -87,10 +87,17 @@ export const FILES_CONNECT_MS = 5 * SECOND_MS
 /** From the request to the beginning of the answer; a file that is sent may need longer. */
 export const FILES_ANSWER_MS = 10 * SECOND_MS
 export const FILES_UPLOAD_MS = 30 * SECOND_MS
-/** A browser that reads slowly silences the connection to the store; it has as long as `CONNECTIONS.unreadAnswer`. */
+/** A backup to a slow disk silences the connection to the store. */
 export const FILES_SILENCE_MS = 2 * MINUTE_MS
 export const FILES_ATTEMPTS = 2
 export const FILES_SOCKETS = 100
+/** Fetched for browsers at once: most sockets stay for saves, the sweep and readiness. The others wait for a turn. */
+export const FILES_DOWNLOADS = 30
+export const FILES_TURN_MS = 10 * SECOND_MS
+/** How long the store has for the content of one file. */
+export const FILES_DOWNLOAD_MS = 30 * SECOND_MS
+/** All fetched files that browsers have not read to their end. */
+export const FILES_HELD_BYTES = 1_000_000_000
 /** How many files are moved or deleted at once. */
 export const FILES_AT_ONCE = 20
 /** How long an answer of the store counts for the readiness. */

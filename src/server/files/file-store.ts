@@ -11,6 +11,8 @@ export interface FileStore {
   put: (name: string, content: Readable | Buffer) => Promise<void>
   /** Undefined when there is no such file. */
   read: (name: string) => Promise<{ stream: Readable; bytes: number } | undefined>
+  /** The same for a browser, which may read as slowly as it likes. Undefined also if it has gone meanwhile. */
+  readForBrowser: (name: string, isGone: () => boolean) => Promise<{ stream: Readable; bytes: number } | undefined>
   /** Deletes a file that no record has ever named. */
   remove: (name: string) => Promise<void>
   names: () => Promise<string[]>
@@ -48,6 +50,11 @@ export interface Trashed {
 export class FilesUnavailable extends Refusal {
   /** A code such as ECONNREFUSED or AccessDenied. */
   readonly reason: string
+
+  static because(error: unknown): FilesUnavailable {
+    const { code, name = '' } = error as { code?: unknown; name?: string }
+    return new FilesUnavailable(typeof code === 'string' ? code : name)
+  }
 
   constructor(reason: string) {
     super('server.files_away', {}, {})

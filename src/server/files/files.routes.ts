@@ -18,7 +18,7 @@ export const fileRoutes = (app: FastifyInstance, deps: Deps): void =>
     async ({ params, query, request, reply }) => {
       const kind = deps.signer.kindOf(params.name, query.until, query.signature, deps.now())
       if (kind === undefined) await app.publicLimits.files(request, reply)
-      const read = kind && (await deps.files.read(params.name))
+      const read = kind && (await deps.files.readForBrowser(params.name, () => reply.raw.destroyed))
       if (reply.raw.destroyed) {
         read?.stream.destroy()
         return reply

@@ -45,6 +45,12 @@ export const localFiles = (dataDir: string): FileStore => {
     return written.trim() || undefined
   }
 
+  const read = async (name: string) => {
+    if (!isFileName(name)) return undefined
+    const found = await stat(place(name)).catch(() => undefined)
+    return found && { stream: createReadStream(place(name)), bytes: found.size }
+  }
+
   return {
     place: dataDir,
     scratch,
@@ -67,11 +73,8 @@ export const localFiles = (dataDir: string): FileStore => {
       await rename(arriving, place(name))
       await syncFolder(path.dirname(place(name)))
     },
-    read: async (name) => {
-      if (!isFileName(name)) return undefined
-      const found = await stat(place(name)).catch(() => undefined)
-      return found && { stream: createReadStream(place(name)), bytes: found.size }
-    },
+    read,
+    readForBrowser: read,
     remove: (name) => rm(place(name), { force: true }),
     names,
     olderThan: async (moment) => {

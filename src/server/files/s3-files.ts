@@ -1,6 +1,7 @@
 import { buffer, text } from 'node:stream/consumers'
 import { FILES_CHECK_MS, FILES_AT_ONCE, READINESS_MS } from '../../contract/server-limits.ts'
 import { placeOf, type Bucket } from './bucket.ts'
+import { downloads } from './downloads.ts'
 import {
   FilesUnavailable,
   isFileName,
@@ -26,6 +27,7 @@ const trashKeyOf = ({ day, name }: Trashed) => `${TRASH}${day}/${name}`
 /** A prefix of a bucket, which several processes may share (docs/decisions/0075). Throws FilesUnavailable. */
 export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: () => Promise<void> } => {
   const store = objectsOf(bucket)
+  const download = downloads(scratch)
   const names = async () => (await store.list(FILES)).map(nameIn).filter((name) => name !== undefined)
   const trash = async () => (await store.list(TRASH)).map(trashedIn).filter((file) => file !== undefined)
   const seenOn = async (day: string) =>
@@ -55,6 +57,7 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
       await store.put(keyOf(name), Buffer.isBuffer(content) ? content : await buffer(content))
     },
     read: async (name) => (isFileName(name) ? store.get(keyOf(name)) : undefined),
+    readForBrowser: async (name, isGone) => (isFileName(name) ? download(() => store.get(keyOf(name)), isGone) : undefined),
     remove: (name) => store.remove(keyOf(name)),
     names,
     olderThan: async (moment) => {

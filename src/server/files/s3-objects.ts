@@ -112,8 +112,8 @@ const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) 
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 export const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: Error & { code?: unknown }) => {
-    throw new FilesUnavailable(typeof error.code === 'string' ? error.code : error.name)
+  answer.catch((error: unknown) => {
+    throw FilesUnavailable.because(error)
   })
 
 /** Only NoSuchKey means that there is no such object: a missing bucket and a proxy without a store answer 404, too. */
