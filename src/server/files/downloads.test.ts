@@ -99,7 +99,7 @@ test('few are fetched at once, the others get a turn or are refused, and saves d
   const reading = Array.from({ length: FILES_DOWNLOADS }, () => read(false))
   await expect.poll(() => begun.length).toBe(FILES_DOWNLOADS)
   const [left, next, last] = [read(true), read(false), read(false)]
-  const refused = last?.catch(String)
+  const refused = last.catch(String)
   await files.save(Buffer.from('x'), 'jpg')
   expect(await files.problem()).toBeUndefined()
   expect(begun.length).toBe(FILES_DOWNLOADS)
