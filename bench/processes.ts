@@ -3,7 +3,8 @@ import { Role } from '../src/contract/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { seededRandom } from '../src/server/demo/random.ts'
 import { ownRedis } from '../test/own-redis.ts'
-import { clientOf, type Client } from './support/client.ts'
+import { clientOf } from './support/client.ts'
+import { mixedCall } from './support/mixed-calls.ts'
 import { print } from './support/print.ts'
 import { onPostgres, type Where } from './support/scratch.ts'
 import { aSession, startServer } from './support/server.ts'
@@ -17,16 +18,6 @@ import { aSession, startServer } from './support/server.ts'
 const CLIENTS = 40
 const seconds = Number(process.argv[2] ?? 20)
 
-const lists = ['vehicle/', 'station/', 'emergency/?page=1', 'user/?page=1', 'emergency_type/']
-
-/** One call: seven lists, two details and a new record out of ten. */
-const call = (client: Client, random: ReturnType<typeof seededRandom>, serial: string): Promise<{ status: number }> => {
-  const dice = random.integer(0, 9)
-  if (dice === 0) return client.post('vehicle_type/', { name: `Tipo ${serial}`, nomenclature: 'TP' })
-  if (dice <= 2) return client.get(`user/${random.integer(1, 5)}`)
-  return client.get(random.pick(lists))
-}
-
 const measure = async (where: Where, tokens: readonly string[], workers: number, redisUrl: string): Promise<number> => {
   const server = await startServer(where, { WORKERS: String(workers), REDIS_URL: redisUrl, DEMO: 'true', LOG_LEVEL: 'error' })
   let done = 0
@@ -35,7 +26,7 @@ const measure = async (where: Where, tokens: readonly string[], workers: number,
     const client = clientOf(server.url, token)
     const random = seededRandom(seed)
     for (let n = 0; performance.now() < until; n += 1) {
-      const { status } = await call(client, random, `${workers} ${seed} ${isCounted} ${n}`)
+      const { status } = await mixedCall(client, random, `${workers} ${seed} ${isCounted} ${n}`)
       if (status >= 300) refused.set(status, (refused.get(status) ?? 0) + 1)
       else if (isCounted) done += 1
     }
