@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
+import { Role } from '../src/contract/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { openDeps } from '../src/server/open-deps.ts'
 import { parseConfig } from '../src/server/config.ts'
@@ -14,7 +15,7 @@ import { nothingYet, writeUntilKilled, type Acknowledged } from './drill/writers
 import { count, isWhole, prepare, summaryOf } from './kill/scene.ts'
 import { print } from './support/print.ts'
 import { onEmbedded, onPostgres, type Where } from './support/scratch.ts'
-import { startServer } from './support/server.ts'
+import { aSession, startServer } from './support/server.ts'
 
 /*
  * `npm run drill`: on the embedded database, then on the PostgreSQL of TEST_DATABASE_URL, a backup is made in the middle of a
@@ -36,10 +37,13 @@ const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 const writeAndLose = async (where: Where, folder: string): Promise<{ seen: Acknowledged; backedUpFrom: number }> => {
   const deps = await openDeps(parseConfig({ DATA_DIR: where.dataDir, DATABASE_URL: where.databaseUrl ?? '', DEMO: 'false' }))
   const setup = await prepare(deps.db, 20_000)
+  // Each writer is a person of its own, since requests are limited per person.
+  const tokens: string[] = []
+  for (let n = 0; n < WRITERS; n += 1) tokens.push(await aSession(deps.db, Role.Administrador))
   await deps.close()
   const { child, url } = await startServer(where)
   const seen = nothingYet()
-  const writing = Array.from({ length: WRITERS }, () => writeUntilKilled(url, setup, seen))
+  const writing = tokens.map((token) => writeUntilKilled(url, { ...setup, token }, seen))
   await pause((SECONDS * 1000) / 2)
   const backedUpFrom = performance.now()
   const said = await runCommand(where, 'backup', folder)
