@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { headFileIn, writeHeadFile } from '../binnacle/head-file.ts'
 import { NEW_DATABASE_MB, RESTORED_ROWS_FACTOR } from '../../contract/server-limits.ts'
@@ -18,7 +19,6 @@ import { StartupError } from '../startup-error.ts'
 import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredInstallation, type CopyIn } from './load-archive.queries.ts'
 import { fileEntry, HEADS, KEY, rowsEntry, type Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
-import { buffer } from 'node:stream/consumers'
 
 type Place = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'serverKeyFile'>
 
@@ -34,9 +34,9 @@ export const refuseUnfinishedRestore = (dataDir: string): void => {
 }
 
 /**
- * Reads the archive as a whole, then restores it into an empty database and an empty store. The rows come last, in one transaction: what was killed
- * before leaves an empty database and a marker, by which the same restore goes on. Throws StartupError, and then has touched
- * nothing that was there.
+ * Reads the archive as a whole, then restores it into an empty database and an empty store. The rows come last, in one
+ * transaction: what was killed before leaves an empty database and a marker, by which the same restore goes on. Throws
+ * StartupError, and then has touched nothing that was there.
  */
 export const restoreArchive = async (archive: Archive, files: FileStore, place: Place): Promise<void> => {
   prepareDataFolder(place.dataDir)

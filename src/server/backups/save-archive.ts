@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartupError } from '../startup-error.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { encrypted } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
 import { openArchive, type Opening } from './read-archive.ts'
@@ -50,18 +51,6 @@ const verified = async (file: string, opening: Opening): Promise<Manifest> => {
     return archive.manifest
   } finally {
     await archive.close()
-  }
-}
-
-const syncFolder = async (place: string): Promise<void> => {
-  const folder = await open(place, 'r')
-  try {
-    await folder.sync().catch((error: NodeJS.ErrnoException) => {
-      // The file system of a stick or of a share in the network may not sync folders.
-      if (error.code !== 'EINVAL') throw error
-    })
-  } finally {
-    await folder.close()
   }
 }
 

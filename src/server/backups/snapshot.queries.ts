@@ -131,7 +131,10 @@ export const embeddedSnapshot = async (db: Database, dataDir: string): Promise<S
 
 const DISK_FULL = '53100'
 
-/** On a disk that gets full the database itself could not go on. Long texts that repeat themselves take more as rows than in the database's files. */
+/**
+ * On a disk that gets full the database itself could not go on. Long texts that repeat themselves take more as rows than in the
+ * database's files.
+ */
 const refuseWithoutRoom = async (query: Query, dataDir: string): Promise<void> => {
   const [row] = await query<{ mb: number }>('SELECT (pg_database_size(current_database()) / 1048576)::integer AS mb')
   const [needed, free] = [(row?.mb ?? 0) + ROOM_LEFT_MB, await freeMegabytes(dataDir)]

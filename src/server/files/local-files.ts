@@ -4,6 +4,7 @@ import { access, appendFile, mkdir, open, readdir, readFile, rename, rm, stat } 
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { isFileName, isTrashDay, newFileName, refuseWrongName, taken, type FileStore, type Trashed } from './file-store.ts'
+import { syncFolder } from '../sync-folder.ts'
 
 const FOLDER = /^[0-9a-f]{2}$/
 /** In the trash of a day: records the days on which it was seen. */
@@ -145,15 +146,5 @@ const writeSynced = async (place: string, content: Readable | Buffer | string): 
     throw error
   } finally {
     await file.close()
-  }
-}
-
-/** A renamed file survives a power cut once its folder is synced. */
-const syncFolder = async (place: string): Promise<void> => {
-  const folder = await open(place, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
