@@ -235,6 +235,9 @@ describe('npm run backup', () => {
       code: 1,
       stderr: expect.stringContaining('/proc'),
     })
+    // Before it looks at anything that it would save.
+    const noKey = { SERVER_KEY_FILE: '/nowhere/key' }
+    expect((await run(original, 'backup', archive, noKey)).stderr).toContain('already a file')
     expect(readdirSync(path.dirname(archive))).toEqual([path.basename(archive)])
   })
 

@@ -31,6 +31,10 @@ export const serveArchives = async (deps: Serving, log: Log): Promise<{ stop: ()
   rmSync(path.join(dataDir, NAME), { force: true })
   const server = createServer((asked, answer) => {
     respond(deps, asked, answer).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') {
+        log.warn({}, 'a command or this server ended before the archive was whole')
+        return
+      }
       log.error({ err: error }, 'what a command asked for could not be done')
       if (answer.headersSent) answer.destroy()
       else refuse(answer, error instanceof StartupError ? error.message : 'The server could not do it; its log says why.')

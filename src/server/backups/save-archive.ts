@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,22 +19,40 @@ export interface Saved {
 /** The name of an archive that is being written, or was when its process was killed. */
 export const UNFINISHED = /^\..+\.[0-9a-f]{8}\.part$/
 
+const partOf = (file: string): string =>
+  path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(4).toString('hex')}.part`)
+
+const refuseTaken = (file: string): void => {
+  if (existsSync(file)) throw Object.assign(new Error('the name is taken'), { code: 'EEXIST' })
+}
+
+/** Throws StartupError if no file of that name could be written, so that no snapshot is taken for it, which everybody waits for. */
+export const refusePlace = async (file: string): Promise<void> => {
+  const part = partOf(file)
+  try {
+    refuseTaken(file)
+    await writeFile(part, '', { flag: 'wx', mode: 0o600 })
+    await rm(part)
+  } catch (error) {
+    throw asRefusal(error, file)
+  }
+}
+
 /**
  * Writes the archive, syncs it to the disk, reads it again as a whole, and only then gives it its name: a file of that name is a
  * backup. Throws StartupError if the name is taken or nothing can be written there.
  */
 export const saveArchive = async (plain: Readable, file: string, { passphrase, scratch }: Opening): Promise<Saved> => {
-  const folder = path.dirname(file)
-  const part = path.join(folder, `.${path.basename(file)}.${randomBytes(4).toString('hex')}.part`)
+  const part = partOf(file)
   try {
     await pipeline(
       passphrase === undefined ? plain : await encrypted(plain, passphrase),
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     )
     const manifest = await verified(part, { passphrase, scratch })
-    if (existsSync(file)) throw Object.assign(new Error('the name is taken'), { code: 'EEXIST' })
+    refuseTaken(file)
     await rename(part, file)
-    await syncFolder(folder)
+    await syncFolder(path.dirname(file))
     return { file, bytes: (await stat(file)).size, manifest }
   } catch (error) {
     plain.destroy()

@@ -2,7 +2,7 @@ import { askForArchive, askToNote } from '../backups/archive-socket.ts'
 import { archiveName } from '../backups/archive-names.ts'
 import { noteBackup, type LastBackup } from '../backups/backup-state.queries.ts'
 import { gatherContent } from '../backups/gather-content.ts'
-import { placeOf, saveArchive, type Saved } from '../backups/save-archive.ts'
+import { placeOf, refusePlace, saveArchive, type Saved } from '../backups/save-archive.ts'
 import { writeArchive } from '../backups/write-archive.ts'
 import { clearWhenInterrupted } from '../backups/temporary.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -27,16 +27,12 @@ const destination = (): string => {
 interface Making {
   config: Config
   files: FileStore
-  to: string
+  file: string
   began: Date
 }
 
-const save = async ({ config, files, to, began }: Making, archive: Parameters<typeof saveArchive>[0]) => {
-  const passphrase = config.backupPassphrase
-  const installation = (await files.installation()) ?? ''
-  const file = placeOf(to, archiveName({ installation, at: began, isEncrypted: passphrase !== undefined }))
-  return saveArchive(archive, file, { passphrase, scratch: files.scratch })
-}
+const save = ({ config, files, file }: Making, archive: Parameters<typeof saveArchive>[0]): Promise<Saved> =>
+  saveArchive(archive, file, { passphrase: config.backupPassphrase, scratch: files.scratch })
 
 const noteOf = ({ file, bytes }: Saved, { config, began }: Making): LastBackup => ({
   at: began.toISOString(),
@@ -72,7 +68,10 @@ const byItself = async (making: Making): Promise<Saved> => {
 const backup = async (): Promise<void> => {
   const to = destination()
   const config = readConfig()
-  const making = { config, files: await openFiles(config), to, began: new Date() }
+  const [files, began, isEncrypted] = [await openFiles(config), new Date(), config.backupPassphrase !== undefined]
+  const place = placeOf(to, archiveName({ installation: (await files.installation()) ?? '', at: began, isEncrypted }))
+  await refusePlace(place)
+  const making = { config, files, file: place, began }
   const { file, bytes, manifest } = (await overServer(making)) ?? (await byItself(making))
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   print(`${file}: ${rows} rows and ${manifest.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, read again and whole.`)
