@@ -49,7 +49,8 @@ describe.runIf(inject('image').kind === 'postgres')('a server with a worker that
     const [hung = 0, ...others] = childrenOf(server.pid)
     process.kill(hung, 'SIGSTOP')
     const { status, metrics } = await scrape()
-    expect([status, metrics.value('sirena_workers'), metrics.value('sirena_database_up')]).toEqual([200, 2, 1])
+    const values = ['sirena_workers', 'sirena_workers_wanted', 'sirena_database_up'].map((name) => metrics.value(name))
+    expect([status, ...values]).toEqual([200, 2, 3, 1])
     expect(metrics.value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
 
     await vi.waitUntil(() => server.said.stderr.includes('starts in'), PATIENCE)

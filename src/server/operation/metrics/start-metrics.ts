@@ -40,12 +40,15 @@ export const startMetrics = async (
 const lineOf = (host: string, port: number): string => `Metrics are served on ${host}, port ${port}`
 
 /** In the process that started the workers: shows the sum of those that answer. Throws StartupError. */
-export const showSum = async ({ metricsPort, metricsHost: host }: Config, print: (line: string) => void): Promise<void> => {
+export const showSum = async (
+  { metricsPort, metricsHost: host, workers }: Config,
+  print: (line: string) => void,
+): Promise<void> => {
   if (metricsPort === undefined) return
   const { sumOfWorkers } = await import('./worker-metrics.ts')
   const { serveMetrics } = await import('./serve-metrics.ts')
   const at = { port: metricsPort, host }
   const log: Log = { warn: (_fields, message) => print(message), error: (_fields, message) => print(message) }
-  const server = await listening('METRICS_PORT', at, serveMetrics(sumOfWorkers(), at, log))
+  const server = await listening('METRICS_PORT', at, serveMetrics(sumOfWorkers(workers), at, log))
   print(lineOf(host, server.port))
 }

@@ -27,7 +27,7 @@ export const answerWithMetrics = (registry: Registry): void => {
 }
 
 /** In the process that started the workers: the sum of those that answer in time. */
-export const sumOfWorkers = (): (() => Promise<string>) => {
+export const sumOfWorkers = (wanted: number): (() => Promise<string>) => {
   const serving = new Set<Worker>()
   let asked = 0
   let take = (_worker: Worker, _answer: Answer): void => {}
@@ -66,6 +66,7 @@ export const sumOfWorkers = (): (() => Promise<string>) => {
       registers: [sum],
     })
     workers.set(answers.length)
+    new Gauge({ name: 'sirena_workers_wanted', help: 'Workers that WORKERS asks for.', registers: [sum] }).set(wanted)
     return sum.metrics()
   }
 }
