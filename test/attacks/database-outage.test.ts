@@ -72,6 +72,10 @@ describe.runIf(inject('image').kind === 'postgres')('a database that becomes una
       const stored = new Set(rows.map(({ id }) => id))
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
       expect(server.exitCode()).toBeUndefined()
+      const lines = server.said().stdout.split('\n')
+      const busyLines = lines.filter((line) => line.includes('"msg":"refused"') && !line.includes('the commit was under way'))
+      expect(busyLines.length).toBeGreaterThan(0)
+      expect(busyLines.filter((line) => line.includes('"stack"'))).toEqual([])
     },
   )
 

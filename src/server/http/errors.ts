@@ -107,7 +107,11 @@ export const errorHandler =
     const refusal = refusalOf(error, sentences)
     if (refusal === undefined) request.log.error({ err: safeError(error) }, 'unexpected error')
     else if (byRight.has(refusal.code)) securityEvent(request, { event: 'access.refused', reason: refusal.code })
-    else if (refusal.status >= 500) request.log.warn({ err: safeError(error) }, 'refused')
+    else if (refusal.status >= 500) {
+      const { stack, ...kind } = safeError(error)
+      // In an outage every call is refused, wherever it happened to be.
+      request.log.warn({ err: refusal.code === 'server.busy' ? kind : { ...kind, stack } }, 'refused')
+    }
     const { status, code, body } = refusal ?? fail('server.failure')
     if (status === 429 || status === 503) tell('refusal', { code })
     if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))
