@@ -28,6 +28,7 @@ const good: { [I in CheckId]: FactsOf<I> } = {
   jobs: { late: [], given_up: [] },
   binnacle: { unsealed: 0, oldest_at: null, verification: 'done', verified_at: hoursAgo(24 * 9), is_whole: true },
   hints: { streams: 31 },
+  processes: { others: 2, problems: [] },
   redis: { is_set_up: false, is_lost: false },
   certificate: { looked_at: hoursAgo(3), found: 'valid', ends_at: hoursAgo(-24 * 60) },
   http: { looked_at: hoursAgo(3), found: 'redirected' },
@@ -67,6 +68,11 @@ const faults: { [I in CheckId]?: FactsOf<I>[] } = {
     { ...good.binnacle, is_whole: false },
     { ...good.binnacle, verification: 'none', verified_at: null, is_whole: null },
     { ...good.binnacle, verification: 'failed', verified_at: null, is_whole: null },
+  ],
+  processes: [
+    { others: 1, problems: ['no_redis'] },
+    { others: 1, problems: ['other_redis'] },
+    { others: 0, problems: ['newer_version'] },
   ],
   redis: [{ is_set_up: true, is_lost: true }],
   certificate: [

@@ -67,6 +67,7 @@ const states: { [I in CheckId]: (facts: FactsOf<I>, now: Date) => CheckState } =
     return verified_at === null || isOlder(verified_at, OLD_CHECK_DAYS * DAY_MS, now) ? 'warning' : 'good'
   },
   hints: () => 'good',
+  processes: ({ problems }) => (problems.length > 0 ? 'warning' : 'good'),
   redis: ({ is_lost }) => (is_lost ? 'warning' : 'good'),
   certificate: ({ found, ends_at }, now) => {
     if (found === 'valid') return stateOfEnd(ends_at, now)

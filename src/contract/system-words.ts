@@ -1,6 +1,6 @@
 import { showDateTime } from './dates.ts'
 import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from './server-limits.ts'
-import type { CheckId, FactsOf } from './system.ts'
+import type { CheckId, FactsOf, ProcessProblem } from './system.ts'
 import { certificateWords, httpWords } from './system-address-words.ts'
 import { agoOf, apartOf, countOf, jobNames, quantityOf, sizeOf, type Words } from './system-units.ts'
 
@@ -15,6 +15,7 @@ export const checkTitles: Record<CheckId, string> = {
   jobs: 'Trabajos automáticos',
   binnacle: 'Bitácora',
   hints: 'Avisos en vivo',
+  processes: 'Procesos de Sirena',
   redis: 'Redis',
   certificate: 'Certificado de seguridad',
   http: 'Acceso sin cifrar (http)',
@@ -136,6 +137,13 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
         ? 'Ninguna pantalla los recibe de este proceso ahora.'
         : `${countOf(streams, 'pantalla los recibe', 'pantallas los reciben')} de este proceso.`,
   }),
+  processes: ({ others, problems }) => ({
+    is: joined(
+      others === 0 ? 'Este es el único que usa la base de datos.' : `${quantityOf(others + 1)} usan esta base de datos.`,
+      ...problems.map((problem) => processWords[problem].is),
+    ),
+    todo: problems.map((problem) => processWords[problem].todo).join(' '),
+  }),
   redis: ({ is_set_up, is_lost }) => ({
     is: !is_set_up
       ? 'No se usa: hace falta solo con varios procesos de Sirena.'
@@ -178,6 +186,17 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
       ? 'Está dentro de la carpeta de datos, junto a lo que protege. Guarde una copia aparte: sin ella no sirve ninguna verificación en dos pasos.'
       : 'Está fuera de la carpeta de datos. Guarde una copia aparte: sin ella no sirve ninguna verificación en dos pasos.',
   }),
+}
+
+const NOT_AS_ONE = 'los cambios de uno no se avisan en los otros, y cada uno cuenta las solicitudes por su cuenta.'
+const ONE_REDIS = `Ponga el mismo REDIS_URL en todos y reinícielos, o deje uno solo.`
+const processWords: Record<ProcessProblem, Required<Words>> = {
+  no_redis: { is: `Alguno no tiene REDIS_URL: ${NOT_AS_ONE}`, todo: ONE_REDIS },
+  other_redis: { is: `No todos usan el mismo Redis: ${NOT_AS_ONE}`, todo: ONE_REDIS },
+  newer_version: {
+    is: 'Una versión más nueva ya actualizó la base de datos, y este proceso es de una anterior.',
+    todo: 'Instale la versión nueva también en este proceso, o deténgalo.',
+  },
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -34,6 +34,10 @@ export const certificateFindings = [
 /** What plain http answers there: Sirena itself, a redirection to https or to elsewhere, something else, or nothing. */
 export const httpFindings = ['unseen', 'open', 'redirected', 'elsewhere', 'other', 'closed'] as const
 
+/** Why the processes on one database do not work as one. */
+export const processProblems = ['no_redis', 'other_redis', 'newer_version'] as const
+export type ProcessProblem = (typeof processProblems)[number]
+
 export const systemCheck = z
   .discriminatedUnion('id', [
     check('version', { version: z.string(), migration: z.string(), since: instant }),
@@ -64,6 +68,8 @@ export const systemCheck = z
     }),
     /** Streams that are open in the process that answers. */
     check('hints', { streams: count }),
+    /** Others on the same database, as the process that answers saw them last. */
+    check('processes', { others: count, problems: z.array(z.enum(processProblems)) }),
     check('redis', { is_set_up: z.boolean(), is_lost: z.boolean() }),
     check('certificate', {
       looked_at: instant.nullable(),

@@ -13,6 +13,7 @@ import type { Mailer } from './jobs/mailer.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Sealer } from './keys/sealer.ts'
 import type { ServerKey } from './keys/server-key.ts'
+import type { OtherProcesses } from './processes/other-processes.ts'
 import type { Once } from './records/once.ts'
 import type { RedisLink } from './redis.ts'
 
@@ -40,8 +41,8 @@ export interface Deps {
   requestCounter: RequestCounter
   /** The transport of bus, positions and counters; undefined: all are local to this process. */
   redis: RedisLink | undefined
-  /** What is wrong with other processes on the same database, in words for the operator; absent where there can be none. */
-  processWarnings?: () => readonly string[]
+  /** What was found of the other processes on the same database; absent where there can be none. */
+  otherProcesses?: () => OtherProcesses
   mailer: Mailer
   /** Call after jobs were enqueued and committed; they run in processes that started the queue. */
   queue: Queue

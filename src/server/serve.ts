@@ -49,7 +49,7 @@ export const serve = async (config: Config): Promise<void> => {
   if (tooFew !== undefined) print(tooFew)
   if (config.demo && (await isEmpty(deps.db))) await fillOnce(deps)
   const watch = config.databaseUrl === undefined ? undefined : watchProcesses(deps)
-  const app = await buildApp({ ...deps, ...(watch && { processWarnings: watch.warnings }) })
+  const app = await buildApp({ ...deps, ...(watch && { otherProcesses: watch.others }) })
   const sealing = startSealing(deps, app.log)
   const folding = startFolding(deps, app.log)
   const archives = config.databaseUrl === undefined ? await serveArchives(deps, app.log) : undefined

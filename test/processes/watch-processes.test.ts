@@ -44,7 +44,7 @@ const insert = (name: string, older = 'serve') =>
 const CONSEQUENCE =
   ': changes are not told from one to the other, and each counts requests for itself. Give all of them the same REDIS_URL, or run one.'
 const seen = (process: ReturnType<typeof aProcess>, warnings: readonly string[]) =>
-  vi.waitFor(() => expect(process.warnings()).toEqual(warnings), PATIENCE)
+  vi.waitFor(() => expect(process.others().problems.map(({ text }) => text)).toEqual(warnings), PATIENCE)
 const said = ({ lines }: ReturnType<typeof aProcess>) => lines.map((line) => 'msg' in line && line.msg)
 /** All processes look a few times. */
 const looks = async () => {
@@ -63,8 +63,9 @@ test('two processes without Redis say it once each, and once that it is over', a
   await seen(other, [wrong])
   await looks()
   expect(said(one)).toEqual([wrong])
-  const app = await buildApp({ ...server.deps, processWarnings: one.warnings })
+  const app = await buildApp({ ...server.deps, otherProcesses: one.others })
   const ready = await app.inject({ url: '/readyz' })
+  expect(one.others()).toMatchObject({ count: 1, problems: [{ kind: 'no_redis' }] })
   await app.close()
   expect([ready.statusCode, ready.json().warnings]).toEqual([200, [wrong]])
   await other.stop()
@@ -115,7 +116,7 @@ test('a killed process is no other one to the next, and its row is removed', asy
   await row('61 seconds')
   const next = aProcess()
   await looksAt(2)
-  expect([next.warnings(), next.lines]).toEqual([[], []])
+  expect([next.others(), next.lines]).toEqual([{ count: 0, problems: [] }, []])
 })
 const looksAt = (rows: number) =>
   vi.waitUntil(async () => (await server.database.pool.query('SELECT FROM server_processes')).rowCount === rows, PATIENCE)

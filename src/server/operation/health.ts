@@ -22,7 +22,7 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
     const backup = isReadable ? await backupWarning() : undefined
     const problems = [...found, problem].filter((each) => each !== undefined)
     // Without Redis every process works by itself, and without files or positions everything else works.
-    const others = deps.processWarnings?.() ?? []
+    const others = deps.otherProcesses?.().problems.map(({ text }) => text) ?? []
     const warned = [deps.redis?.problem(), await filesProblem, warning, backup, app.positionsHealth.warning(), ...others]
     const warnings = warned.filter((each) => each !== undefined)
     if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }

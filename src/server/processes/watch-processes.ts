@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { PROCESS_BEAT_MS } from '../../contract/server-limits.ts'
+import type { ProcessProblem } from '../../contract/system.ts'
 import { migrationFiles } from '../database/migrate.ts'
 import type { Deps } from '../deps.ts'
 import { failureLog, type Log } from '../jobs/failure-log.ts'
 import { newerMigrations, noteProcess, otherProcesses, removeProcess, type ServerProcess } from './processes.queries.ts'
+import type { Apartness, OtherProcesses } from './other-processes.ts'
 import { redisMark } from './redis-mark.ts'
 
 export interface ProcessWatch {
-  /** What is wrong, in words for the operator. Names no host, since anybody may read it. */
-  warnings: () => readonly string[]
+  others: () => OtherProcesses
   /** `mustStop` is called once, if a newer version has migrated the database so that this process must not serve any longer. */
   start: (log: Log, mustStop: (why: string) => void) => void
   /** Takes this process off the list. */
@@ -33,7 +34,7 @@ export const watchProcesses = (
     host: hostname(),
     pid: process.pid,
   }
-  let warnings: readonly string[] = []
+  let seen: OtherProcesses = { count: 0, problems: [] }
   let beats: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
 
@@ -50,22 +51,28 @@ export const watchProcesses = (
     }
     const own = { ...self, redis_mark: (await mark?.()) ?? null }
     await noteProcess(db, own)
-    const found = new Map<string, readonly ServerProcess[]>()
-    for (const other of await otherProcesses(db, own.id)) {
-      const wrong = apartFrom(own, other)
-      if (wrong !== undefined) found.set(wrong, [...(found.get(wrong) ?? []), other])
+    const others = await otherProcesses(db, own.id)
+    const found = new Map<string, Apartness & { processes: ServerProcess[] }>()
+    for (const other of others) {
+      const problem = apartFrom(own, other)
+      if (problem === undefined) continue
+      const processes = [...(found.get(problem.text)?.processes ?? []), other]
+      found.set(problem.text, { ...problem, processes })
     }
     const [newest] = newer.slice(-1)
-    if (newest !== undefined)
-      found.set(`A newer version has migrated the database (${newest.name}). This process is older: update it or stop it.`, [])
-    for (const [wrong, others] of found)
-      if (!warnings.includes(wrong)) log.warn({ processes: others.map(({ host, pid }) => ({ host, pid })) }, wrong)
-    for (const wrong of warnings) if (!found.has(wrong)) log.warn({}, `no longer: ${wrong}`)
-    warnings = [...found.keys()]
+    if (newest !== undefined) {
+      const text = `A newer version has migrated the database (${newest.name}). This process is older: update it or stop it.`
+      found.set(text, { kind: 'newer_version', text, processes: [] })
+    }
+    for (const { text, processes } of found.values())
+      if (!seen.problems.some((known) => known.text === text))
+        log.warn({ processes: processes.map(({ host, pid }) => ({ host, pid })) }, text)
+    for (const { text } of seen.problems) if (!found.has(text)) log.warn({}, `no longer: ${text}`)
+    seen = { count: others.length, problems: [...found.values()].map(({ kind, text }) => ({ kind, text })) }
   }
 
   return {
-    warnings: () => warnings,
+    others: () => seen,
     start: (log, mustStop) => {
       const failures = failureLog(log, 'the database does not take that this process runs')
       const beat = () => {
@@ -85,11 +92,12 @@ export const watchProcesses = (
 }
 
 /** Why changes and counts are not shared with the other process. */
-const apartFrom = (own: Omit<ServerProcess, 'newest_migration'>, other: ServerProcess): string | undefined => {
-  if (!own.uses_redis) return `Another process runs on this database, and this one has no REDIS_URL${CONSEQUENCE}`
-  if (!other.uses_redis) return `Another process on this database has no REDIS_URL${CONSEQUENCE}`
+const apartFrom = (own: Omit<ServerProcess, 'newest_migration'>, other: ServerProcess): Apartness | undefined => {
+  const problem = (kind: ProcessProblem, what: string) => ({ kind, text: `${what}${CONSEQUENCE}` })
+  if (!own.uses_redis) return problem('no_redis', 'Another process runs on this database, and this one has no REDIS_URL')
+  if (!other.uses_redis) return problem('no_redis', 'Another process on this database has no REDIS_URL')
   if (own.redis_mark === null || other.redis_mark === null || own.redis_mark === other.redis_mark) return undefined
-  return `Another process on this database uses another Redis${CONSEQUENCE}`
+  return problem('other_redis', 'Another process on this database uses another Redis')
 }
 
 const CONSEQUENCE =

@@ -30,7 +30,7 @@ const lastBackup = notes.last_backup.omit({ seconds: true })
 
 /** How the facts of each check are read. */
 export const readers = (deps: Deps, { countStreams, unknownProxyAt }: OfProcess): Readers => {
-  const { db, config, now, redis } = deps
+  const { db, config, now, redis, otherProcesses } = deps
   const isEmbedded = config.databaseUrl === undefined
   const isLocal = isThisMachine(config.publicUrl)
   const isHttps = config.publicUrl.startsWith('https:')
@@ -88,6 +88,11 @@ export const readers = (deps: Deps, { countStreams, unknownProxyAt }: OfProcess)
       }
     },
     hints: async () => ({ streams: countStreams() }),
+    processes: async () => {
+      const found = otherProcesses?.()
+      if (found === undefined) return undefined
+      return { others: found.count, problems: [...new Set(found.problems.map(({ kind }) => kind))] }
+    },
     redis: async () => ({ is_set_up: redis !== undefined, is_lost: redis?.problem() !== undefined }),
     certificate: async () => {
       if (isLocal || !isHttps) return { looked_at: null, found: isLocal ? 'this_machine' : 'no_https', ends_at: null }

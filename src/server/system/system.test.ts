@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { describeSystem, systemText } from '../../contract/describe-system.ts'
 import { Role } from '../../contract/roles.ts'
 import { jobNames } from '../../contract/system-units.ts'
-import type { CheckId, FactsOf, SystemReport } from '../../contract/system.ts'
+import type { CheckId, FactsOf, ProcessProblem, SystemReport } from '../../contract/system.ts'
 import { isThisMachine } from '../config.ts'
 import { aMemberWithSecondFactor } from '../../../test/fixtures/second-factor.ts'
 import { aLog } from '../../../test/fixtures/log.ts'
@@ -179,6 +179,23 @@ test('tells the seals that wait and the last verification', async () => {
   const report = await verified(false)
   expect(checkIn(report, 'binnacle')).toMatchObject({ state: 'bad' })
   expect(JSON.stringify(report)).not.toMatch(/Ana|entrada 1/)
+})
+
+test('tells the other processes on the database, and what keeps them from working as one', async () => {
+  expect(await check('processes')).toBeUndefined()
+  const seen = (count: number, ...kinds: ProcessProblem[]) =>
+    ask({ otherProcesses: () => ({ count, problems: kinds.map((kind) => ({ kind, text: kind })) }) })
+  const alone = await seen(0)
+  expect(checkIn(alone, 'processes')).toEqual({ id: 'processes', state: 'good', facts: { others: 0, problems: [] } })
+  expect(systemText(alone)).toContain('Este es el único que usa la base de datos.')
+  const apart = await seen(2, 'other_redis', 'other_redis', 'newer_version')
+  expect(checkIn(apart, 'processes')).toMatchObject({
+    state: 'warning',
+    facts: { others: 2, problems: ['other_redis', 'newer_version'] },
+  })
+  expect(systemText(apart)).toMatch(
+    /3 usan esta base de datos\. No todos usan el mismo Redis: .*\n +Qué hacer: Ponga el mismo REDIS_URL .* Instale la versión nueva/,
+  )
 })
 
 test('counts the streams that are open', async () => {

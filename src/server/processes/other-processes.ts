@@ -1,0 +1,14 @@
+import type { ProcessProblem } from '../../contract/system.ts'
+
+/** Why processes on one database do not work as one. */
+export interface Apartness {
+  kind: ProcessProblem
+  /** In words for the operator. Names no host, since anybody may read it. */
+  text: string
+}
+
+/** The other processes on the database, as this one saw them last. */
+export interface OtherProcesses {
+  count: number
+  problems: readonly Apartness[]
+}
