@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FromServer } from '../src/contract/tracking-connection.ts'
-import { hashToken } from '../src/server/credentials/sessions.queries.ts'
-import { openDatabase, type Database } from '../src/server/database/open.ts'
-import { aStation, aVehicleType } from '../test/factories.ts'
+import { openDatabase } from '../src/server/database/open.ts'
 import { openConnection, type Connection } from '../test/raw-tracking-connection.ts'
 import { atShare } from './support/figures.ts'
+import { residentOf } from './support/memory.ts'
 import { print } from './support/print.ts'
 import { onPostgres } from './support/scratch.ts'
 import { startServer, type Server } from './support/server.ts'
+import { prepareTracking, type TrackedByToken } from './tracking/prepare.ts'
 
 /*
  * `npm run bench:tracking`: vehicles that send five positions a second to one server on PostgreSQL, each over a connection of its own,
@@ -18,46 +17,10 @@ import { startServer, type Server } from './support/server.ts'
  * highest load and prints the server's memory.
  */
 const VEHICLES = 2500
+const WATCHERS = 20
 const RATE = 5
 const STAGE_MS = 8000
 const TICK_MS = 10
-
-interface Scene {
-  devices: { vehicle: number; token: string }[]
-  watchers: string[]
-}
-
-const prepare = async (db: Database): Promise<Scene> => {
-  const [station, type] = [await aStation(db), await aVehicleType(db)]
-  const tokens = Array.from({ length: VEHICLES + 20 }, (_, n) => `bench-of-tracking-token-${String(n).padStart(8, '0')}`)
-  const hashes = tokens.map((token) => hashToken(token))
-  await sql`
-    WITH people AS (
-      INSERT INTO users (no_dpi, public_key, first_name, last_name, status, created_at, role)
-      SELECT (1000000000000 + n)::text, 'key-' || n, 'Nombre', 'Apellido', 5, now(), 1 FROM generate_series(1, ${tokens.length}::integer) n
-      RETURNING id, no_dpi::bigint - 1000000000000 AS n
-    )
-    INSERT INTO sessions (token_hash, user_id, created_at, last_used_at)
-    SELECT h.hash, p.id, now(), now() FROM people p JOIN unnest(${hashes}::bytea[]) WITH ORDINALITY AS h (hash, n) ON h.n = p.n`.execute(
-    db,
-  )
-  await sql`
-    INSERT INTO vehicles (plate, model, note, unit, year, disponibility, station_id, vehicle_type_id, on_tracking)
-    SELECT 'P-' || n, 'Modelo', '', 'U-' || n, 2020, 10, ${station.id}, ${type.id}, true FROM generate_series(1, ${VEHICLES}::integer) n`.execute(
-    db,
-  )
-  await sql`
-    INSERT INTO vehicle_trackings (vehicle_id, started_by, started_at)
-    SELECT v.id, u.id, now() FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM vehicles) v
-      JOIN users u ON u.no_dpi = (1000000000000 + v.n)::text`.execute(db)
-  // As in a database that has run for a while.
-  await sql`ANALYZE`.execute(db)
-  const vehicles = await db.selectFrom('vehicles').select('id').orderBy('id').execute()
-  return {
-    devices: vehicles.map(({ id }, at) => ({ vehicle: id, token: tokens[at] ?? '' })),
-    watchers: tokens.slice(VEHICLES),
-  }
-}
 
 interface Device {
   vehicle: number
@@ -69,7 +32,7 @@ const counts = { sent: 0, stored: 0, refused: 0, delivered: 0 }
 const sentAt = new Map<string, number>()
 let delays: number[] = []
 
-const openDevice = async (url: string, { vehicle, token }: Scene['devices'][number]): Promise<Device> => ({
+const openDevice = async (url: string, { vehicle, token }: TrackedByToken): Promise<Device> => ({
   vehicle,
   connection: await openConnection(url, vehicle, token, (text) => {
     if (text.startsWith('{"command":"stored"')) counts.stored += text.split(',').length - 2
@@ -119,9 +82,6 @@ const drive = async (devices: readonly Device[], rate: number, ms: number): Prom
   }
 }
 
-const memoryOf = ({ child }: Server): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
 /** Drives for one stage and prints what came of it. Returns the 99th percentile of the delays. */
 const stage = async (server: Server, devices: readonly Device[], rate: number, ms = STAGE_MS): Promise<number> => {
   // The first seconds after opening connections are not those of a running server.
@@ -137,14 +97,14 @@ const stage = async (server: Server, devices: readonly Device[], rate: number, m
   print(
     `${String(devices.length).padStart(5)} vehicles: ${perSecond(counts.sent)} sent/s, ${perSecond(counts.stored)} stored/s, ` +
       `${perSecond(counts.delivered)} delivered/s, refused ${counts.refused}; ` +
-      `p50 ${atShare(sorted, 0.5).toFixed(2)} ms, p99 ${atShare(sorted, 0.99).toFixed(1)} ms; server ${Math.round(memoryOf(server))} MB`,
+      `p50 ${atShare(sorted, 0.5).toFixed(2)} ms, p99 ${atShare(sorted, 0.99).toFixed(1)} ms; server ${Math.round(residentOf(server.child.pid ?? 0))} MB`,
   )
   return atShare(sorted, 0.99)
 }
 
 const run = async (where: Parameters<typeof startServer>[0], seconds: number): Promise<void> => {
   const { db, close } = await openDatabase(where)
-  const scene = await prepare(db)
+  const scene = await prepareTracking(db, VEHICLES, WATCHERS)
   const server = await startServer(where)
   const devices: Device[] = []
   const grow = async (count: number) => {

@@ -9,6 +9,7 @@ import { freePort } from '../scripts/setup/free-port.mjs'
 export interface OwnPostgres {
   url: string
   port: number
+  pid: () => number
   /** A fast shutdown: sessions are terminated and committed data is written. */
   stop: () => Promise<void>
   /** SIGKILL to the server and all its sessions at once. */
@@ -21,7 +22,7 @@ export interface OwnPostgres {
 }
 
 /** Creates an empty one in a temporary folder and starts it. The binaries are found by `pg_config` or in Debian's folders. */
-export const ownPostgres = async (): Promise<OwnPostgres> => {
+export const ownPostgres = async ({ maxConnections = 60 } = {}): Promise<OwnPostgres> => {
   const bin = binaries()
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-postgres-'))
   // PostgreSQL refuses to run as root.
@@ -40,7 +41,12 @@ export const ownPostgres = async (): Promise<OwnPostgres> => {
   process.once('exit', killAll)
 
   const start = async () => {
-    const settings = [`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=60']
+    const settings = [
+      `port=${port}`,
+      `unix_socket_directories=${folder}`,
+      'listen_addresses=127.0.0.1',
+      `max_connections=${maxConnections}`,
+    ]
     const child = spawn(path.join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...user,
       cwd: folder,
@@ -61,6 +67,7 @@ export const ownPostgres = async (): Promise<OwnPostgres> => {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
+    pid: () => server?.pid ?? 0,
     start,
     kill,
     // SIGINT is the fast shutdown: it waits for no session.

@@ -6,6 +6,7 @@ import { freePort } from '../scripts/setup/free-port.mjs'
 export interface OwnRedis {
   url: string
   port: number
+  pid: () => number
   kill: () => Promise<void>
   start: () => Promise<void>
 }
@@ -25,6 +26,7 @@ export const ownRedis = async (): Promise<OwnRedis> => {
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    pid: () => server?.pid ?? 0,
     start,
     kill: async () => {
       if (server === undefined || server.exitCode !== null || server.signalCode !== null) return

@@ -12,7 +12,7 @@ export interface Connection {
   closed: Promise<void>
 }
 
-let serial = 0
+let opened = 0
 
 /** Opens the connection of a device or a watcher. `onText` gets each message of the server. */
 export const openConnection = async (
@@ -20,13 +20,13 @@ export const openConnection = async (
   id: number | 'all',
   token: string,
   onText: (text: string) => void,
+  /** Each device has an address of its own, as behind the proxy of a real server. */
+  number = (opened += 1),
 ): Promise<Connection> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  // Each device has an address of its own, as behind the proxy of a real server.
-  serial += 1
-  const address = `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`
+  const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   socket.write(
     [
       `GET /ws/tracking/${id}/ HTTP/1.1`,
