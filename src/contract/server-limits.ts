@@ -127,6 +127,7 @@ export const SEND_MAIL_MS = 12 * SECOND_MS
 export const QUEUE_RETRY_MS = 5 * SECOND_MS
 /** Longer than the periods of the queue's polling and supervision, since some statements succeed while others fail. */
 export const QUEUE_RECOVERY_MS = MINUTE_MS
+export const SCHEDULE_AGAIN_MS = 10 * MINUTE_MS
 /** Shorter than the time that a stopping process has. */
 export const STOP_JOBS_MS = 13 * SECOND_MS
 /** After this many periods without a success, a scheduled job counts as failing. */

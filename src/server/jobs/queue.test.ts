@@ -165,6 +165,18 @@ test('a schedule of an unknown job is removed', async () => {
   await expect.poll(names).toEqual([current.name])
 })
 
+test('a schedule that a process without the job has removed comes back', async () => {
+  const job = aJobKind(async () => {}, { schedule: hourly })
+  const names = async () => (await query('SELECT name FROM sirena_jobs.schedule')).map((row) => (row as { name: string }).name)
+  const queue = jobQueue(server.database.executeSql, { scheduleAgain: 100 })
+  queue.start([job], log)
+  queues.push(queue)
+  await expect.poll(names).toEqual([job.name])
+  await query('DELETE FROM sirena_jobs.schedule')
+  await expect.poll(names).toEqual([job.name])
+  await queue.stop()
+})
+
 test('a queue that cannot start reports no recovery, although some of its statements succeed', async () => {
   const since = lines.length
   let asked = 0

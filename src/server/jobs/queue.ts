@@ -1,4 +1,4 @@
-import { QUEUE_RETRY_MS, QUEUE_RECOVERY_MS, STOP_JOBS_MS } from '../../contract/server-limits.ts'
+import { QUEUE_RETRY_MS, QUEUE_RECOVERY_MS, SCHEDULE_AGAIN_MS, STOP_JOBS_MS } from '../../contract/server-limits.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
@@ -50,11 +50,12 @@ export const openBoss = async (executeSql: ExecuteSql, options: { schedule: bool
   })
 }
 
-export const jobQueue = (executeSql: ExecuteSql): Queue => {
+export const jobQueue = (executeSql: ExecuteSql, { scheduleAgain = SCHEDULE_AGAIN_MS } = {}): Queue => {
   const workers = new Map<string, string>()
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let starting: Promise<void> | undefined
+  let scheduling: NodeJS.Timeout | undefined
 
   const wake = (name: string): void => {
     const worker = workers.get(name)
@@ -90,6 +91,11 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
     for (const job of jobs) await prepareQueue(running, job)
     await forgetSchedules(running, jobs)
     for (const job of jobs) await work(running, job)
+    clearInterval(scheduling)
+    // Another process that starts without one of these jobs, of an older version or without BACKUP_DIR, forgets its schedule.
+    scheduling = setInterval(() => {
+      Promise.all(jobs.map((job) => schedule(running, job))).catch(failures.failed)
+    }, scheduleAgain).unref()
   }
 
   const start = async (jobs: readonly Job[], log: Log): Promise<void> => {
@@ -124,6 +130,7 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
     stop: async () => {
       stopping.abort()
       await starting
+      clearInterval(scheduling)
       await boss?.stop({ graceful: true, close: false, timeout: STOP_JOBS_MS })
     },
   }
@@ -133,10 +140,16 @@ export const jobQueue = (executeSql: ExecuteSql): Queue => {
 const prepareQueue = async (boss: PgBoss, job: Job): Promise<void> => {
   await boss.createQueue(job.name, { policy: job.schedule ? 'exclusive' : 'standard' })
   if (job.schedule === undefined) return
-  const tries = { retryLimit: job.waits.length, expireInSeconds: job.timeLimit }
+  await schedule(boss, job)
+  await boss.send(job.name, {}, triesOf(job))
+}
+
+const triesOf = (job: Job) => ({ retryLimit: job.waits.length, expireInSeconds: job.timeLimit })
+
+const schedule = async (boss: PgBoss, job: Job): Promise<void> => {
+  if (job.schedule === undefined) return
   const { cron, every } = job.schedule
-  await boss.schedule(job.name, cron, { every }, { ...tries, tz: TIME_ZONE })
-  await boss.send(job.name, {}, tries)
+  await boss.schedule(job.name, cron, { every }, { ...triesOf(job), tz: TIME_ZONE })
 }
 
 /** Removes schedules of jobs that this version does not have. */
