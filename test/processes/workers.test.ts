@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -101,6 +101,23 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
     // Before that, some say that they wait for each other.
     expect(server.said.stdout).toMatch(/^(Another process is preparing .*\n)*Sirena is ready at .*\n$/)
     expect(server.said.stderr).toBe(`The worker ${killed} ended (SIGKILL). The next starts in 1 s.\n`)
+  })
+
+  test('goes on with the others while the system has no room for another worker, and starts it later', async () => {
+    const server = start(3)
+    const url = await server.ready()
+    const files = (most: string) => execFileSync('prlimit', [`--pid=${server.pid}`, `--nofile=${most}:`])
+    const open = readdirSync(`/proc/${server.pid}/fd`).length
+    const before = /Max open files +(\d+)/.exec(readFileSync(`/proc/${server.pid}/limits`, 'utf8'))?.[1] ?? ''
+    files(String(open))
+    const [killed = 0, ...others] = childrenOf(server.pid)
+    process.kill(killed, 'SIGKILL')
+    await vi.waitUntil(() => server.said.stderr.includes('could not be started'), PATIENCE)
+    expect(childrenOf(server.pid)).toEqual(others)
+    files(before)
+    await vi.waitUntil(() => childrenOf(server.pid).length === 3, PATIENCE)
+    await vi.waitUntil(async () => (await Promise.all([1, 2, 3].map(() => isWell(url)))).every(Boolean), PATIENCE)
+    expect(await server.stop()).toBe(0)
   })
 
   test('leaves no worker behind when it is killed itself', async () => {

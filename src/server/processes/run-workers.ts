@@ -25,7 +25,8 @@ export const runWorkers = (count: number): void => {
   const start = (): void => {
     if (exitCode !== undefined) return
     const startedAt = performance.now()
-    const worker = cluster.fork()
+    const worker = fork()
+    if (worker === undefined) return
     // Metrics are messages too.
     worker.on('message', (message: WorkerMessage | object) => {
       if ('ready' in message) isReady(worker, message.ready)
@@ -36,6 +37,26 @@ export const runWorkers = (count: number): void => {
       if (performance.now() - startedAt > STEADY_WORKER_MS) wait = WORKER_RESTART_MS
       hasEnded(worker, code, signal)
     })
+  }
+
+  /** Undefined if the system has no room for another process, in whatever way it says so; it is tried again. */
+  const fork = (): Worker | undefined => {
+    const failed = (error: Error) => {
+      if (isRunning) startLater(`A worker could not be started (${error.message}).`)
+      else {
+        refused(`A worker could not be started: ${error.message}`)
+        stopAll(1)
+      }
+    }
+    try {
+      const worker = cluster.fork()
+      // A process that never was has no exit. An error of a message to one that has just ended needs no answer.
+      worker.on('error', (error: Error) => worker.process.pid === undefined && failed(error))
+      return worker
+    } catch (error) {
+      failed(error as Error)
+      return undefined
+    }
   }
 
   const isReady = (worker: Worker, said: readonly string[]): void => {
@@ -69,9 +90,11 @@ export const runWorkers = (count: number): void => {
       stopAll(1)
       return
     }
-    process.stderr.write(
-      `The worker ${worker.process.pid} ended (${signal ?? `exit code ${code}`}). The next starts in ${wait / 1000} s.\n`,
-    )
+    startLater(`The worker ${worker.process.pid} ended (${signal ?? `exit code ${code}`}).`)
+  }
+
+  const startLater = (why: string): void => {
+    process.stderr.write(`${why} The next starts in ${wait / 1000} s.\n`)
     setTimeout(start, wait)
     wait = Math.min(wait * 2, LONGEST_WORKER_RESTART_MS)
   }
@@ -82,7 +105,8 @@ export const runWorkers = (count: number): void => {
     for (const [worker, unanswered] of serving) {
       if (unanswered < UNANSWERED_PINGS) {
         serving.set(worker, unanswered + 1)
-        if (worker.isConnected()) worker.send({ ping: true } satisfies Ping)
+        // It may end before it is sent.
+        if (worker.isConnected()) worker.send({ ping: true } satisfies Ping, () => {})
       } else if (unanswered === UNANSWERED_PINGS) {
         // Said once, however long the system takes to end it.
         serving.set(worker, unanswered + 1)
@@ -93,7 +117,7 @@ export const runWorkers = (count: number): void => {
     }
   }
 
-  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid !== undefined) as Worker[]
   const exitAfterLast = (): void => {
     if (workers().every((worker) => worker.isDead())) process.exit(exitCode)
   }

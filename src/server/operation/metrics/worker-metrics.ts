@@ -53,7 +53,8 @@ export const sumOfWorkers = (wanted: number): (() => Promise<string>) => {
         if (answer.metrics) answers.push(answer.metrics)
         endWithLast()
       }
-      for (const worker of waiting) worker.send({ metricsFor })
+      // One that ends meanwhile does not answer.
+      for (const worker of waiting) worker.send({ metricsFor }, () => {})
       endWithLast()
     })
 
