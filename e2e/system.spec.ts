@@ -105,6 +105,37 @@ test.describe('an administrator', () => {
     await expect(summary(page)).toHaveText('1 punto necesita atención')
   })
 
+  // S-52
+  test('is asked who they are on opening it, and a page that was left open asks nobody', anySize, async ({ page }) => {
+    await page.clock.install()
+    let isProved = false
+    const stale = { status: 400, json: { code: 'fresh_sign_in', detail: 'Por seguridad, confirme primero que es usted.' } }
+    await page.route(call, (route) => route.fulfill(isProved ? { json: aReport() } : stale))
+    await page.route('**/api/user/fresh_sign_in/', (route) => {
+      isProved = true
+      return route.fulfill({ status: 204 })
+    })
+    await page.goto('/#/system')
+    const dialog = page.getByRole('dialog', { name: 'Confirme que es usted' })
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(refusal(page)).toContainText('confirme que es usted para ver el estado del sistema')
+    await expectAccessible(page, 'a state that nobody may see yet')
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await dialog.getByRole('textbox', { name: 'Su contraseña actual' }).fill('una clave')
+    await page.keyboard.press('Enter')
+    await expect(summary(page)).toHaveText('Todo en orden')
+
+    isProved = false
+    await page.clock.fastForward(61_000)
+    await expect(refusal(page)).toContainText('Se muestra el estado del')
+    await expect(dialog).toHaveCount(0)
+    await expect(summary(page)).toHaveText('Todo en orden')
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await dialog.getByRole('textbox', { name: 'Su contraseña actual' }).fill('una clave')
+    await page.keyboard.press('Enter')
+    await expect(refusal(page)).toHaveCount(0)
+  })
+
   test('copies by hand where the browser does not let the page', anySize, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })

@@ -25,7 +25,7 @@ export const aReport = (): SystemReport => ({
       state: 'good',
       facts: {
         is_set_up: true,
-        last: { at: ago(9), archive: 'sirena-2026-03-05.tar', bytes: 912_000_000, encrypted: true },
+        last: { at: ago(9), archive: 'sirena-2026-03-05.tar', bytes: 912_000_000, encrypted: true, missing: 0 },
       },
     },
     {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { systemQuery, systemReport } from '../../contract/system.ts'
 import type { Deps } from '../deps.ts'
+import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { call } from '../http/call.ts'
 import { readers } from './read-checks.ts'
 import { systemReading } from './read-system.ts'
@@ -11,7 +12,8 @@ export const systemRoutes = (app: FastifyInstance, deps: Deps): void => {
   const ofProcess = { countStreams: app.countStreams, unknownProxyAt: unknownProxy(app, deps) }
   const read = systemReading(deps, readers(deps, ofProcess), app.log)
   const state = { summary: 'El estado del sistema', query: systemQuery, answer: systemReport }
-  call(app, 'GET system', state, async () => {
+  call(app, 'GET system', state, async ({ caller }) => {
+    requireFreshSignIn(deps, caller)
     const reading = await read()
     return { now: now().toISOString(), address: withoutName(config.publicUrl), ...reading }
   })

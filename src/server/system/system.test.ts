@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { describeSystem, systemText } from '../../contract/describe-system.ts'
+import { FRESH_SIGN_IN_MS } from '../../contract/limits.ts'
 import { Role } from '../../contract/roles.ts'
 import { jobNames } from '../../contract/system-units.ts'
 import type { CheckId, FactsOf, ProcessProblem, SystemReport } from '../../contract/system.ts'
@@ -59,6 +60,13 @@ test('an administrator reads every check over HTTP, and callers within some seco
   expect(later.checks).toHaveLength(16)
 })
 
+// S-52
+test('wants a fresh sign-in', async () => {
+  const admin = await server.as(Role.Administrador)
+  server.setNow(new Date(Date.now() + FRESH_SIGN_IN_MS + 1000))
+  expect(await admin.get('/api/system')).toMatchObject({ status: 400, body: { code: 'fresh_sign_in' } })
+})
+
 test('says which version runs on which database', async () => {
   const report = await ask()
   const migrations = readdirSync(new URL('../database/migrations/', import.meta.url))
@@ -91,13 +99,17 @@ test('counts the connections of a PostgreSQL, and compares its clock with the se
 test('notices backups that are missing, old, or not restored', async () => {
   expect(await check('backup')).toEqual({ id: 'backup', state: 'bad', facts: { is_set_up: false, last: null } })
   expect(await check('backup_check')).toMatchObject({ state: 'warning', facts: { last: null } })
-  const last = { at: ago(35).toISOString(), archive: 'sirena.tar', bytes: 5, encrypted: true }
+  const last = { at: ago(35).toISOString(), archive: 'sirena.tar', bytes: 5, encrypted: true, missing: 0 }
   await note('last_backup', { ...last, seconds: 3 })
   expect(await check('backup', withConfig({ backupDir: '/copies' }))).toEqual({
     id: 'backup',
     state: 'good',
     facts: { is_set_up: true, last },
   })
+  await note('last_backup', { ...last, seconds: 3, missing: 2 })
+  const lacking = await ask()
+  expect(checkIn(lacking, 'backup')).toMatchObject({ state: 'warning', facts: { last: { missing: 2 } } })
+  expect(systemText(lacking)).toMatch(/Le faltan 2 archivos que ya no estaban\..*\n +Qué hacer: Fotos o documentos/)
   await note('last_backup', { ...last, at: ago(37).toISOString() })
   expect(await check('backup')).toMatchObject({ state: 'bad' })
   for (const [hours, ok, state] of [

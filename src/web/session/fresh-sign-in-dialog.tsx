@@ -33,7 +33,7 @@ const ReauthenticationForm = ({ onSuccess, onCancel }: { onSuccess: () => void; 
     <FormShell onSubmit={() => void submit(typed)}>
       <Stack gap="md">
         <Text size="sm">
-          Inició sesión hace más de 10 minutos. Para hacer este cambio,{' '}
+          Inició sesión hace más de 10 minutos. Para seguir,{' '}
           {byCode ? 'escriba el código de su aplicación de autenticación' : 'escriba su contraseña'}. Lo que llenó sigue aquí.
         </Text>
         {byCode ? (

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
 import { describeSystem, statesByGravity } from '../../contract/describe-system.ts'
 import { showDateTime } from '../../contract/dates.ts'
-import { asApiError } from '../calls/api.ts'
+import { asApiError, isStale } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { codeColors } from '../choices/code-colors.ts'
 import { PrintButton } from '../print/print-button.tsx'
@@ -14,10 +14,12 @@ import { SystemText } from './system-text.tsx'
 import classes from './system.module.css'
 import { useSystem, type ReadSystem } from './use-system.ts'
 
+const PROVE = 'Por seguridad, confirme que es usted para ver el estado del sistema.'
+
 /** Whether the server and what it needs are in order, and what to do where they are not (role 1). */
 export const SystemState = () => {
   const title = useScreenTitle() ?? ''
-  const { data, error, isFetching, refetch } = useSystem()
+  const { data, error, isFetching, read } = useSystem()
   return (
     <PrintedRecord name={title}>
       <Group justify="space-between" gap="sm">
@@ -29,7 +31,7 @@ export const SystemState = () => {
             <Button
               variant="default"
               leftSection={isFetching ? <Loader size={18} aria-hidden /> : <IconRefresh size={18} aria-hidden />}
-              onClick={() => void refetch()}
+              onClick={read}
             >
               Actualizar
             </Button>
@@ -41,7 +43,7 @@ export const SystemState = () => {
       {data !== undefined && error !== null && (
         <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="alert">
           <Text fw={600}>No se pudo actualizar</Text>
-          {`${asApiError(error).message} Se muestra el estado del ${showDateTime(data.report.now)}.`}
+          {`${isStale(error) ? PROVE : asApiError(error).message} Se muestra el estado del ${showDateTime(data.report.now)}.`}
         </Alert>
       )}
       {data !== undefined ? (
@@ -51,8 +53,14 @@ export const SystemState = () => {
           <Skeleton height={76} radius="md" />
           <Skeleton height={320} radius="md" />
         </Stack>
+      ) : isStale(error) ? (
+        <Stack align="center" gap="sm" p="lg" role="alert">
+          <IconLock size={40} stroke={1.25} aria-hidden />
+          <Text ta="center">{PROVE}</Text>
+          <Button onClick={read}>Confirmar</Button>
+        </Stack>
       ) : (
-        <LoadFailure error={asApiError(error)} retry={() => void refetch()} />
+        <LoadFailure error={asApiError(error)} retry={read} />
       )}
     </PrintedRecord>
   )
