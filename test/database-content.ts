@@ -53,6 +53,6 @@ export const restorable = ({ rows, ...rest }: DatabaseContent): DatabaseContent 
   ...rest,
   rows: {
     ...rows,
-    server_settings: (rows['server_settings'] ?? []).filter((line) => !/^\((installation_id|last_backup)/.test(line)),
+    server_settings: (rows['server_settings'] ?? []).filter((line) => !/^\((installation_id|restored_as|last_backup)/.test(line)),
   },
 })

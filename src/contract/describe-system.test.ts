@@ -22,7 +22,10 @@ const good: { [I in CheckId]: FactsOf<I> } = {
   database: { is_embedded: false, version: '17.2', bytes: 3_400_000_000, connections: { used: 22, most: 100 } },
   disk: { free_mb: 80_000, total_mb: 200_000, least_mb: 256, has_database: false },
   clock: { database_ahead_ms: 12 },
-  backup: { is_set_up: true, last: { at: hoursAgo(5), archive: 'sirena-1.tar', bytes: 900_000_000, encrypted: true } },
+  backup: {
+    is_set_up: true,
+    last: { at: hoursAgo(5), archive: 'sirena-1.tar', bytes: 900_000_000, encrypted: true, missing: 0 },
+  },
   backup_check: { last: { at: hoursAgo(24 * 20), archive: 'sirena-1.tar', ok: true } },
   mail: { is_sent: true, waiting: 0, oldest_at: null },
   jobs: { late: [], given_up: [] },
@@ -47,8 +50,9 @@ const faults: { [I in CheckId]?: FactsOf<I>[] } = {
   backup: [
     { is_set_up: false, last: null },
     { is_set_up: true, last: null },
-    { is_set_up: false, last: { at: hoursAgo(37), archive: 'a.tar', bytes: 1, encrypted: false } },
-    { is_set_up: true, last: { at: hoursAgo(37), archive: 'a.tar', bytes: 1, encrypted: false } },
+    { is_set_up: false, last: { at: hoursAgo(37), archive: 'a.tar', bytes: 1, encrypted: false, missing: 0 } },
+    { is_set_up: true, last: { at: hoursAgo(37), archive: 'a.tar', bytes: 1, encrypted: false, missing: 0 } },
+    { is_set_up: true, last: { at: hoursAgo(5), archive: 'a.tar', bytes: 1, encrypted: false, missing: 3 } },
   ],
   backup_check: [
     { last: null },

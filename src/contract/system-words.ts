@@ -2,6 +2,7 @@ import { showDateTime } from './dates.ts'
 import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from './server-limits.ts'
 import type { CheckId, FactsOf, ProcessProblem } from './system.ts'
 import { certificateWords, httpWords } from './system-address-words.ts'
+import { ageOf } from './system-rules.ts'
 import { agoOf, apartOf, countOf, jobNames, quantityOf, sizeOf, type Words } from './system-units.ts'
 
 export const checkTitles: Record<CheckId, string> = {
@@ -37,6 +38,8 @@ export const besides = (other: string, otherAheadMs: number): string =>
   Math.abs(otherAheadMs) <= CLOCK_TOLERANCE_MS
     ? `Coincide con el ${other}.`
     : `Va ${apartOf(-otherAheadMs)} respecto al ${other}.`
+
+const isRecent = (at: string, now: Date): boolean => ageOf(at, now) <= OLD_BACKUP_HOURS * 3_600_000
 
 const joined = (...parts: (string | false)[]): string => parts.filter((part) => part !== false).join(' ')
 
@@ -74,11 +77,14 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
     return {
       is: joined(
         `${agoOf(last.at, now, true)} (${showDateTime(last.at)}), de ${sizeOf(last.bytes)}, ${last.encrypted ? 'cifrada' : 'sin cifrar'}: ${last.archive}.`,
+        last.missing > 0 && `Le faltan ${countOf(last.missing, 'archivo', 'archivos')} que ya no estaban.`,
         !is_set_up && 'Las copias no son automáticas.',
       ),
-      todo: is_set_up
-        ? `Hace más de ${OLD_BACKUP_HOURS} horas. Revise que haya espacio en BACKUP_DIR y que se pueda escribir ahí, y ${MAKE_BACKUP}.`
-        : `Hace más de ${OLD_BACKUP_HOURS} horas. ${SET_BACKUP_DIR} y ${RESTART}, para que las copias sean automáticas; mientras tanto, ${MAKE_BACKUP}.`,
+      todo: isRecent(last.at, now)
+        ? 'Fotos o documentos que los registros nombran no están en el disco. El registro (log) dice cuáles: recupérelos de una copia anterior antes de que se borre.'
+        : is_set_up
+          ? `Hace más de ${OLD_BACKUP_HOURS} horas. Revise que haya espacio en BACKUP_DIR y que se pueda escribir ahí, y ${MAKE_BACKUP}.`
+          : `Hace más de ${OLD_BACKUP_HOURS} horas. ${SET_BACKUP_DIR} y ${RESTART}, para que las copias sean automáticas; mientras tanto, ${MAKE_BACKUP}.`,
     }
   },
   backup_check: ({ last }, { now }) => {

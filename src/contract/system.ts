@@ -54,7 +54,8 @@ export const systemCheck = z
     check('backup', {
       /** Whether BACKUP_DIR is set. */
       is_set_up: z.boolean(),
-      last: z.object({ at: instant, archive: z.string(), bytes: count, encrypted: z.boolean() }).nullable(),
+      /** `missing`: files that records name and that were not there. */
+      last: z.object({ at: instant, archive: z.string(), bytes: count, encrypted: z.boolean(), missing: count }).nullable(),
     }),
     check('backup_check', { last: z.object({ at: instant, archive: z.string(), ok: z.boolean() }).nullable() }),
     check('mail', { is_sent: z.boolean(), waiting: count, oldest_at: instant.nullable() }),

@@ -21,9 +21,11 @@ import { livePosition } from './tracking/live-position.ts'
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
   refuseUnfinishedRestore(config.dataDir)
   const files = await openFiles(config)
-  const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) =>
-    openInstallation(db, migrateNow, files, config),
-  )
+  const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) => {
+    // A restore that began while this waited for the database.
+    refuseUnfinishedRestore(config.dataDir)
+    return openInstallation(db, migrateNow, files, config)
+  })
   const shared = await openShared(config, serverKey)
   return {
     db: database.db,

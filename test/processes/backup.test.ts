@@ -123,7 +123,9 @@ describe('npm run restore', () => {
     const place = await emptyPlace(kind)
     const killed = begin(place, 'restore', archive)
     const marker = path.join(place.folder, 'restoring')
-    await expect.poll(() => existsSync(marker), { interval: 5, timeout: 60_000 }).toBe(true)
+    // A new embedded database is made before anything is restored into it.
+    const begun = kind === 'embedded' ? path.join(place.folder, 'postgres') : marker
+    await expect.poll(() => existsSync(begun), { interval: 5, timeout: 60_000 }).toBe(true)
     killed.kill()
     await killed.ended
     expect(existsSync(marker)).toBe(true)
@@ -135,6 +137,17 @@ describe('npm run restore', () => {
     expect(filesOf(place)).toEqual(filesOf(original))
     await start(place)
   })
+})
+
+test('a restore whose marker is empty goes on as a new installation', async () => {
+  const place = await emptyPlace('embedded')
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  writeFileSync(path.join(place.folder, 'restoring'), '')
+  expect(await run(place, 'restore', archive)).toMatchObject(good)
+  expect((await contentOf(place)).rows['server_settings']).toContainEqual(
+    expect.stringMatching(/^\(installation_id,[0-9a-f-]{36}\)$/),
+  )
+  await start(place)
 })
 
 describe('a damaged archive', () => {
@@ -239,6 +252,17 @@ describe('npm run backup', () => {
     const noKey = { SERVER_KEY_FILE: '/nowhere/key' }
     expect((await run(original, 'backup', archive, noKey)).stderr).toContain('already a file')
     expect(readdirSync(path.dirname(archive))).toEqual([path.basename(archive)])
+  })
+
+  test('that is interrupted leaves nothing', async () => {
+    const folder = aFolder()
+    const interrupted = begin(original, 'backup', folder)
+    await expect
+      .poll(() => readdirSync(folder).some((name) => name.endsWith('.part')), { interval: 1, timeout: 60_000 })
+      .toBe(true)
+    interrupted.kill('SIGTERM')
+    expect((await interrupted.ended).code).toBe(1)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('refuses files or a key of another installation', async () => {

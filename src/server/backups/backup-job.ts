@@ -65,7 +65,13 @@ const backUp = async (deps: Backing, folder: string, log: Log): Promise<void> =>
     bytes: saved.bytes,
     seconds: Math.round((performance.now() - from) / 1000),
     encrypted: passphrase !== undefined,
+    missing: saved.manifest.missing_files.length,
   })
+  if (saved.manifest.missing_files.length > 0)
+    log.error(
+      { missing: saved.manifest.missing_files.length },
+      'the backup lacks files that records name, which were missing already',
+    )
   for (const old of archivesToDrop(await readdir(folder), name)) await rm(path.join(folder, old), { force: true })
   if ((await stat(folder)).dev === (await stat(config.dataDir)).dev)
     log.warn({ folder }, 'the backups are on the disk of DATA_DIR, and would be lost with it: set BACKUP_DIR to another one')

@@ -9,6 +9,8 @@ const lastBackup = z.object({
   bytes: z.number(),
   seconds: z.number(),
   encrypted: z.boolean(),
+  /** Files that records name and that were not there. */
+  missing: z.number().default(0),
 })
 export type LastBackup = z.output<typeof lastBackup>
 

@@ -70,6 +70,10 @@ export const loadArchive = async (client: pg.Client, { manifest, rowsOf, copyIn,
     for (const { name, last_value, is_called } of manifest.sequences)
       await client.query('SELECT setval($1, $2, $3)', [quoted(name), last_value, is_called])
     await client.query(`UPDATE server_settings SET value = $1 WHERE name = 'installation_id'`, [installation])
+    await client.query(
+      `INSERT INTO server_settings (name, value) VALUES ('restored_as', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [installation],
+    )
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -100,11 +104,11 @@ const refuseOtherMigrations = async (query: Query, manifest: Manifest): Promise<
   if (!isDeepStrictEqual(names, manifest.migrations)) throw incomplete('its list of migrations is not that of its database')
 }
 
-/** Drops all, which are those of the tables just made, and returns how to make them again. */
 /** A value that its column does not take, or a row that a rule forbids. */
 const isOfRows = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '')
 
+/** Drops all, which are those of the tables just made, and returns how to make them again. */
 const takeForeignKeys = async (client: pg.Client): Promise<{ statement: string }[]> => {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(c.oid) AS definition
@@ -125,8 +129,11 @@ const fill = async (client: pg.Client, table: ArchivedTable, rows: Readable, cop
     throw new StartupError(`The table ${table.name} has ${counted[0]?.n} rows after the restore instead of ${table.rows}.`)
 }
 
-/** The installation whose rows are in the database. */
-export const restoredInstallation = async (client: pg.Client): Promise<string | undefined> => {
-  const { rows } = await client.query<{ value: string }>(`SELECT value FROM server_settings WHERE name = 'installation_id'`)
+/**
+ * As which installation the rows were restored; undefined in a database that a server has made, also for an installation whose
+ * files it found.
+ */
+export const restoredAs = async (client: pg.Client): Promise<string | undefined> => {
+  const { rows } = await client.query<{ value: string }>(`SELECT value FROM server_settings WHERE name = 'restored_as'`)
   return rows[0]?.value
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
@@ -13,10 +14,12 @@ import { startEmbedded } from '../database/embedded.ts'
 import { freeMegabytes } from '../database/free-disk.ts'
 import { holdsTables } from '../database/migrate.ts'
 import { oneAtATime } from '../database/one-at-a-time.ts'
+import { checkApplication, restrictTo } from '../database/owner.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
-import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredInstallation, type CopyIn } from './load-archive.queries.ts'
+import { syncFolder } from '../sync-folder.ts'
+import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredAs, type CopyIn } from './load-archive.queries.ts'
 import { fileEntry, HEADS, KEY, rowsEntry, type Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 
@@ -33,6 +36,14 @@ export const refuseUnfinishedRestore = (dataDir: string): void => {
   )
 }
 
+/** Whole or not there, whatever happens to the machine. */
+const writeMarker = async (dataDir: string, id: string): Promise<void> => {
+  const arriving = `${markerIn(dataDir)}.part`
+  await writeFile(arriving, id, { mode: 0o600, flush: true })
+  await rename(arriving, markerIn(dataDir))
+  await syncFolder(dataDir)
+}
+
 /**
  * Reads the archive as a whole, then restores it into an empty database and an empty store. The rows come last, in one
  * transaction: what was killed before leaves an empty database and a marker, by which the same restore goes on. Throws
@@ -44,14 +55,15 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
   if (begun === undefined) await refuseFull(files, place)
   await refuseLittleRoom(archive.manifest, files, place)
   await archive.verify()
-  await inDatabase(place, begun !== undefined, async (client, copyIn) => {
-    const id = begun ?? randomUUID()
+  const id = begun ?? randomUUID()
+  const begin = () => writeMarker(place.dataDir, id)
+  await inDatabase(place, { isRepeated: begun !== undefined, begin }, async (client, copyIn) => {
     if (await holdsTables(client)) {
-      if (begun === undefined || (await restoredInstallation(client)) !== begun) throw fullDatabase()
+      if (begun === undefined || (await restoredAs(client)) !== begun) throw fullDatabase()
       // Only the marker was left.
       return
     }
-    writeFileSync(markerIn(place.dataDir), id, { mode: 0o600 })
+    await begin()
     await restoreFiles(archive, files)
     keepServerKey(place.serverKeyFile, await buffer(await archive.read(KEY)))
     if (archive.manifest.heads !== null) await writeHeadFile(place.dataDir, await buffer(await archive.read(HEADS)))
@@ -67,7 +79,7 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
 }
 
 const beganBefore = (dataDir: string): string | undefined =>
-  existsSync(markerIn(dataDir)) ? readFileSync(markerIn(dataDir), 'utf8') : undefined
+  existsSync(markerIn(dataDir)) ? readFileSync(markerIn(dataDir), 'utf8') || randomUUID() : undefined
 
 const refuseFull = async (files: FileStore, { dataDir, serverKeyFile, databaseUrl }: Place): Promise<void> => {
   const found = [
@@ -100,15 +112,30 @@ const fullDatabase = () =>
 
 type Work = (client: pg.Client, copyIn: CopyIn) => Promise<void>
 
-const inDatabase = async (place: Place, isRepeated: boolean, work: Work): Promise<void> => {
+interface Beginning {
+  isRepeated: boolean
+  begin: () => Promise<void>
+}
+
+const inDatabase = async (place: Place, { isRepeated, begin }: Beginning, work: Work): Promise<void> => {
   const { databaseUrl, databaseOwnerUrl, dataDir } = place
   if (databaseUrl !== undefined) {
-    await over({ connectionString: databaseOwnerUrl ?? databaseUrl }, (client) => work(client, copyIntoPostgres))
+    await over({ connectionString: databaseOwnerUrl ?? databaseUrl }, async (client) => {
+      const role = databaseOwnerUrl === undefined ? undefined : await checkApplication(client, databaseUrl)
+      await work(client, copyIntoPostgres)
+      // As a start would: the commands that verify it come before.
+      if (role !== undefined) await restrictTo(client, role)
+    })
     return
   }
   // It may be half made. No server has used it, since none starts beside the marker.
   if (isRepeated) await removeEmbedded(dataDir)
-  const embedded = await startEmbedded(dataDir)
+  // A server that finds a new database without the marker would take it for its own.
+  await begin()
+  const embedded = await startEmbedded(dataDir).catch((error: unknown) => {
+    if (!isRepeated) rmSync(markerIn(dataDir), { force: true })
+    throw error
+  })
   try {
     const at = { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres' }
     await over(at, (client) => work(client, copyIntoEmbedded(dataDir)))

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync, statSync } from 'node:fs'
-import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createWriteStream, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartupError } from '../startup-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { encrypted } from './encryption.ts'
+import { removeAtEnd } from './temporary.ts'
 import type { Manifest } from './manifest.ts'
 import { openArchive, type Opening } from './read-archive.ts'
 
@@ -27,12 +28,12 @@ const refuseTaken = (file: string): void => {
 }
 
 /** Throws StartupError if no file of that name could be written, so that no snapshot is taken for it, which everybody waits for. */
-export const refusePlace = async (file: string): Promise<void> => {
+export const refusePlace = (file: string): void => {
   const part = partOf(file)
   try {
     refuseTaken(file)
-    await writeFile(part, '', { flag: 'wx', mode: 0o600 })
-    await rm(part)
+    writeFileSync(part, '', { flag: 'wx', mode: 0o600 })
+    rmSync(part)
   } catch (error) {
     throw asRefusal(error, file)
   }
@@ -44,6 +45,9 @@ export const refusePlace = async (file: string): Promise<void> => {
  */
 export const saveArchive = async (plain: Readable, file: string, { passphrase, scratch }: Opening): Promise<Saved> => {
   const part = partOf(file)
+  const kept = removeAtEnd(part)
+  // Until it is read: an error without a listener would end the process.
+  plain.on('error', () => {})
   try {
     await pipeline(
       passphrase === undefined ? plain : await encrypted(plain, passphrase),
@@ -59,6 +63,7 @@ export const saveArchive = async (plain: Readable, file: string, { passphrase, s
     throw asRefusal(error, file)
   } finally {
     await rm(part, { force: true })
+    kept.done()
   }
 }
 

@@ -16,12 +16,27 @@ export const clearWhenInterrupted = (): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 }
 
+/** In a folder that others write to as well, such as /tmp, one may be somebody else's. */
+const clearLeft = (place: string): void => {
+  try {
+    clear(place)
+  } catch {
+    // It is theirs to remove.
+  }
+}
+
+/** A file that this process removes at its end if it is still there: an archive that is being written. */
+export const removeAtEnd = (file: string): { done: () => void } => {
+  places.add(file)
+  return { done: () => void places.delete(file) }
+}
+
 /** A name for a file or folder that this process removes at its end at the latest. Those of killed processes are removed first. */
 export const temporaryIn = (folder: string, kind: string, ending = ''): { place: string; remove: () => Promise<void> } => {
   const left = new RegExp(`^${kind}-(\\d+)-[0-9a-f]{16}`)
   for (const name of readdirSync(folder)) {
     const [, pid] = left.exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) clear(path.join(folder, name))
+    if (pid !== undefined && isLeft(Number(pid), path.join(folder, name))) clearLeft(path.join(folder, name))
   }
   const place = path.join(folder, `${kind}-${process.pid}-${randomBytes(8).toString('hex')}${ending}`)
   places.add(place)
@@ -33,6 +48,9 @@ export const temporaryIn = (folder: string, kind: string, ending = ''): { place:
     },
   }
 }
+
+/** In a container each process has the number of the one before. */
+const isLeft = (pid: number, place: string): boolean => (pid === process.pid ? !places.has(place) : !isRunning(pid))
 
 const isRunning = (pid: number): boolean => {
   try {

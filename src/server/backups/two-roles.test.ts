@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { contentOf, restorable } from '../../../test/database-content.ts'
 import { opened, settingsOf, useInstallations, type Installation } from '../../../test/fixtures/installations.ts'
@@ -58,6 +59,14 @@ test.runIf(image.kind === 'postgres')(
     await restoreArchive(archive, localFiles(restored.folder), config)
     await archive.close()
     expect(restorable(await contentOf(restored)).rows).toEqual(restorable(await contentOf(original)).rows)
+
+    // The application's role reads it before the first start, and may only append to the binnacle.
+    const asApplication = { folder: restored.folder, url: application }
+    expect(restorable(await contentOf(asApplication)).rows).toEqual(restorable(await contentOf(original)).rows)
+    const client = new pg.Client(application)
+    await client.connect()
+    await expect(client.query('DELETE FROM binnacle')).rejects.toThrow('permission denied')
+    await client.end()
 
     await (await openDeps(config)).close()
     const { manifest } = await backUp(restored, roles, 'second.zip')

@@ -50,6 +50,8 @@ const fill = async (zip: ZipFile, content: ArchiveContent, gone: AbortSignal): P
     const { lines, ...digest } = await add(rowsEntry(table.name), await snapshot.rowsOf(table), true)
     tables.push({ ...table, rows: lines, ...digest })
   }
+  // Reading the files may take hours, for which no migration need wait.
+  await snapshot.close()
   const files: Manifest['files'] = []
   const addFile = async (name: string, stream: Readable) => {
     files.push({ name, ...withoutLines(await add(fileEntry(name), stream, false)) })

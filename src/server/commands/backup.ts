@@ -34,12 +34,13 @@ interface Making {
 const save = ({ config, files, file }: Making, archive: Parameters<typeof saveArchive>[0]): Promise<Saved> =>
   saveArchive(archive, file, { passphrase: config.backupPassphrase, scratch: files.scratch })
 
-const noteOf = ({ file, bytes }: Saved, { config, began }: Making): LastBackup => ({
+const noteOf = ({ file, bytes, manifest }: Saved, { config, began }: Making): LastBackup => ({
   at: began.toISOString(),
   archive: file.split('/').at(-1) ?? file,
   bytes,
   seconds: Math.round((Date.now() - began.getTime()) / 1000),
   encrypted: config.backupPassphrase !== undefined,
+  missing: manifest.missing_files.length,
 })
 
 /** Over the running server, which has the embedded database to itself. Undefined if none runs. */
@@ -70,7 +71,7 @@ const backup = async (): Promise<void> => {
   const config = readConfig()
   const [files, began, isEncrypted] = [await openFiles(config), new Date(), config.backupPassphrase !== undefined]
   const place = placeOf(to, archiveName({ installation: (await files.installation()) ?? '', at: began, isEncrypted }))
-  await refusePlace(place)
+  refusePlace(place)
   const making = { config, files, file: place, began }
   const { file, bytes, manifest } = (await overServer(making)) ?? (await byItself(making))
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

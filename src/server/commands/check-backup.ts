@@ -27,13 +27,10 @@ const check = async (): Promise<boolean> => {
     print(`The archive was made at ${made_at} by Sirena ${version}. Restoring it into a temporary folder...`)
     const { rows, entries, photos, problems } = await checkArchive(archive, print)
     const result = { at: new Date().toISOString(), archive: path.basename(from), ok: problems.length === 0 }
+    if (problems.length > 0) process.stderr.write(`The archive is NOT good:\n${problems.join('\n')}\n`)
+    else print(`The archive is good: ${rows} rows, ${entries} entries of the binnacle, ${photos} files, all opened.`)
     if (installation === (await files.installation())) await note(config, result)
-    if (problems.length > 0) {
-      process.stderr.write(`The archive is NOT good:\n${problems.join('\n')}\n`)
-      return false
-    }
-    print(`The archive is good: ${rows} rows, ${entries} entries of the binnacle, ${photos} files, all opened.`)
-    return true
+    return problems.length === 0
   } finally {
     await archive.close()
   }

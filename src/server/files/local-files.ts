@@ -48,7 +48,11 @@ export const localFiles = (dataDir: string): FileStore => {
 
   const read = async (name: string) => {
     if (!isFileName(name)) return undefined
-    const found = await stat(place(name)).catch(() => undefined)
+    const found = await stat(place(name)).catch((error: NodeJS.ErrnoException) => {
+      // Only what is not there is missing: a disk that fails must not pass for it.
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
     return found && { stream: createReadStream(place(name)), bytes: found.size }
   }
 
