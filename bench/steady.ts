@@ -59,7 +59,8 @@ const load = async (server: Server, tokens: readonly string[], rate: number): Pr
     for (let n = 0; ; n += 1) {
       const due = began + (n + seed / tokens.length) * every
       if (due > began + seconds * 1000) return
-      if (due > performance.now()) await pause(due - performance.now())
+      const early = due - performance.now()
+      if (early > 0) await pause(early)
       const { status } = await mixedCall(client, random, `s ${seed} ${n}`).catch(() => ({ status: 0 }))
       const minute = minuteOf(due)
       // From when it should have been sent: a server that stalls makes the next calls late as well.
