@@ -84,10 +84,11 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
       },
       'plate',
     )
-    const sorted = sql`SELECT v.id, row_number() OVER (ORDER BY ${order}, v.id) AS place FROM (SELECT v.*, s.name_key AS station_name_key, s.address AS station_address FROM vehicles v JOIN stations s ON s.id = v.station_id WHERE ${where}) v ORDER BY place ${pageOf(page)}`
+    // Sorted and cut by the index before anything is numbered: a window over the order would read every row.
+    const sorted = sql`SELECT v.id FROM (SELECT v.*, s.name_key AS station_name_key, s.address AS station_address FROM vehicles v JOIN stations s ON s.id = v.station_id WHERE ${where}) v ORDER BY ${order}, v.id ${pageOf(page)}`
     const [results, count] = await Promise.all([
-      select(db, sql`JOIN (${sorted}) p ON p.id = v.id ORDER BY p.place`),
-      countRows(db, sql`${from} WHERE ${where}`),
+      select(db, sql`JOIN (SELECT id, row_number() OVER () AS place FROM (${sorted}) s) p ON p.id = v.id ORDER BY p.place`),
+      countRows(db, sql`vehicles v WHERE ${where}`),
     ])
     return { count, results }
   },
