@@ -174,7 +174,7 @@ test.describe('without a camera', () => {
     await expect(panel(page)).toContainText(person.name)
   })
 
-  // A-QRR-10
+  // A-ERR-17, A-QRR-10
   test('a fault of the camera opens a dialog with its own message', anySize, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>

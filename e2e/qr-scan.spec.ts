@@ -96,7 +96,7 @@ test('a refused time of an exit is shown at its field, and what was written stay
   await expect(exitDialog(page).getByRole('textbox', { name: 'Fecha y hora de salida' })).toBeFocused()
 })
 
-// A-EEM-16
+// A-EEM-16, A-ERR-14
 test('a refusal without a sentence is an error', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   const { button } = await openRow(page, person.last_name)

@@ -14,6 +14,8 @@ const notShown = {
   'A-ROL-07: station boss': "A's own name of a role",
   'A-ROL-07: station admin': "A's own name of a role",
   'A-STA-14: Already changed': "A's own name of a refusal",
+  'A-VAL-04: Must be at least N characters': 'the form of what is shown',
+  'A-VAL-05: Must be no more than N characters': 'the form of what is shown',
   'A-VEM-02: available': "A's own name of a state",
   'A-VEM-02: not available': "A's own name of a state",
   'A-VEM-10: on emergency': 'a part of its own name of the dialog',

@@ -1,7 +1,8 @@
 import { all, admin, dispatch, commanding, staffing, supervising, reporting, creating, type Grant } from './grants.ts'
+import { demoScreens } from './demo-screens.ts'
 import { dutyScreens } from './duty-rules.ts'
+import { plainScreens, resourceCalls, screenRights } from './resource-rights.ts'
 import { Role, UserStatus } from './roles.ts'
-import { resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
 import { staffReportScreens } from './staff-report-rules.ts'
 
@@ -10,52 +11,6 @@ import { staffReportScreens } from './staff-report-rules.ts'
  * routes refuse to register without their line; the browser hides screens and buttons by the same lines. Rights that depend on
  * the record (own station, while active) are pure functions beside their domain.
  */
-
-/**
- * Who reads and who writes each generic resource with its six calls (B-API-06 to B-API-11). The same rights open its screens,
- * unless they have lines of their own.
- */
-const plainResources = {
-  station: [all, admin],
-  vehicle: [all, admin],
-  vehicle_type: [all, admin],
-  emergency_type: [all, admin],
-  category_emergency_type: [all, admin],
-  job_management: [creating, staffing],
-} as const
-type PlainResource = keyof typeof plainResources
-
-type ResourceCall<P extends string> =
-  | `GET ${P}`
-  | `GET ${P}/filter_list`
-  | `GET ${P}/{id}`
-  | `POST ${P}`
-  | `PUT ${P}/{id}`
-  | `DELETE ${P}/{id}`
-
-const resourceCalls = Object.fromEntries(
-  Object.entries(plainResources).flatMap(([path, [read, write]]) => [
-    [`GET ${path}`, read],
-    [`GET ${path}/filter_list`, read],
-    [`GET ${path}/{id}`, read],
-    [`POST ${path}`, write],
-    [`PUT ${path}/{id}`, write],
-    [`DELETE ${path}/{id}`, write],
-  ]),
-) as Record<ResourceCall<PlainResource>, Grant>
-
-/** Who opens list and detail, who the form to create, and who the form to edit. */
-const screenRights = <R extends WithScreens>(resource: R, read: Grant, create: Grant, edit: Grant) => {
-  const { list, create: form, record, edit: stored } = resourceScreens[resource]
-  return { [list.path]: read, [form.path]: create, [record.path]: read, [stored.path]: edit } as Record<ResourceScreen<R>, Grant>
-}
-
-const isWithScreens = (resource: string): resource is WithScreens => resource in resourceScreens
-const plainScreens = Object.fromEntries(
-  Object.entries(plainResources).flatMap(([resource, [read, write]]) =>
-    isWithScreens(resource) ? Object.entries(screenRights(resource, read, write, write)) : [],
-  ),
-) as Record<ResourceScreen<PlainResource & WithScreens>, Grant>
 
 export const calls = {
   'POST user/token': 'everyone',
@@ -259,6 +214,7 @@ export const screens = {
   '/report/station_report': reporting,
   [staffReportScreens.list.path]: supervising,
   [staffReportScreens.person.path]: supervising,
+  ...demoScreens,
 } as const satisfies Record<string, Grant>
 export type Screen = keyof typeof screens
 export const isScreen = (path: string): path is Screen => path in screens

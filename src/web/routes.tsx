@@ -233,6 +233,18 @@ export const routeTree = rootRoute.addChildren([
       { title: 'Estado del sistema', sidebar: { group: 'Auditoría', icon: IconHeartRateMonitor } },
       lazyScreen(files.systemState, 'SystemState'),
     ),
+
+    screen('/page2', { title: 'Ejemplo de formulario' }, lazyScreen(files.exampleInputs, 'ExampleInputs')),
+    screen('/grids', { title: 'Ejemplo de cuadrículas' }, lazyScreen(files.exampleGrids, 'ExampleGrids')),
+    screen('/notifications', { title: 'Ejemplo de avisos' }, lazyScreen(files.exampleNotices, 'ExampleNotices')),
+    screen('/tabs', { title: 'Ejemplo de pestañas' }, lazyScreen(files.exampleTabs, 'ExampleTabs')),
+    screen('/settings', { title: 'Ajustes' }, lazyScreen(files.placeholders, 'Settings')),
+    screen('/permissions', { title: 'Permisos' }, lazyScreen(files.placeholders, 'Permissions')),
+    screen(
+      '/permissions/create',
+      { title: 'Nuevo permiso', list: '/permissions' },
+      lazyScreen(files.placeholders, 'PermissionCreate'),
+    ),
   ]),
 ])
 

@@ -105,7 +105,7 @@ describe.each(both)('%s', (direction) => {
     expect(await storedFiles(server)).toHaveLength(files.length)
   })
 
-  // B-DIS-27, B-VAL-38
+  // B-DIS-27, B-ERR-06, B-VAL-38
   test('without a file is refused, as a form and as JSON', async () => {
     const untouched = await inventory(server)
     const refusals = [

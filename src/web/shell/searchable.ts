@@ -8,6 +8,7 @@ import {
   IconWindow,
   type Icon,
 } from '@tabler/icons-react'
+import { demoScreens } from '../../contract/demo-screens.ts'
 import { emergencyCan, storedStatuses } from '../../contract/emergency-rules.ts'
 import type { CodeSet } from '../../contract/codes.ts'
 import { showPhone } from '../../contract/written-numbers.ts'
@@ -46,8 +47,14 @@ export interface KnownScreen {
 
 const resources = Object.values(resourceScreens)
 const creates: readonly string[] = resources.map(({ create }) => create.path)
-/** Offered as actions, or another address of the same screen. */
-const unlisted: readonly string[] = [...creates, '/user-profile', '/user/logout', '/stations/Create']
+/** Offered as actions, another address of the same screen, or of no use to anybody at work. */
+const unlisted: readonly string[] = [
+  ...creates,
+  '/user-profile',
+  '/user/logout',
+  '/stations/Create',
+  ...Object.keys(demoScreens),
+]
 
 interface Action {
   path: Screen
