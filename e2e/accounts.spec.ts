@@ -5,8 +5,8 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { tokenOf, type As } from './calls.ts'
 import { linkIn } from './mails.ts'
-import { aFirefighter, tokenFor, unique } from './test-data.ts'
-import { act, heading, refusal, rowOf, sections, success } from './steps.ts'
+import { aFirefighter, centralStation, tokenFor, unique } from './test-data.ts'
+import { act, choose, findAndChoose, heading, refusal, rowOf, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 const aDpi = () => `2${randomInt(1e11, 1e12)}`
@@ -108,8 +108,19 @@ test('a person registers, signs in with limited access, and is validated by an a
   await expect(rowOf(admin, word)).toHaveAttribute('data-marked')
   await act(rowOf(admin, word), 'Ver')
   await admin.getByRole('button', { name: 'Validar usuario' }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Validar usuario' })
+  await expect(dialog.getByRole('combobox', { name: 'Rol' })).toHaveValue('Bombero')
+  await dialog.getByRole('button', { name: 'Validar' }).click()
+  await expect(dialog.getByText('Campo requerido')).toHaveCount(1)
+  await choose(dialog, 'Rol', 'Jefe de Servicio')
+  await findAndChoose(dialog, 'Estación', centralStation)
+  await findAndChoose(dialog, 'Puesto', 'Paramédico')
+  await dialog.getByRole('textbox', { name: 'Número de registro' }).fill(`R-${word}`)
+  await expectAccessible(admin, 'the dialog that validates a person')
+  await dialog.getByRole('button', { name: 'Validar' }).click()
   await expect(success(admin, 'Usuario validado')).toBeVisible()
+  await expect(admin.getByRole('main')).toContainText('Jefe de Servicio')
+  await expect(admin.getByRole('main')).toContainText(`R-${word}`)
   await office.close()
 
   await page.reload()

@@ -184,7 +184,7 @@ test.describe('an administrator', () => {
 
       await act(rowOf(page, last_name), 'Ver')
       await page.getByRole('button', { name: 'Validar usuario' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Sí, validar' }).click()
+      await page.getByRole('dialog', { name: 'Validar usuario' }).getByRole('button', { name: 'Validar' }).click()
       await expect(success(page, 'Usuario validado')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
       await page.goBack()

@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { MAX_COURSES } from './limits.ts'
 import { sentVersion } from './resource.ts'
-import { roleNames, UserStatus, type Role } from './roles.ts'
+import { needsStation, roleNames, UserStatus, type Role } from './roles.ts'
 import {
   contractTypes,
   firefighterTypes,
@@ -161,6 +161,24 @@ export const userUpdate = z
   .superRefine(together, alongside)
   .transform(consistent)
 export type UserUpdate = z.infer<typeof userUpdate>
+
+/**
+ * 'Validar usuario' (S-61): the number alone, or also role, station, position and registry; what is absent keeps what is stored.
+ */
+export const userValidation = z.strictObject({
+  id: reference('Usuario'),
+  role: userFields.role.optional(),
+  station: station.nullish(),
+  job_management: reference('Puesto').nullish(),
+  no_registry: optionalText('Número de registro', 30).unwrap().optional().meta({ title: 'Número de registro' }),
+})
+export type UserValidation = z.infer<typeof userValidation>
+
+/** What the dialog of 'Validar usuario' asks for. */
+export const userValidationForm = userValidation
+  .omit({ id: true })
+  .extend({ role: userFields.role })
+  .refine(({ role, station: chosen }) => !needsStation(role) || typeof chosen === 'number', { path: ['station'], error: needed })
 
 /** The columns of an import, in the order of its template. */
 export const importedFields = z.strictObject(userFields).pick({

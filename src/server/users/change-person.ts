@@ -1,9 +1,11 @@
 import { newPublicKey } from '../keys/public-key.ts'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { administersPeople, needsStation, Role, UserStatus } from '../../contract/roles.ts'
+import type { UserValidation } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
+import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { deleteSecondFactor } from '../credentials/second-factor.queries.ts'
 import { endSessionsOf } from '../credentials/sessions.queries.ts'
 import type { UserDeps } from './end-attendance.ts'
@@ -17,7 +19,8 @@ import {
   type StoredPerson,
 } from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
-import { found, fail } from '../refusal.ts'
+import { refuseTaken } from './taken-values.queries.ts'
+import { found, fail, invalid } from '../refusal.ts'
 
 const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
   await lockPerson(trx, id)
@@ -54,11 +57,20 @@ const edited = (
     return userFor(after, caller, deps)
   })
 
-/** 'Validar usuario': grants access to a person with status 1, and records who did it (A-API-40). */
-export const validateUser = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
-  edited(deps, caller, id, async (trx, stored) => {
+/**
+ * 'Validar usuario': grants access to a person with status 1, and records who did it (A-API-40). What was chosen with it replaces
+ * what is stored (S-61); the number alone validates a person as they are.
+ */
+export const validateUser = (deps: Deps, caller: Caller, sent: UserValidation): Promise<UserDetail> =>
+  edited(deps, caller, sent.id, async (trx, stored) => {
     if (stored.status !== UserStatus.Inactivo) throw fail('user.active_already')
-    await setValidated(trx, id, caller.id, deps.now())
+    const { role = stored.role, station, no_registry = stored.no_registry } = sent
+    const station_id = station === undefined ? (stored.station?.id ?? null) : station
+    if (sent.role !== undefined && needsStation(role) && station_id === null) throw invalid({ station: 'Campo requerido' })
+    if (role !== stored.role && administersPeople(role)) requireFreshSignIn(deps, caller)
+    if (no_registry !== stored.no_registry) await refuseTaken(trx, { no_registry }, sent.id)
+    const job_position_id = sent.job_management === undefined ? stored.job_management : sent.job_management
+    await setValidated(trx, sent.id, { role, station_id, no_registry, job_position_id }, { by: caller.id, at: deps.now() })
   })
 
 /** Gives a person's card a new code; printed codes stop working (S-25). */

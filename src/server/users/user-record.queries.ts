@@ -206,11 +206,22 @@ export const setRetired = async (trx: Changing, id: number, retired_at: Date): P
     .execute()
 }
 
-export const setValidated = async (trx: Changing, id: number, validated_by: number, validated_at: Date): Promise<void> => {
+interface Admitted {
+  role: number
+  station_id: number | null
+  job_position_id: number | null
+  no_registry: string
+}
+export const setValidated = async (
+  trx: Changing,
+  id: number,
+  admitted: Admitted,
+  { by: validated_by, at: validated_at }: { by: number; at: Date },
+): Promise<void> => {
   const clean = { status: UserStatus.Activo, inactive_reason: null, start_date_unsubscribe: null, end_date_unsubscribe: null }
   await trx
     .updateTable('users')
-    .set((update) => ({ ...clean, validated_by, validated_at, version: update('version', '+', 1) }))
+    .set((update) => ({ ...clean, ...admitted, validated_by, validated_at, version: update('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

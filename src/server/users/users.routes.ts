@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { registered, registration } from '../../contract/accounts.ts'
-import { reference } from '../../contract/fields.ts'
 import { MAX_FILE_BYTES } from '../../contract/limits.ts'
 import { makesPeople } from '../../contract/permissions.ts'
 import { pageOf } from '../../contract/resource.ts'
-import { userFileFields, userFiles, userInput, userUpdate } from '../../contract/user-input.ts'
+import { userFileFields, userFiles, userInput, userUpdate, userValidation } from '../../contract/user-input.ts'
 import { userChange, userChangesAsked, userDifferences } from '../../contract/user-history.ts'
 import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../contract/users.ts'
 import { byStations } from '../../contract/vehicles.ts'
@@ -96,8 +95,8 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
     return page
   })
 
-  const validating = { summary: 'Validar usuario', body: z.strictObject({ id: reference('Usuario') }), answer: userDetail }
-  call(app, 'POST user/validate_user_created', validating, ({ body, caller }) => validateUser(deps, caller, body.id))
+  const validating = { summary: 'Validar usuario', body: userValidation, answer: userDetail }
+  call(app, 'POST user/validate_user_created', validating, ({ body, caller }) => validateUser(deps, caller, body))
   call(app, 'POST user/{id}/renew_key', { summary: 'Renovar el código QR', ...one }, ({ params, caller }) =>
     renewPersonKey(deps, caller, params.id),
   )

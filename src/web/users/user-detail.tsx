@@ -1,17 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userUpdate } from '../../contract/user-input.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail as User } from '../../contract/users.ts'
-import { api } from '../calls/api.ts'
 import { EntriesLink } from '../record/record-actions.tsx'
-import { notices } from '../ui/notices.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
 import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
-import { useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { RecordLoader } from '../record/record-view.tsx'
 import { useForm } from '../record/use-form.ts'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
@@ -24,6 +19,7 @@ import { PersonHead } from './person-head.tsx'
 import { PersonQr } from './person-qr.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { userFormValues } from './user-form-values.ts'
+import { ValidateUser } from './validate-user.tsx'
 
 const { list, edit } = resourceScreens.user
 
@@ -49,7 +45,7 @@ const Detail = ({ stored }: { stored: User }) => {
         edit={mayEdit ? placeOf(edit, stored.id) : undefined}
         onDelete={mayRetire ? () => void deleteAndLeave(stored) : undefined}
       >
-        {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <Validate person={stored} />}
+        {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <ValidateUser person={stored} />}
       </PersonHead>
       {mayEdit && stored.email !== '' && stored.is_email_confirmed === false && <ConfirmByStaff person={stored} />}
       <PersonFacts person={stored} />
@@ -63,24 +59,3 @@ const Detail = ({ stored }: { stored: User }) => {
   )
 }
 
-/** Admits a person who registered alone, or puts one back on duty (A-USF-32). */
-const Validate = ({ person }: { person: Pick<User, 'id' | 'name'> }) => {
-  const { change, isBusy } = useConfirmedChange('user', person, 'validate')
-  const validate = () =>
-    change({
-      question: {
-        title: '¿Validar usuario?',
-        text: 'Quedará activo y podrá usar el sistema según su rol.',
-        yes: 'Sí, validar',
-        no: 'No, cancelar',
-      },
-      send: () => api.post('user/validate_user_created', { id: person.id }),
-      success: 'Usuario validado',
-      showError: ({ message }, about) => notices.error(message, undefined, about),
-    })
-  return (
-    <Button leftSection={<IconCheck size={18} aria-hidden />} loading={isBusy} onClick={() => void validate()}>
-      Validar usuario
-    </Button>
-  )
-}

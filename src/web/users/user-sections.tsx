@@ -151,7 +151,7 @@ const Station = ({ form, isFixed, stored }: Props & { isFixed: boolean }) => {
   )
 }
 
-const named = (id: number | null | undefined, name = '') => (typeof id === 'number' ? { id, name } : undefined)
+export const named = (id: number | null | undefined, name = '') => (typeof id === 'number' ? { id, name } : undefined)
 
 export const PasswordSection = ({ form }: { form: AnyForm }) => (
   <Section title="Accesos">

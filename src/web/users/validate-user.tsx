@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { useImperativeHandle, type Ref } from 'react'
+import { roleNames, Role } from '../../contract/roles.ts'
+import { userValidationForm } from '../../contract/user-input.ts'
+import type { UserDetail } from '../../contract/users.ts'
+import { api } from '../calls/api.ts'
+import { useInvalidate } from '../calls/use-record.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { useGuardedClose, type Losing } from '../dialogs/use-guarded-close.ts'
+import { OptionField } from '../record/fields/option-field.tsx'
+import { ResourceField } from '../record/fields/resource-field.tsx'
+import { TextField } from '../record/fields/text-field.tsx'
+import { ShortForm } from '../record/short-form.tsx'
+import { useForm } from '../record/use-form.ts'
+import { notices } from '../ui/notices.ts'
+import { named } from './user-sections.tsx'
+
+/** Admits a person who registered alone, or puts one back on duty (A-USF-32), with what their role needs (S-61). */
+export const ValidateUser = ({ person }: { person: UserDetail }) => {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const { losing, guarded } = useGuardedClose(close)
+  return (
+    <>
+      <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={open}>
+        Validar usuario
+      </Button>
+      <Dialog opened={isOpen} {...guarded} title="Validar usuario">
+        {isOpen && <Validation person={person} onValidated={close} losing={losing} />}
+      </Dialog>
+    </>
+  )
+}
+
+const roles = Object.values(Role).map((id) => ({ id, name: roleNames[id] }))
+
+interface Props {
+  person: UserDetail
+  onValidated: () => void
+  losing: Ref<Losing>
+}
+
+const Validation = ({ person, onValidated, losing }: Props) => {
+  const { id, name, role, station, job_management, no_registry } = person
+  const form = useForm({
+    schema: userValidationForm,
+    values: { role, station: station?.id ?? null, job_management, no_registry },
+  })
+  const invalidate = useInvalidate()
+  useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">Quedará activo y podrá usar el sistema según su rol.</Text>
+      </div>
+      <ShortForm
+        form={form}
+        button="Validar"
+        save={(sent, { key }) => api.post('user/validate_user_created', { id, ...sent }, key)}
+        onSaved={async () => {
+          notices.done('Usuario validado', name)
+          onValidated()
+          await invalidate('user')
+        }}
+      >
+        <OptionField form={form} name="role" options={roles} />
+        <ResourceField form={form} name="station" resource="station" stored={station} />
+        <ResourceField form={form} name="job_management" resource="job_management" stored={named(job_management, person.job_title)} />
+        <TextField form={form} name="no_registry" />
+      </ShortForm>
+    </Stack>
+  )
+}
