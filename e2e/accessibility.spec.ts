@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
@@ -5,7 +6,7 @@ import { expectAccessible, openLoaded } from './accessible.ts'
 import { storedDrafts } from './drafts.ts'
 import { addPatient, formOf } from './emergency-form.ts'
 import { anEmergency, aVehicle, aVehicleType } from './test-data.ts'
-import { choose, refusal, sections } from './steps.ts'
+import { choose, refusal, sections, topBar } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 // One page visits many screens, because loading the application for each would double the time.
@@ -34,15 +35,23 @@ const sameAtAnySize = [
   ['/report/human_resources_report', '/report/human_resources_report?search=nada'],
 ]
 
+/** Sidebar, or on a phone the button that opens it, and top bar. */
+const expectFrame = async (page: Page, isThere: boolean) => {
+  const sidebar = page.getByRole('navigation', { name: 'Secciones' }).or(page.getByRole('button', { name: 'Abrir el menú' }))
+  for (const part of [sidebar.first(), topBar(page)]) await expect(part).toBeVisible({ visible: isThere })
+}
+
 test.describe('accessibility of the screens of an administrator', () => {
   test.use({ role: Role.Administrador })
 
   for (const places of [...screens, ...sameAtAnySize]) {
+    // A-RTE-36, A-RTE-38
     test(places.join(' '), sameAtAnySize.includes(places) ? anySize : {}, async ({ page, as }) => {
       for (const place of places) {
         const resource = /\{(\w+)\}/.exec(place)?.[1]
         const { results } = resource ? await as(Role.Administrador).get<Rows<{ id: number }>>(resource) : { results: [] }
         await openLoaded(page, place.replace(/\{\w+\}/, String(results[0]?.id)))
+        await expectFrame(page, place !== '/qr_read')
         await expectAccessible(page)
       }
     })

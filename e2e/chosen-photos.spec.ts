@@ -31,6 +31,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: 
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  // A-USF-45
   test('saves a photo of a person that is still being reduced', anySize, async ({ page, as }) => {
     const { id } = await aFirefighter(as)
     const shrinking = await holdShrinking(page)
@@ -38,9 +39,11 @@ test.describe('an administrator', () => {
     const photo = page.locator('[data-field=photo]')
     await photo.locator('input').setInputFiles(await largePhoto('cara.jpg'))
     await expect(photo.getByRole('button', { name: 'Elegir foto' })).toHaveAttribute('data-loading')
+    const sending = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(`/api/user/${id}/`))
     await save(page).click()
     await expect(save(page)).toHaveAttribute('data-loading')
     shrinking.letGo()
+    expect((await sending).headers()['content-type']).toMatch(/^multipart\/form-data;/)
     await expect(success(page, 'Datos actualizados')).toBeVisible()
     expect((await as(Role.Administrador).get<UserDetail>(`user/${id}`)).photo).not.toBeNull()
   })

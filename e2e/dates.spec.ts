@@ -14,6 +14,7 @@ const birth = 'Fecha de nacimiento'
 test.describe('a birth date', () => {
   test.use({ role: Role.Administrador })
 
+  // A-USF-10
   test('is typed, pasted in another form, refused while it is half typed, and stored', anySize, async ({ page, as }) => {
     const { id } = await aFirefighter(as)
     await page.goto(`/#/users/${id}/editar`)

@@ -13,7 +13,7 @@ const stateOf = (as: As, { id }: Vehicle) => as(Role.Administrador).get<Tracking
 const stopAsAdministrator = (as: As, { id }: Vehicle) =>
   as(Role.Administrador).post<TrackingState>('vehicle/status_tracking', { id, status: false })
 
-// A-TRK-16
+// A-ERR-09, A-TRK-16
 test('a start that fails says why, or that it failed', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   await page.goto('/')
@@ -55,7 +55,7 @@ test('without vehicles the selector says so', anySize, async ({ page }) => {
 test.describe('without a location', () => {
   test.use({ permissions: [] })
 
-  // A-TRK-12, A-ERR-11
+  // A-ERR-11, A-ERR-13, A-TRK-12
   test('the tracking ends and the server is told', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     await page.goto('/')

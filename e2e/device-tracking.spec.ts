@@ -113,12 +113,13 @@ test('a clock that is set wrong meanwhile is told once, and the tracking goes on
   expect((await stateOf(as, vehicle)).on_tracking).toBe(true)
 })
 
-// A-TRK-17, A-ERR-10, A-STA-14, A-VEM-09
+// A-ERR-10, A-STA-07, A-STA-14, A-TRK-17, A-VEM-09
 test('a vehicle that somebody else tracks meanwhile is not tracked', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   await page.goto('/')
   await openChooser(page)
   const row = await findIn(page, vehicle)
+  await expect(row).toContainText('Disponible')
   await page.route('**/api/vehicle/vehicle_list/**', (route) => route.abort())
   await as(Role.Administrador).post('vehicle/status_tracking', { id: vehicle.id, status: true })
   await row.getByRole('button', { name: `Trackear ${vehicle.plate}` }).click()
@@ -128,7 +129,9 @@ test('a vehicle that somebody else tracks meanwhile is not tracked', anySize, as
   await page.unroute('**/api/vehicle/vehicle_list/**')
   await page.reload()
   await openChooser(page)
-  await expect((await findIn(page, vehicle)).getByRole('button', { name: /Trackear/ })).toBeDisabled()
+  const taken = await findIn(page, vehicle)
+  await expect(taken).toContainText('No disponible')
+  await expect(taken.getByRole('button', { name: /Trackear/ })).toBeDisabled()
   await stopAsAdministrator(as, vehicle)
 })
 
@@ -157,7 +160,7 @@ const withCutter = async (page: Page) => {
 }
 
 test.describe('a connection that is cut', () => {
-  // S-39
+  // A-CON-17, S-39
   test('for some seconds costs no position', anySize, async ({ page, as, server, address }) => {
     const vehicle = await aVehicle(as)
     const line = await withCutter(page)
@@ -175,6 +178,7 @@ test.describe('a connection that is cut', () => {
     const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
     // Every five seconds, with a second between two looks.
     expect(Math.max(...gaps)).toBeLessThan(8000)
+    expect(Math.min(...gaps)).toBeGreaterThan(4000)
     await stopAsAdministrator(as, vehicle)
   })
 

@@ -264,12 +264,16 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  // A-ERR-08, B-ERR-26
+  // A-ERR-08, A-USL-08, A-USL-09, B-ERR-26
   test('sees in the question which record would be deleted, with buttons of one width', async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const emergency = await anEmergency(as, vehicle)
     const person = await aFirefighter(as)
     const question = page.getByRole('dialog', { name: '¿Eliminar?' })
+    const deletions: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url())
+    })
     for (const [list, text, name] of [
       ['vehicles', vehicle.plate, `${vehicle.unit} · ${vehicle.plate}`],
       ['emergencies', emergency.address, `${emergency.emergency_type_text} · ${emergency.address}`],
@@ -286,6 +290,8 @@ test.describe('an administrator', () => {
       expect(no?.height).toBe(yes?.height)
       await question.getByRole('button', { name: 'No, cancelar' }).click()
       await expect(question).toHaveCount(0)
+      await expect(rowOf(page, text)).toBeVisible()
     }
+    expect(deletions).toEqual([])
   })
 })

@@ -78,7 +78,7 @@ test('a card that stays before the camera is taken once, and is read every half 
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(SCAN_DELAY_MS - 1)
 })
 
-// A-QRR-07, A-QRR-08, S-27
+// A-ERR-16, A-QRR-07, A-QRR-08, A-QRR-09, S-27
 test('the card of an inactive person gives the warning and marks nothing', anySize, async ({ before, as }) => {
   const person = await aPersonToMark(as, { status: 1, inactive_reason: 2 })
   const page = await before({ scene: 'straight', code: person.qr_code })
@@ -226,7 +226,7 @@ test.describe('without a camera', () => {
     },
   )
 
-  // A-QRR-04
+  // A-ERR-15, A-QRR-04
   test('a code of something else is refused', anySize, async ({ page }) => {
     await open(page)
     await expect(panel(page)).toBeVisible()

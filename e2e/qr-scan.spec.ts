@@ -31,7 +31,7 @@ test('the list is opened from the sidebar and from the menu, and leads to the re
   await expect(page).toHaveURL(/#\/qr_read$/)
 })
 
-// A-QRL-04, A-QRL-05, A-QRL-06, A-QRL-07, A-QRL-08, A-QRL-09, A-QRL-10, A-QRL-11, A-QRL-13, A-QRL-14, A-QRL-15, S-27
+// A-QRL-04, A-QRL-05, A-QRL-06, A-QRL-07, A-QRL-08, A-QRL-09, A-QRL-10, A-QRL-11, A-QRL-13, A-QRL-14, A-QRL-15, A-STA-11, S-27
 test('a person is shown with the state of their last mark, and whoever left cannot be marked', anySize, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   const { row, button } = await openRow(page, person.last_name)
@@ -51,7 +51,7 @@ test('a person is shown with the state of their last mark, and whoever left cann
 })
 
 // A-EEM-01, A-EEM-02, A-EEM-03, A-EEM-04, A-EEM-05, A-EEM-06, A-EEM-07, A-EEM-09, A-EEM-10, A-EEM-12, A-EEM-13, A-EEM-14,
-// A-EEM-15, A-QRL-12
+// A-EEM-15, A-QRL-12, A-STA-08, A-STA-10
 test('an entry and an exit are marked from the list', everyday, async ({ page, as }) => {
   const person = await aPersonToMark(as)
   const { row, button } = await openRow(page, person.last_name)
@@ -181,12 +181,18 @@ test('Back closes the dialog and stays on the list', anySize, async ({ page, as 
   await expect(page).toHaveURL(/#\/qr_scan/)
 })
 
-// A-QRL-03, A-QRL-16
+// A-QRL-03, A-QRL-16, A-QRL-17, A-QRL-18
 test('the user filter finds any person by typing', anySize, async ({ page, as }) => {
   const [person, other] = await Promise.all([aPersonToMark(as), aPersonToMark(as)])
   await openLoaded(page, '/qr_scan')
+  await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(10)
   if (await page.getByRole('button', { name: 'Filtros', exact: true }).isVisible()) await openFilters(page)
+  // The filter, and no choice of the rows of a page.
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(1)
+  const asked = page.waitForRequest((request) => request.url().endsWith(`/api/qr/?page=1&id=${person.id}`))
   await findAndChoose(page, 'Usuario', person.name)
+  expect((await asked).method()).toBe('GET')
   await seeResults(page)
   await expect(rowOf(page, person.last_name)).toBeVisible()
   await expect(rowOf(page, other.last_name)).toHaveCount(0)

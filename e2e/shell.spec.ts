@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import { Role, roleNames } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
 import { centralStation } from './test-data.ts'
 import { heading, rowOf, sections, topBar } from './steps.ts'
 import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
+
+const breadcrumb = (page: Page) => topBar(page).getByRole('navigation', { name: 'Ruta de navegación' })
 
 const everyone = [
   'Inicio',
@@ -41,11 +44,14 @@ for (const { role, links, creates, marks } of seen) {
   test.describe(roleNames[role], () => {
     test.use({ role })
 
-    // A-NAV-09, A-NAV-10, A-NAV-11, A-NAV-12, A-ROL-20, B-NAV-11, A-NAV-23, A-NAV-24, A-NAV-15, A-NAV-17, A-NAV-21, A-NAV-22, A-ROL-15, B-NAV-02, B-NAV-03, B-NAV-04, B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-10, B-BIN-06, B-NAV-16, B-NAV-17,
-    // B-NAV-13, B-NAV-14, B-NAV-15, B-ROL-17, B-NAV-18, B-EML-15, B-ROL-19, B-ROL-22
+    // A-NAV-03, A-NAV-04, A-NAV-05, A-NAV-09, A-NAV-10, A-NAV-11, A-NAV-12, A-NAV-15, A-NAV-17, A-NAV-18, A-NAV-19, A-NAV-21,
+    // A-NAV-22, A-NAV-23, A-NAV-24, A-ROL-14, A-ROL-15, A-ROL-19, A-ROL-20, B-BIN-06, B-EML-15, B-NAV-02, B-NAV-03, B-NAV-04,
+    // B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-10, B-NAV-11, B-NAV-13, B-NAV-14, B-NAV-15, B-NAV-16, B-NAV-17, B-NAV-18, B-ROL-17,
+    // B-ROL-19, B-ROL-22
     test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
       await page.goto('/#/emergencies')
       await expect(rowOf(page, centralStation).first()).toBeVisible()
+      await expect(breadcrumb(page)).toHaveText('Emergencias')
       await expect(page.getByRole('link', { name: 'Crear emergencia' })).toHaveCount(creates ? 1 : 0)
       await page.getByRole('button', { name: 'Menú', exact: true }).click()
       await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
@@ -58,6 +64,14 @@ for (const { role, links, creates, marks } of seen) {
       await expect(nav.getByRole('link')).toHaveText(['Sirena', ...links, name, ''])
       await expect(nav.getByRole('link', { name: 'Emergencias', exact: true })).toHaveAttribute('aria-current', 'page')
       await expect(nav).toContainText(`${demoAccounts[role].name}${roleNames[role]}`)
+      for (const [link, place] of [
+        ['Usuarios', '/users'],
+        ['Tipos de Emergencia', '/emergency-types'],
+        ['Emergencias', '/emergencies'],
+        ['Cerrar sesión', '/user/logout'],
+      ] as const)
+        await expect(nav.getByRole('link', { name: link, exact: true })).toHaveAttribute('href', `/#${place}`)
+      await expect(nav.getByRole('link', { name: /^Perfil/ })).toHaveAttribute('href', '/#/user-profile')
     })
   })
 }
@@ -65,14 +79,29 @@ for (const { role, links, creates, marks } of seen) {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
+  // A-GATE-14, A-NAV-19
   test('can view everything and change nothing', async ({ page }) => {
-    for (const place of ['/vehicle-types', '/vehicles', '/stations', '/emergency-types']) {
+    const withoutToken: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      // Photos have signed addresses.
+      if (!pathname.startsWith('/api/') || pathname.startsWith('/api/file/')) return
+      if (!/^Bearer [\w-]{43}$/.test(request.headers()['authorization'] ?? '')) withoutToken.push(pathname)
+    })
+    for (const [place, title] of [
+      ['/vehicle-types', 'Tipos de Vehículos'],
+      ['/vehicles', 'Vehículos'],
+      ['/stations', 'Estaciones'],
+      ['/emergency-types', 'Tipos de Emergencia'],
+    ] as const) {
       await openLoaded(page, place)
+      await expect(breadcrumb(page)).toHaveText(title)
       await expect(page.getByRole('main').locator('tbody tr, li').first().getByRole('link').first()).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Crear|Editar/ })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
       await expect(page.getByRole('combobox', { name: /^Disponibilidad de/ })).toHaveCount(0)
     }
+    expect(withoutToken).toEqual([])
   })
 
   // A-ROL-22, B-NAV-19, S-59
@@ -131,6 +160,19 @@ test.describe('anyone', () => {
     await search.fill('ixcot')
     await page.getByRole('dialog').getByRole('option', { name: 'Diego José Ixcot Ramírez' }).click()
     await expect(heading(page, 'Diego José Ixcot Ramírez')).toBeVisible()
+  })
+
+  // A-CON-25, A-NAV-30
+  test('the layout of a phone is that of 767 px and less', anySize, async ({ page }) => {
+    await openLoaded(page, '/vehicles')
+    for (const [width, count] of [
+      [768, 0],
+      [767, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('button', { name: 'Abrir el menú' })).toHaveCount(count)
+      await expect(page.getByRole('navigation', { name: 'Atajos' })).toHaveCount(count)
+    }
   })
 
   test('keeps the dark scheme that was chosen', anySize, async ({ page }) => {

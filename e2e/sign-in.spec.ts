@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword, signIn } from './calls.ts'
 import { gate, heading, refusal, rowOf, sections, signInByForm, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
-// A-RTE-02, A-LOG-03, A-LOG-05, A-LOG-06
+// A-LOG-02, A-LOG-03, A-LOG-05, A-LOG-06, A-RTE-02
 test('shows and focuses missing fields, and sends nothing', async ({ page, isMobile }) => {
   let sent = 0
   await page.route('**/api/user/token/', (route) => {
@@ -16,6 +16,7 @@ test('shows and focuses missing fields, and sends nothing', async ({ page, isMob
   // On a phone the keyboard would cover text that the person has not read yet.
   if (isMobile) await expect(dpi).not.toBeFocused()
   else await expect(dpi).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Contraseña' })).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
   await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
   await expect(dpi).toBeFocused()
@@ -27,8 +28,9 @@ test('shows and focuses missing fields, and sends nothing', async ({ page, isMob
   expect(sent).toBe(0)
 })
 
-// A-GATE-16
+// A-ERR-01, A-GATE-16, A-LOG-09
 test('a wrong password shows the message of the server on the same screen', anySize, async ({ page }) => {
+  await page.clock.install()
   await page.goto('/#/login')
   await page.getByRole('textbox', { name: 'DPI' }).fill('1999 00015 0901')
   await page.getByRole('textbox', { name: 'Contraseña' }).fill('no es esta')
@@ -36,11 +38,13 @@ test('a wrong password shows the message of the server on the same screen', anyS
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('DPI o contraseña incorrectos.')
   // In the form, and in a notice.
   await expect(refusal(page, 'DPI o contraseña incorrectos.')).toHaveCount(2)
+  await page.clock.runFor(60_000)
+  await expect(refusal(page, 'DPI o contraseña incorrectos.')).toHaveCount(2)
   await expect(page).toHaveURL(/#\/login$/)
   await expect(page.getByRole('textbox', { name: 'DPI' })).toHaveValue('1999 00015 0901')
 })
 
-// A-LOG-01, A-LOG-08, A-VAL-14
+// A-LOG-01, A-LOG-07, A-LOG-08, A-VAL-14
 test('accepts a DPI pasted in any format and opens the start page', { tag: [anySize.tag, everyday.tag] }, async ({ page }) => {
   await page.goto('/#/login')
   const dpi = page.getByRole('textbox', { name: 'DPI' })
@@ -49,8 +53,11 @@ test('accepts a DPI pasted in any format and opens the start page', { tag: [anyS
     await page.keyboard.insertText(pasted)
     await expect(dpi).toHaveValue('1234 00058 0901')
   }
+  const sent = page.waitForRequest('**/api/user/token/')
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(demoPassword)
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+  expect((await sent).method()).toBe('POST')
+  expect((await sent).postDataJSON()).toMatchObject({ username: '1234000580901', password: demoPassword })
   await expect(heading(page, /, Byron Estuardo$/)).toBeVisible()
   await expect(page).toHaveURL(/#\/$/)
 })
@@ -100,11 +107,46 @@ test('after signing out, Back shows no private data', anySize, async ({ page }) 
 test.describe('with a session', () => {
   test.use({ role: Role.JefeDeServicio })
 
-  test('the sign-in screen redirects to the start page', anySize, async ({ page }) => {
-    await page.goto('/#/login')
-    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
-    await expect(page).toHaveURL(/#\/$/)
+  // A-GATE-06
+  test('the screens of visitors redirect to the start page', anySize, async ({ page }) => {
+    for (const place of ['login', 'registro', 'forgot_password', 'reset-password/no-es-un-enlace']) {
+      await page.goto(`/#/${place}`)
+      await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+      await expect(page).toHaveURL(/#\/$/)
+    }
   })
+
+  for (const status of [401, 403]) {
+    // A-ERR-20, A-GATE-08, A-GATE-12, A-GATE-13, A-STA-18
+    test(`a ${status} ends the session, while the person loads and afterwards`, anySize, async ({ page }) => {
+      const refuse = { status, json: { detail: 'Su sesión no continúa.' } }
+      const storedToken = () => page.evaluate(() => localStorage.getItem('token'))
+      const expectSignedOut = async () => {
+        await expect(heading(page, 'Bienvenido')).toBeVisible()
+        await expect(page).toHaveURL(/#\/login$/)
+        await expect(refusal(page, 'Su sesión no continúa.')).toBeVisible()
+        expect(await storedToken()).toBeNull()
+      }
+      await page.goto('/#/stations')
+      await expect(heading(page, 'Estaciones')).toBeVisible()
+      const token = await storedToken()
+      await page.route('**/api/vehicle/**', (route) => route.fulfill(refuse))
+      await page.goto('/#/vehicles')
+      await expectSignedOut()
+
+      const server = gate()
+      await page.route('**/api/user/me/', async (route) => {
+        await server.opened
+        await route.fulfill(refuse)
+      })
+      await page.evaluate((stored) => localStorage.setItem('token', stored ?? ''), token)
+      await page.reload()
+      await expect(page.getByText('Cargando...').first()).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0)
+      server.open()
+      await expectSignedOut()
+    })
+  }
 
   // A-GATE-02, A-GATE-03
   test('shows a loading indicator until the person is loaded', anySize, async ({ page }) => {

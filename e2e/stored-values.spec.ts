@@ -61,7 +61,7 @@ test('a value whose name is still loading does not look empty', anySize, async (
   await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveAttribute('placeholder', 'Cargando…')
 })
 
-// B-GEN-20
+// A-API-71, B-GEN-20
 test('a value that is no longer offered, or whose options failed to load, is marked as such', anySize, async ({ page }) => {
   const filter = page.getByRole('combobox', { name: 'Estación' })
   await page.goto('/#/users?station_id=99999')
@@ -69,4 +69,6 @@ test('a value that is no longer offered, or whose options failed to load, is mar
   await page.route('**/api/station/filter_list/', (route) => route.fulfill({ status: 500, json: { detail: 'No' } }))
   await page.reload()
   await expect(filter).toHaveAttribute('placeholder', 'No se pudo cargar')
+  await filter.click()
+  await expect(page.getByRole('option')).toHaveText(['Todos'])
 })

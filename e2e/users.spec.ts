@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { everyRole, Role, roleNames } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { personSent, smallPdf, withoutPassword } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
@@ -30,11 +30,11 @@ const uniqueData = () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  // A-USL-01, A-USL-02, A-USL-10, A-USL-13, A-USL-14, A-USL-15, A-USF-02, A-USF-03, A-USF-04, A-USF-05, A-USF-06, A-USF-07,
-  // A-USF-18, A-USF-19, A-USF-24, A-USF-30, A-USF-31, A-USF-32, A-USF-33, A-USF-34, A-USF-38, A-USF-42, A-USF-43, A-USF-46,
-  // A-USF-47, A-USF-48, A-USF-49, A-USF-50, A-USF-51, A-USF-53, A-USF-54, A-USF-55, A-ERR-04, A-ERR-07, B-GEN-24, B-GEN-37,
-  // A-USF-08, A-USF-09, A-USF-11, A-USF-12, A-USF-13, A-USF-14, A-USF-15, A-USF-16, A-USF-21, A-USF-23, A-USF-28, A-USF-52,
-  // A-STA-03, B-ERR-37, S-45
+  // A-ERR-04, A-ERR-07, A-STA-03, A-USF-02, A-USF-03, A-USF-04, A-USF-05, A-USF-06, A-USF-07, A-USF-08, A-USF-09, A-USF-11,
+  // A-USF-12, A-USF-13, A-USF-14, A-USF-15, A-USF-16, A-USF-18, A-USF-19, A-USF-21, A-USF-23, A-USF-24, A-USF-26, A-USF-28,
+  // A-USF-30, A-USF-31, A-USF-32, A-USF-33, A-USF-34, A-USF-38, A-USF-42, A-USF-43, A-USF-46, A-USF-47, A-USF-48, A-USF-49,
+  // A-USF-50, A-USF-51, A-USF-52, A-USF-53, A-USF-54, A-USF-55, A-USL-01, A-USL-02, A-USL-10, A-USL-13, A-USL-14, A-USL-15,
+  // B-ERR-37, B-GEN-24, B-GEN-37, S-45
   test(
     'creates a person with photo, course and documents, sees, edits and retires them',
     everyday,
@@ -171,6 +171,7 @@ test.describe('an administrator', () => {
       await expect(region('Accesos').or(region('Código QR'))).toHaveCount(0)
       await choose(page, 'Estado', 'Inactivo')
       await choose(page, 'Motivo de inactividad', 'Vacaciones')
+      for (const day of ['Inicio de la baja', 'Fin de la baja']) await expect(field(day)).toBeVisible()
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(success(page, 'Datos actualizados')).toBeVisible()
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(no_registry)
@@ -241,6 +242,7 @@ test.describe('an administrator', () => {
 test.describe('a commander', () => {
   test.use({ role: Role.Comandante })
 
+  // A-RTE-23
   test('creates people of the own station only, and edits none', anySize, async ({ page, as }) => {
     await openLoaded(page, '/users/create')
     await page.getByRole('combobox', { name: 'Rol' }).click()
@@ -260,7 +262,7 @@ test.describe('a commander', () => {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  // A-USL-11, A-USL-12, A-USL-16, A-USL-17
+  // A-CON-02, A-USL-11, A-USL-12, A-USL-16, A-USL-17, A-USL-18
   test('sees a person without private data, and stays signed in', anySize, async ({ page, as }) => {
     const person = await aPerson(as, { date_of_birth: '1980-02-03' })
     await openLoaded(page, `/users/${person.id}`)
@@ -270,6 +272,8 @@ test.describe('a firefighter', () => {
     await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
     await page.goto('/#/users')
     await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+    // The filters by station and role, and no choice of the rows of a page.
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Ver', exact: true })).toHaveCount(10)
     for (const name of ['Crear', 'Editar', 'Eliminar'])
       await expect(page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))).toHaveCount(
@@ -281,6 +285,35 @@ test.describe('a firefighter', () => {
     await expect(page.getByText('Sin Usuarios')).toBeVisible()
   })
 })
+
+/** Who creates, and who edits and deletes people of their own station. */
+const creators: readonly Role[] = [Role.Administrador, Role.Comandante, Role.RecursosHumanos]
+const editors: readonly Role[] = [Role.Administrador, Role.RecursosHumanos]
+
+for (const role of everyRole) {
+  test.describe(`the list of people for a ${roleNames[role]}`, () => {
+    test.use({ role })
+
+    // A-USL-03, A-USL-04, A-USL-05, A-USL-06, A-USL-07, A-USL-21
+    test('lets everybody view, and offers what the role may do besides', anySize, async ({ page, as }) => {
+      const { id, last_name } = await aPerson(as)
+      const listed = page.waitForRequest(
+        (request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/user/',
+      )
+      await page.goto(`/#/users?search=${encodeURIComponent(last_name)}`)
+      await listed
+      const row = rowOf(page, last_name)
+      await expectChanges(row, editors.includes(role) ? ['Editar', 'Eliminar'] : [])
+      await expect(page.getByRole('link', { name: 'Crear', exact: true })).toHaveCount(creators.includes(role) ? 1 : 0)
+      await act(row, 'Ver')
+      await expect(page).toHaveURL(new RegExp(`#/users/${id}$`))
+      if (!editors.includes(role)) return
+      await page.goBack()
+      await act(row, 'Editar')
+      await expect(page).toHaveURL(new RegExp(`#/users/${id}/editar$`))
+    })
+  })
+}
 
 // A-RTE-08, A-OUC-01, A-OUC-02, A-OUC-03, A-OUC-04, A-OUC-05, A-OUC-07, A-ERR-05, A-ERR-06, S-25
 test('a visitor sees the full card by its code, less by number, and none for an unknown person', async ({ page, as, server }) => {

@@ -205,6 +205,7 @@ const second_factor = { is_on: false, is_required: false }
 
 describe.each(Object.entries(actions))('%s', (_, { call, roles, subject = aSubject, act, isDone }) => {
   const done = isDone ?? (({ status }: Answer) => status < 300)
+  // A-API-09, A-API-47, A-API-53
   test.each(everyRole.map((role, index) => [role, roles.split(' ')[index] ?? ''] as const))(
     'role %i: %s',
     async (role, right) => {

@@ -42,7 +42,7 @@ const schemaErrors = (schema: Schema): string[] => {
 }
 
 describe('the OpenAPI document', () => {
-  // S-11
+  // A-API-76, S-11
   test('is OpenAPI 3.1 and has a title', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  // S-11
+  // A-API-76, S-11
   test('is served as a page', async () => {
     const answer = await fetch(`${server.url}/api/docs/`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

@@ -231,7 +231,7 @@ describe('the permission table matches the specification', () => {
     expect(table).toEqual(callMatrix)
   })
 
-  // S-16
+  // A-QRL-19, S-16
   test('for every screen', () => {
     const table = Object.fromEntries(
       (Object.keys(screens) as Screen[]).map((name) => [name, rowOf((person) => mayOpen(person, name))]),
@@ -287,14 +287,15 @@ const outcome = ({ status }: Answer) => (status === 401 || status === 403 ? stat
 describe.each(everyCall)('$name', (asked) => {
   const [nobody = '', ...roles] = (callMatrix[asked.name] ?? '').split(' ')
 
-  // S-2, B-API-02i
+  // A-API-07, A-ERR-21, B-API-02i, S-2
   test('answers a visitor with 401, unless it is public', async () => {
     const answer = await ask(server.nobody, asked)
     expect(outcome(answer)).toBe(nobody === 'y' ? 'let in' : 401)
     if (nobody !== 'y') expectRefusal(answer, 401)
   })
 
-  // A-API-08, B-API-02i, B-ROL-02, B-ROL-03, B-ROL-04, B-ROL-05, B-ROL-06, B-ROL-12, B-ROL-13, B-ROL-25, B-JOB-11, S-16
+  // A-API-08, A-API-09, A-ERR-21, B-API-02i, B-JOB-11, B-ROL-02, B-ROL-03, B-ROL-04, B-ROL-05, B-ROL-06, B-ROL-12, B-ROL-13,
+  // B-ROL-25, S-16
   test('answers roles without the right with 403, and lets in the others', async () => {
     for (const [index, role] of everyRole.entries()) {
       const answer = await ask(await validated(role, asked), asked)

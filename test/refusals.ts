@@ -17,6 +17,8 @@ export const expectRefusal = ({ status, body, headers }: Answer, expected?: numb
   if (expected !== undefined) expect(status, JSON.stringify(body)).toBe(expected)
   expect(body).toMatchObject({ detail: expect.any(String), id: expect.stringMatching(/^[\da-f-]{36}$/) })
   expect(isOurs(body.detail), body.detail).toBe(true)
+  // Nothing of a stack trace.
+  expect(JSON.stringify(body)).not.toMatch(/\.[jt]sx?:\d+/)
   expect(headers.get('x-request-id')).toBe(body.id)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationOf } from './attendance-rules.ts'
+import { durationOf, nextIsEntry } from './attendance-rules.ts'
 
 // S-15, B-HRS-04
 test.each([
@@ -11,4 +11,9 @@ test.each([
   [true, 1440, '24 hrs 0 min · sin salida'],
 ])('a mark (entry: %s) with %s minutes has the duration %j', (is_entry, minutes, shown) => {
   expect(durationOf({ is_entry, minutes })).toBe(shown)
+})
+
+// A-STA-08, A-STA-09, A-STA-10
+test('whoever has no mark or left enters, and whoever is in leaves', () => {
+  expect([undefined, false, true].map((is_entry) => nextIsEntry(is_entry))).toEqual([true, true, false])
 })

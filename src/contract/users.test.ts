@@ -46,7 +46,7 @@ describe('a person', () => {
     },
   )
 
-  // A-USF-16, A-CON-11, A-CON-12, A-CON-13, A-CON-14, S-19
+  // A-CON-11, A-CON-12, A-CON-13, A-CON-14, A-CON-15, A-USF-16, S-19
   test('has one of twelve ranks', () => {
     expect(ranks).toEqual({
       1: 'Bombero de 2da. Clase',
@@ -65,7 +65,7 @@ describe('a person', () => {
     expect([rankName(22), rankName(4), rankName(null)]).toEqual(['Oficial 1ro.', '', ''])
   })
 
-  // A-USF-17, A-USF-20, A-USF-22, A-CON-04, A-CON-05, A-CON-07, B-CON-22, B-CON-23
+  // A-CON-04, A-CON-05, A-CON-07, A-ENT-16, A-USF-17, A-USF-20, A-USF-22, B-CON-22, B-CON-23
   test('has one of these kinds, licences and contracts', () => {
     expect(firefighterTypes).toEqual(['Permanente', 'Ad honorem'])
     expect(licenceTypes).toEqual(['A', 'B', 'C', 'M', 'E'])

@@ -34,7 +34,7 @@ const days = () =>
     .orderBy('day')
     .execute()
 
-// A-API-51, A-API-52, A-EEM-10
+// A-API-51, A-API-52, A-EEM-10, A-STA-08
 test('a person without a mark is marked as in, at the whole second of the server', async () => {
   const { status, body } = await enter(firefighter.id, { hoy: '2026-11-19 08:00:03' })
   expect([status, body]).toEqual([
@@ -55,7 +55,7 @@ test('a person without a mark is marked as in, at the whole second of the server
   ])
 })
 
-// A-API-48, A-ENT-29
+// A-API-48, A-CON-32, A-ENT-29, A-STA-09
 test('the list shows the last entry and exit, and no state without a mark', async () => {
   expect(await rowOf()).not.toHaveProperty('is_entry')
   await enter()
@@ -67,6 +67,8 @@ test('the list shows the last entry and exit, and no state without a mark', asyn
     last_entry: '2026-11-19T14:00:00.000Z',
     last_exit: '2026-11-19T15:30:00.000Z',
   })
+  at('10:00:00')
+  expect((await enter()).body).toMatchObject({ is_entry: true, last_entry: '2026-11-19T16:00:00.000Z' })
 })
 
 // A-API-54, A-EEM-12
@@ -161,7 +163,7 @@ test('a mark that is sent again under its key is one mark', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-// A-EEM-07
+// A-EEM-07, A-STA-10
 test.each([{}, { observation: '' }, { observation: '   ' }, { observation: '\u200b\u3164' }])(
   'an exit needs an observation: %j',
   async (sent) => {
@@ -173,11 +175,13 @@ test.each([{}, { observation: '' }, { observation: '   ' }, { observation: '\u20
   },
 )
 
-// A-EEM-18, S-14
+// A-API-53, A-EEM-18, S-14
 test('the time of an exit can be chosen between the entry and now', async () => {
   await enter()
   at('12:00:00')
-  expect((await leave({ date_entry: '2026-11-19 11:15:00' })).body.date).toBe('2026-11-19T17:15:00.000Z')
+  const { status, body } = await leave({ hoy: '2026-11-19 12:00:02', date_entry: '2026-11-19 11:15:00' })
+  expect([status, body]).toMatchObject([200, { is_entry: false, observation: 'Fin de guardia', warning: null }])
+  expect(body.date).toBe('2026-11-19T17:15:00.000Z')
 })
 
 test('an exit may not be in the future, nor before its entry, nor at its very second', async () => {
@@ -234,7 +238,7 @@ test('whoever entered more than a day ago must say when they left', async () => 
   expect(await days()).toMatchObject([{ day: '2026-11-19', seconds: 39_600 }])
 })
 
-// S-27, A-STA-06
+// A-QRR-09, A-STA-06, S-27
 test.each([
   ['off duty', { status: 1, inactive_reason: 2 }],
   ['waiting to be validated', { status: 1 }],
@@ -305,18 +309,22 @@ test('a guessed DPI that is right cannot be told from a wrong one once the limit
   expect((await enter()).status).toBe(200)
 })
 
+// A-ENT-28
 test('a person of the own station is found by their DPI too', async () => {
   const dpi = firefighter.no_dpi
-  expect((await boss.get(`/api/qr/${dpi}/user_information`)).body).toMatchObject({ id: firefighter.id, no_dpi: dpi })
+  const { body: person } = await boss.get(`/api/user/${firefighter.id}`)
+  const marks = { last_entry: null, last_exit: null }
+  expect((await boss.get(`/api/qr/${dpi}/user_information`)).body).toMatchObject({ ...person, ...marks, no_dpi: dpi })
   expect((await enter(`${dpi.slice(0, 4)} ${dpi.slice(4, 9)} ${dpi.slice(9)}`)).body).toMatchObject({ method: 'dpi' })
 })
 
-// A-QRL-20
+// A-API-47, A-QRL-20
 test('a chief lists their own station, an administrator everybody, a chief without station nobody', async () => {
   const other = await aStation(server.deps.db)
   await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
-  const { count } = (await boss.get('/api/qr')).body
-  expect(count).toBe(2)
+  const { count, results } = (await boss.get('/api/qr')).body
+  expect([count, results.length]).toEqual([2, 2])
+  expect((await boss.get('/api/qr?page=2')).body).toEqual({ count, results: [] })
   const admin = await server.as(Role.Administrador)
   expect((await admin.get('/api/qr')).body.count).toBeGreaterThan(count)
   const homeless = await server.as(Role.Comandante)

@@ -99,6 +99,7 @@ describe.each(saves.map((call, index) => ({ ...call, index })))('$name refuses',
   const cases = acceptEmpty.includes(name) ? badBodies.filter((each) => !anEmptyObject.includes(each)) : badBodies
   const room = isForStaffOnly(name) ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
+  // A-API-07, A-ERR-21
   test.each(savesTestedFully.includes(name) ? cases : shareOf(cases, 9, index))('$what', async ({ body, type, status }) => {
     expectRefusal(
       await callerOf(name).send(addressed('1'), { method, body: body(room), headers: { 'content-type': type } }),

@@ -224,7 +224,7 @@ describe('a new password in the profile', () => {
     expect((await signIn(body.no_dpi, '83059172460384')).status).toBe(200)
   })
 
-  // A-PRF-16, A-API-30, S-21
+  // A-API-30, A-PRF-16, A-PRF-17, S-21
   test('that is empty keeps the stored one and every session', async () => {
     const { no_dpi, here, there } = await aPersonSignedInTwice()
     expect((await here.put(sent({ no_dpi, password: '', confirm_password: '' }))).status).toBe(200)

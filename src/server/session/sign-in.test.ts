@@ -26,11 +26,12 @@ const pass = (seconds: number) => server.setNow((now = new Date(now.getTime() + 
 beforeEach(() => pass(7200))
 
 describe('signing in', () => {
-  // A-API-05, A-API-11, A-API-12, B-API-02
+  // A-API-05, A-API-11, A-API-12, A-API-76, B-API-02
   test('returns a token and the person, and the token authenticates', async () => {
     const account = await anAccount({ role: Role.Cabinista, first_name: 'Ana', last_name: 'Xicará' })
     const { status, body } = await signIn(account.no_dpi)
     expect(status).toBe(200)
+    expect(Object.keys(body).toSorted()).toEqual(['token', 'user'])
     expect(body.user).toMatchObject({ id: account.id, first_name: 'Ana', role: 8, name_role: 'Cabinista', status: 5 })
     expect(JSON.stringify(body.user).replace('must_change_password', '')).not.toContain('password')
     const me = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${body.token}` } })

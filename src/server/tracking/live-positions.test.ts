@@ -11,7 +11,7 @@ import { at, NOW, useVehicleToTrack } from '../../../test/vehicle-to-track.ts'
 const { server, scene, track, open, device, here, kept, storedPoints } = useVehicleToTrack()
 
 describe('a position', () => {
-  // A-WSK-05, A-WSK-07, A-WSK-08, A-WSK-13, S-37
+  // A-ENT-34, A-ENT-35, A-WSK-05, A-WSK-07, A-WSK-08, A-WSK-13, S-37
   test('is stored and passed to the others, with its sender by the session', async () => {
     const sender = await device()
     const watcher = await open(scene.admin)
@@ -212,7 +212,7 @@ describe('a position', () => {
 })
 
 describe('fetch_messages', () => {
-  // A-WSK-04, A-WSK-06, A-WSK-12
+  // A-ENT-34, A-WSK-04, A-WSK-06, A-WSK-12
   test('answers the newest stored positions of the vehicle, the oldest first', async () => {
     const sender = await device()
     for (const second of [-3, -2, -1]) {

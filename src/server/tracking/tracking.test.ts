@@ -133,7 +133,7 @@ describe('a tracking', () => {
 })
 
 describe('the vehicles to choose', () => {
-  // A-API-62, B-API-25i, A-TRK-04, A-VEM-01, A-VEM-02
+  // A-API-61, A-API-62, A-ENT-30, A-TRK-04, A-VEM-01, A-VEM-02, B-API-25i
   test('are those of the station, page by page, with what identifies them', async () => {
     await track(chief, true)
     const { body } = await chief.get(`/api/vehicle/vehicle_list/?page=1&station=${station.id}`)

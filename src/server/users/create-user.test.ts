@@ -9,16 +9,27 @@ const server = useTestServer()
 const people = usePeople(server)
 
 describe('creating a person', () => {
-  // A-API-33, A-API-34, A-ENT-05, A-ENT-06, A-ENT-12, A-ENT-13, A-ENT-14, A-ENT-17, A-API-37
+  // A-API-33, A-API-34, A-API-37, A-ENT-01, A-ENT-04, A-ENT-05, A-ENT-06, A-ENT-09, A-ENT-10, A-ENT-12, A-ENT-13, A-ENT-14,
+  // A-ENT-15, A-ENT-16, A-ENT-17, A-ENT-19, A-ENT-20
   test('creates a person who can sign in, with all submitted fields', async () => {
-    const sent = people.sent({ is_pilot: true, no_license: 'L-1', type_license: 'B', date_of_birth: '1990-05-01' })
+    const licence = { is_pilot: true, no_license: 'L-1', type_license: 'B' }
+    const more = { date_of_birth: '1990-05-01', firefighter_type: 'Permanente', type_of_contract: 1 }
+    const sent = people.sent({ ...licence, ...more })
     const { status, body } = await people.create(sent)
     expect(status).toBe(201)
     const dpi = sent.no_dpi.replaceAll(' ', '')
     expect(body).toMatchObject({
+      id: expect.any(Number),
       username: dpi,
       no_dpi: dpi,
+      first_name: 'Luisa',
+      last_name: sent.last_name,
       name: `Luisa ${sent.last_name}`,
+      address: 'Zona 1',
+      no_registry: sent.no_registry,
+      user_range: 1,
+      job_management: sent.job_management,
+      ...more,
       email: sent.email.toLowerCase(),
       phone_number: '55551234',
       station: { id: people.station.id, name: people.station.name },
@@ -29,7 +40,6 @@ describe('creating a person', () => {
       status: 5,
       is_pilot: true,
       type_license: 'B',
-      date_of_birth: '1990-05-01',
       is_waiting: false,
     })
     expect((await people.admin.get(`/api/user/${body.id}`)).body).toEqual(body)
@@ -88,7 +98,7 @@ describe('creating a person', () => {
     expect((await fetch(`${server.url}${body.photo}`)).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  // A-USF-34, A-USF-35, A-USF-37
+  // A-API-09, A-USF-34, A-USF-35, A-USF-37
   test.each([
     'no_dpi',
     'first_name',

@@ -80,7 +80,7 @@ describe('updating a person', () => {
     expect(links).toHaveLength(left)
   })
 
-  // S-49
+  // A-USF-26, S-49
   test('without a status keeps a person off duty, with reason and dates', async () => {
     const off = { status: 1, inactive_reason: 1, start_date_unsubscribe: '2026-11-01', end_date_unsubscribe: '2026-12-01' }
     expect((await edit(off)).status).toBe(200)

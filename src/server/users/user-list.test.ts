@@ -77,7 +77,7 @@ describe('the list of people', () => {
     expect(idsOf((await list(`station_id=${station.id}`)).results)).toEqual([id])
   })
 
-  // A-USL-16, A-USL-20, S-1
+  // A-CON-02, A-USL-16, A-USL-20, S-1
   test('has ten rows per page, and none past its end', async () => {
     const station = await aPlace()
     const made: number[] = []

@@ -135,7 +135,7 @@ describe('the open card', () => {
       expect((await server.nobody.get(`/api/user_open/${key}`)).body).toMatchObject({ status: 'Inactivo', photo: null })
   })
 
-  // A-OUC-06, A-OUC-08, A-API-45, A-API-46, B-API-36, S-25
+  // A-API-45, A-API-46, A-ENT-25, A-OUC-06, A-OUC-08, B-API-36, S-25
   test('by key contains only what identifies a firefighter', async () => {
     const made = (await people.create(formWith(people.sent({ firefighter_type: 'Permanente' }), { photo: await smallJpeg() })))
       .body

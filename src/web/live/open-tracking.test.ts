@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trackingAddress } from './open-tracking.ts'
 
-// A-WSK-01, A-WSK-02, A-WSK-03
+// A-CON-26, A-WSK-01, A-WSK-02, A-WSK-03
 test.each([
   ['https://sirena.example.org', 'wss://sirena.example.org/ws/tracking/7/'],
   ['https://sirena.example.org:8443', 'wss://sirena.example.org:8443/ws/tracking/7/'],

@@ -39,6 +39,7 @@ const start = () => {
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 const position: ShownPosition = { vehicleId: 7, content: { lat: 14.8, lng: -91.5, vehicle: 'P-7' }, time: 5 }
 
+// A-STA-16, A-TRK-19
 test('each opening asks for the last positions, and news are passed on', () => {
   const { last, onPositions, onOpen, onDown } = start()
   last().opens()
@@ -117,7 +118,7 @@ test('a page that stays hidden closes it, and opens it when it is visible', asyn
   expect(sockets).toHaveLength(2)
 })
 
-// B-TRK-10
+// A-STA-16, A-TRK-19, B-TRK-10
 test('after stop nothing is told and nothing opened', async () => {
   const { sockets, last, stop, onPositions } = start()
   last().opens()

@@ -1,0 +1,29 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { beforeEach, expect, test } from 'vitest'
+import { notices } from './notices.ts'
+
+beforeEach(() => notifications.clean())
+
+const timesOf = (...show: (() => void)[]) => {
+  for (const one of show) one()
+  return notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
+}
+
+// A-CON-20
+test('a success leaves after three seconds', () => {
+  const times = timesOf(
+    () => notices.success('Se envio el correo'),
+    () => notices.done('Registro actualizado', 'P-1'),
+  )
+  expect(times).toEqual([3000, 3000])
+})
+
+// A-CON-21, S-62
+test('an error stays', () => {
+  const times = timesOf(
+    () => notices.error('Error en la edición'),
+    () => notices.error('DPI o contraseña incorrectos.', undefined, 'sign-in'),
+    () => notices.sessionEnded('Debe iniciar sesión.'),
+  )
+  expect(times).toEqual([false, false, false])
+})
