@@ -6,8 +6,8 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista })
 
-// B-EMF-44, B-EMF-45, B-EMF-46, B-EMF-47, B-EMF-48, B-EMF-49, B-EMF-50, B-EMF-51, B-EMF-58, B-EMD-21, B-ROL-11, B-ERR-09,
-// B-ERR-36
+// B-EMD-21, B-EMF-44, B-EMF-45, B-EMF-46, B-EMF-47, B-EMF-48, B-EMF-49, B-EMF-50, B-EMF-51, B-EMF-58, B-EML-20, B-ERR-09,
+// B-ERR-36, B-ROL-11
 test(
   'a cabin attendant uses the shorter form, and keeps the input when another emergency takes the vehicle first',
   anySize,

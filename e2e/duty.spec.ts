@@ -32,12 +32,20 @@ const onLeave = async (as: As, changes: object = {}) => {
   return as(Role.Administrador).put<UserDetail>(`user/${person.id}`, { ...person, ...leave, ...changes })
 }
 
+/** What both forms ask for, beside the file. */
+const expectFields = async (page: Page) => {
+  for (const name of ['Estación', 'Tipo de contrato', 'Motivo de inactividad'])
+    await expect(page.getByRole('combobox', { name, exact: true })).toBeVisible()
+  for (const name of ['Inicio de la baja', 'Fin de la baja'])
+    await expect(page.getByRole('textbox', { name, exact: true })).toBeVisible()
+}
+
 const row = (page: Page, person: { last_name: string }) => rowOf(page.getByRole('main'), person.last_name)
 const find = (page: Page, { last_name }: { last_name: string }) =>
   page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill(last_name)
 
-// A-RTE-32, A-RTE-33, B-DIS-01, B-DIS-02, B-DIS-03, B-DIS-05, B-DIS-06, B-DIS-12, B-DIS-13, B-DIS-14, B-DIS-17, B-DIS-22, B-DIS-24, B-DIS-29,
-// B-DIS-32, B-STT-14, B-STT-18
+// A-RTE-32, A-RTE-33, B-DIS-01, B-DIS-02, B-DIS-03, B-DIS-05, B-DIS-06, B-DIS-12, B-DIS-13, B-DIS-14, B-DIS-15, B-DIS-17,
+// B-DIS-22, B-DIS-24, B-DIS-29, B-DIS-32, B-STT-14, B-STT-18
 test('human resources put a person off duty and back on duty', everyday, async ({ page, as }) => {
   const person = await aMember(as)
   await page.goto('/')
@@ -55,6 +63,7 @@ test('human resources put a person off duty and back on duty', everyday, async (
   const about = page.getByRole('region', { name: 'Persona' })
   await expect(about).toContainText(person.name)
   await expect(about).toContainText('De alta')
+  await expectFields(page)
   await choose(page, 'Tipo de contrato', 'Municipalidad')
   await choose(page, 'Motivo de inactividad', 'Vacaciones')
   await page.getByRole('textbox', { name: 'Fin de la baja' }).fill(showDay(inDays(5)))
@@ -71,6 +80,7 @@ test('human resources put a person off duty and back on duty', everyday, async (
     .click()
   await expect(heading(page, `Dar de alta a ${person.name}`)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Motivo de inactividad' })).toHaveValue('Vacaciones')
+  await expectFields(page)
   await page.locator('input[type=file]').setInputFiles({ ...letter, name: 'alta.pdf' })
   await expect(page.getByText('alta.pdf')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -87,8 +97,8 @@ test('human resources put a person off duty and back on duty', everyday, async (
   })
 })
 
-// B-DIS-18, B-DIS-19, B-DIS-20, B-DIS-21, B-DIS-23, B-DIS-25, B-DIS-27, B-DIS-31, B-DIS-33, B-VAL-02, B-VAL-34, B-VAL-35, B-VAL-36,
-// B-VAL-37, B-VAL-38
+// B-DIS-18, B-DIS-19, B-DIS-20, B-DIS-21, B-DIS-23, B-DIS-25, B-DIS-27, B-DIS-31, B-DIS-33, B-VAL-02, B-VAL-34, B-VAL-35,
+// B-VAL-36, B-VAL-37, B-VAL-38
 test('the form says what is missing, and Cancelar saves nothing', async ({ page, as }) => {
   const person = await aMember(as)
   await openLoaded(page, `${list}/unsubscribe/${person.id}`)

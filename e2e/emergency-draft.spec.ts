@@ -66,6 +66,7 @@ test(
 )
 
 // Signs out, so it uses its own session.
+// B-EMF-06
 test('leaving without saving and signing out both delete the draft from the device', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Administrador)
   await page.addInitScript((own) => localStorage.getItem('token') !== null && localStorage.setItem('token', own), token)

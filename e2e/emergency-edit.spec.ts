@@ -12,8 +12,8 @@ const storedAs = (as: Parameters<typeof anEmergency>[0], id: number) =>
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  // B-EMF-02, B-EMF-05, B-EMF-31, B-EMF-43, B-EMF-53, B-EMF-54, B-EMF-56, B-EMF-57, B-EMF-61, B-STT-09, B-VAL-27, B-ERR-03,
-  // B-API-33
+  // B-API-33, B-EMF-02, B-EMF-05, B-EMF-31, B-EMF-43, B-EMF-53, B-EMF-54, B-EMF-56, B-EMF-57, B-EMF-61, B-EMS-15, B-ERR-03,
+  // B-GEN-32, B-STT-09, B-VAL-27
   test(
     'edits an emergency with its vehicles and photos, views the change in its history, and deletes it',
     everyday,
@@ -59,6 +59,7 @@ test.describe('an administrator', () => {
       await question.getByRole('button', { name: 'No, solo guardar' }).click()
       const sent = await sending
       expect([sent.method(), sent.headers()['content-type']]).toEqual(['POST', expect.stringMatching(/^multipart\/form-data;/)])
+      expect(sent.headers()['authorization']).toMatch(/^Bearer \S+$/)
       await expect(success(page, 'Registro actualizado')).toBeVisible()
       await expect(heading(page, 'Emergencias')).toBeVisible()
       expect(await storedAs(as, id)).toMatchObject({

@@ -72,7 +72,7 @@ test(
   },
 )
 
-// B-EML-04, B-EML-05
+// B-EML-04, B-EML-05, B-EML-20, B-GEN-09
 test('a firefighter can view every row, with text for missing values, but cannot edit or delete', async ({ page }) => {
   await page.route(/\/api\/emergency\/\?/, async (route) => {
     const response = await route.fetch()

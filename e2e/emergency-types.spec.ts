@@ -1,17 +1,21 @@
 import { Role } from '../src/contract/roles.ts'
 import { codeOf, unique } from './test-data.ts'
-import { act, choose, heading, rowOf, success } from './steps.ts'
+import { act, choose, expectChanges, heading, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
-// B-ETY-06, B-ETY-07, B-ETY-08, B-ETY-12, B-ETY-13, B-ETY-16, B-ETY-17, B-ETY-18, B-ETY-11, B-ENT-01
+// B-ENT-01, B-ERR-28, B-ETY-01, B-ETY-02, B-ETY-03, B-ETY-04, B-ETY-05, B-ETY-06, B-ETY-07, B-ETY-08, B-ETY-11, B-ETY-12,
+// B-ETY-13, B-ETY-16, B-ETY-17, B-ETY-18
 test('an emergency type is saved with the sub-types on the screen', { tag: [anySize.tag, everyday.tag] }, async ({ page }) => {
   const word = unique()
   const general = page.getByRole('region', { name: 'Datos generales' })
   const row = (number: number) => page.getByRole('group', { name: `Subtipo ${number}` })
 
-  await page.goto('/#/emergency-types/create')
+  await page.goto(`/#/emergency-types?search=${word}`)
+  await expect(page.getByText('Sin tipos de emergencia', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Crear', exact: true }).click()
+  await expect(page).toHaveURL(/#\/emergency-types\/create$/)
   await general.getByRole('textbox', { name: 'Código' }).fill(codeOf(word))
   await general.getByRole('textbox', { name: 'Nombre' }).fill(`Tipo ${word}`)
   await general.getByRole('textbox', { name: 'Descripción' }).fill('De prueba')
@@ -33,7 +37,10 @@ test('an emergency type is saved with the sub-types on the screen', { tag: [anyS
   await expect(success(page, 'Registro creado')).toBeVisible()
   await expect(heading(page, 'Tipos de Emergencia')).toBeVisible()
 
-  await page.goto(`/#/emergency-types?search=${word}`)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
+  await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Código', 'Nombre', 'Descripción', 'Acciones'])
+  await expectChanges(rowOf(page, `Tipo ${word}`), ['Editar', 'Eliminar'])
   await act(rowOf(page, `Tipo ${word}`), 'Ver')
   await expect(heading(page, `Tipo ${word}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Subtipos' }).getByRole('row')).toHaveText([/^Código/, `2Segundo ${word}`])

@@ -18,11 +18,11 @@ test.describe.configure({ timeout: 240_000 })
 /** Upload bytes per second of a phone on a good 3G network. */
 const FAST_3G = 750_000 / 8
 
-// B-EMF-01, B-EMF-04, B-EMF-10, B-EMF-12, B-EMF-14, B-EMF-15, B-EMF-17, B-EMF-19, B-EMF-20, B-EMF-28, B-EMF-29, B-EMF-30,
-// B-EMF-32, B-EMF-37, B-EMF-42, B-EMF-52, B-EMF-61, B-EMD-01, B-EMD-03, B-EMD-04, B-EMD-05, B-EMD-06, B-EMD-07, B-EMD-08,
-// B-EMD-09, B-EMD-10, B-EMD-11, B-EMD-12, B-EMD-13, B-EMD-14, B-EMD-15, B-EMD-16, B-EMD-17, B-EMD-18, B-EMD-22, B-EMS-08,
-// B-EMS-09, B-VAL-23, B-VAL-24, B-VAL-25, B-VAL-26, B-ERR-01, B-ERR-02, B-ERR-04, B-ERR-05, B-GEN-26, B-EMF-03, B-ERR-37,
-// S-34
+// B-CON-36, B-EMD-01, B-EMD-03, B-EMD-04, B-EMD-05, B-EMD-06, B-EMD-07, B-EMD-08, B-EMD-09, B-EMD-10, B-EMD-11, B-EMD-12,
+// B-EMD-13, B-EMD-14, B-EMD-15, B-EMD-16, B-EMD-17, B-EMD-18, B-EMD-22, B-EMF-01, B-EMF-03, B-EMF-04, B-EMF-10, B-EMF-12,
+// B-EMF-14, B-EMF-15, B-EMF-17, B-EMF-19, B-EMF-20, B-EMF-28, B-EMF-29, B-EMF-30, B-EMF-32, B-EMF-37, B-EMF-42, B-EMF-52,
+// B-EMF-61, B-EMS-08, B-EMS-09, B-ERR-01, B-ERR-02, B-ERR-04, B-ERR-05, B-ERR-37, B-GEN-26, B-VAL-23, B-VAL-24, B-VAL-25,
+// B-VAL-26, S-34
 test('an emergency from its registration to its public page', everyday, async ({ page, as, server, browser, isMobile }) => {
   test.setTimeout(120_000)
   const vehicle = await aVehicle(as)

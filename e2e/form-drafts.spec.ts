@@ -77,9 +77,12 @@ test('edits of a person survive a lost connection and a save that ends the sessi
   await expect.poll(() => storedDrafts(page)).not.toContain(word)
 })
 
+// B-STA-06
 test('a new and an edited station are restored after a reload', anySize, async ({ page, as }) => {
   const word = unique()
   await page.goto('/#/stations/create')
+  await expect(heading(page, 'Nueva estación')).toBeVisible()
+  await expect(field(page, 'Nombre')).toHaveValue('')
   await field(page, 'Nombre').fill(word)
   await expect.poll(() => storedDrafts(page)).toContain(word)
   await page.reload()

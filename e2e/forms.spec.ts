@@ -39,6 +39,7 @@ test.describe('the form of an emergency', () => {
     await expect(page.getByRole('status').filter({ hasText: /^Hay \d+ campos por corregir\.$/ })).toBeVisible()
   })
 
+  // B-EMF-22
   test('asks for telephones and numbers with their keyboards', anySize, async ({ page }) => {
     await page.goto('/#/emergencies/create')
     const { contacts, patients } = formOf(page)

@@ -54,7 +54,7 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Resumen' })
 test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
-  // B-HRS-01, B-HRS-11 to B-HRS-14, B-HRS-16 to B-HRS-21, A-NAV-13, A-NAV-14
+  // A-NAV-13, A-NAV-14, B-HRS-01, B-HRS-11, B-HRS-12, B-HRS-14, B-HRS-16, B-HRS-17, B-HRS-18, B-HRS-19, B-HRS-21
   test('follow the hours of a person from the list to the detail and back', everyday, async ({ page, as, isMobile }) => {
     const { id, last_name } = await aCentralFirefighter(as)
     await page.goto('/#/')
@@ -86,7 +86,7 @@ test.describe('human resources', () => {
     await expect(rowOf(page, last_name)).toContainText('Salida')
   })
 
-  // B-HRS-02, B-HRS-03, B-HRS-05, B-HRS-07 to B-HRS-10, B-HRS-22, B-VAL-39, A-VAL-16
+  // A-VAL-16, B-HRS-02, B-HRS-03, B-HRS-05, B-HRS-07, B-HRS-08, B-HRS-09, B-HRS-10, B-HRS-22, B-VAL-39
   test('filter by station, user and days', everyday, async ({ page, as, isMobile }) => {
     const guard = await aGuard(as)
     await openLoaded(page, LIST)

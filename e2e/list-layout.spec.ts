@@ -214,6 +214,7 @@ test('a choice on a phone is a sheet with large targets, and the grave ones firs
   await expect(page).toHaveURL(/ordering=address/)
 })
 
+// B-ENT-38, B-GEN-07
 test('coming back from a record finds the page, the filters and the row', everyday, async ({ page, isMobile }) => {
   await openLoaded(page, '/users?role=10&page=2')
   // By its link, since other people may join the list meanwhile.

@@ -32,6 +32,7 @@ test('another page of a list on a phone begins at its top', phoneOnly, async ({ 
   await expect(last).toBeInViewport()
 })
 
+// B-GEN-09, B-GEN-16
 test('a search that found more than it counted says so and leads on', anySize, async ({ page }) => {
   // Only among more than 10,000 emergencies does the server count a part.
   await page.route(/\/api\/emergency\/?\?/, async (route) => {
@@ -39,7 +40,14 @@ test('a search that found more than it counted says so and leads on', anySize, a
     const found = (await response.json()) as object
     await route.fulfill({ response, json: { ...found, count: 40, more: true } })
   })
-  await openLoaded(page, '/emergencies?search=zona')
+  await openLoaded(page, '/emergencies?search=zona&ordering=-id&region_type=Occidente')
   await expect(page.getByText(/^Mostrando \d+ de más de 40 resultados$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Página 4', exact: true })).toBeVisible()
+
+  // The next page is of the same rows in the same order.
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('page') === '2')
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  const sent = Object.fromEntries(new URL((await asked).url()).searchParams)
+  expect(sent).toEqual({ page: '2', search: 'zona', ordering: '-id', region_type: 'Occidente' })
+  await expect(page).toHaveURL(/\?page=2&search=zona&ordering=-id&region_type=Occidente$/)
 })

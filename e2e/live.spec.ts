@@ -44,6 +44,7 @@ test.describe('a change by another person', () => {
     },
   )
 
+  // B-VEH-23
   test('updates a vehicle that is on the screen', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
     const { id } = await anEmergency(as, vehicle)

@@ -46,8 +46,8 @@ for (const { role, links, creates, marks } of seen) {
 
     // A-NAV-03, A-NAV-04, A-NAV-05, A-NAV-09, A-NAV-10, A-NAV-11, A-NAV-12, A-NAV-15, A-NAV-17, A-NAV-18, A-NAV-19, A-NAV-21,
     // A-NAV-22, A-NAV-23, A-NAV-24, A-ROL-14, A-ROL-15, A-ROL-19, A-ROL-20, B-BIN-06, B-EML-15, B-NAV-02, B-NAV-03, B-NAV-04,
-    // B-NAV-05, B-NAV-06, B-NAV-08, B-NAV-10, B-NAV-11, B-NAV-13, B-NAV-14, B-NAV-15, B-NAV-16, B-NAV-17, B-NAV-18, B-ROL-17,
-    // B-ROL-19, B-ROL-22
+    // B-NAV-05, B-NAV-06, B-NAV-07, B-NAV-08, B-NAV-09, B-NAV-10, B-NAV-11, B-NAV-13, B-NAV-14, B-NAV-15, B-NAV-16, B-NAV-17,
+    // B-NAV-18, B-ROL-17, B-ROL-19, B-ROL-21, B-ROL-22
     test('sees the sections that the role may open', role === Role.Cabinista ? {} : anySize, async ({ page }) => {
       await page.goto('/#/emergencies')
       await expect(rowOf(page, centralStation).first()).toBeVisible()
@@ -79,7 +79,7 @@ for (const { role, links, creates, marks } of seen) {
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  // A-GATE-14, A-NAV-19
+  // A-GATE-14, A-NAV-19, B-ETY-03, B-ETY-04, B-STA-13, B-VEH-10, B-VEH-23, B-VTY-07
   test('can view everything and change nothing', async ({ page }) => {
     const withoutToken: string[] = []
     page.on('request', (request) => {

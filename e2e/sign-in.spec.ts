@@ -195,8 +195,8 @@ test.describe('with a session', () => {
   })
 })
 
-// A-GATE-07, A-GATE-01, A-CON-01
-test('a session that was ended elsewhere redirects to the sign-in screen', anySize, async ({ page, server }) => {
+// A-CON-01, A-GATE-01, A-GATE-07, B-ERR-27, B-GEN-31
+test('a session that was ended elsewhere, or a 403, redirects to the sign-in screen', anySize, async ({ page, server }) => {
   const token = await signIn(server, Role.Bombero)
   await page.goto('/#/login')
   await page.evaluate((stored) => localStorage.setItem('token', stored), token)
@@ -207,6 +207,14 @@ test('a session that was ended elsewhere redirects to the sign-in screen', anySi
   await page.evaluate(() => location.assign('#/stations'))
   await expect(heading(page, 'Bienvenido')).toBeVisible()
   await expect(refusal(page, 'Debe iniciar sesión.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  // So does a call that is answered with 403.
+  await signInByForm(page, Role.Bombero)
+  await expect(heading(page, /^(Estaciones|.*, Diego José)$/)).toBeVisible()
+  await page.route('**/api/vehicle/*', (route) => route.fulfill({ status: 403, json: { detail: 'No tiene permiso.' } }))
+  await page.evaluate(() => location.assign('#/vehicles'))
+  await expect(heading(page, 'Bienvenido')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 

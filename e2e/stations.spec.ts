@@ -7,8 +7,8 @@ test.use({ role: Role.Administrador })
 
 const states = ['Disponible', 'Activo', 'De vuelta', 'En emergencia', 'Inactivo']
 
-// A-RTE-27, A-CON-06, B-STA-01, B-STA-02, B-STA-03, B-STA-04, B-STA-05, B-STA-07, B-STA-12, B-STA-14, B-STA-15, B-STA-16,
-// B-STA-17, B-STA-18, B-STA-19, B-STA-20, B-STT-12, B-VAL-31, B-ERR-31, B-CON-21, B-CON-28
+// A-CON-06, A-RTE-27, B-CON-21, B-CON-28, B-ERR-31, B-STA-01, B-STA-02, B-STA-03, B-STA-04, B-STA-05, B-STA-07, B-STA-12,
+// B-STA-13, B-STA-14, B-STA-15, B-STA-16, B-STA-17, B-STA-18, B-STA-19, B-STA-20, B-STT-12, B-VAL-31
 test('is created with coordinates typed and picked on the map, found and edited', everyday, async ({ page, isMobile }) => {
   const word = unique()
   const latitude = page.getByRole('textbox', { name: 'Latitud' })
@@ -62,6 +62,7 @@ test('is created with coordinates typed and picked on the map, found and edited'
   await expect(heading(page, 'Estaciones')).toBeVisible()
   await page.goto(`/#/stations?search=${word}`)
   await expect(rowOf(page, `Estación ${word}`)).toContainText('+(502) 7763-5501')
+  await expect(page.getByRole('link', { name: 'Crear', exact: true })).toBeVisible()
   if (!isMobile)
     await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Nombre', 'Dirección', 'Teléfono', 'Estado', 'Acciones'])
 
@@ -84,13 +85,18 @@ test('is created with coordinates typed and picked on the map, found and edited'
   await expect(rowOf(page, `Estación ${word}`)).toContainText('De vuelta')
 })
 
-// B-STA-08, B-STA-09, B-STA-10, B-STA-11, B-STA-21, B-ERR-24, B-API-19
+// B-API-19, B-CON-02, B-ERR-24, B-GEN-12, B-STA-08, B-STA-09, B-STA-10, B-STA-11, B-STA-13, B-STA-21
 test('shows its people and vehicles in separate pages, and cannot be deleted while it has any', anySize, async ({ page }) => {
   const people = page.getByRole('region', { name: 'Usuarios' })
   const vehicles = page.getByRole('region', { name: 'Vehículos' })
   await page.goto('/#/stations/1')
   await expect(people.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
   await expect(vehicles.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
+  for (const list of [people, vehicles]) {
+    await expect(list.getByRole('button', { name: 'Página 1', exact: true })).toHaveAttribute('aria-current', 'page')
+    // Nobody chooses how many rows a page has.
+    await expect(list.getByRole('combobox')).toHaveCount(0)
+  }
   const firstPerson = await people.getByText('@example.org').first().innerText()
   const firstVehicle = vehicles.getByRole('link').first()
   const plate = await firstVehicle.innerText()

@@ -235,7 +235,7 @@ test.describe('of a dispatcher', () => {
     await expectDrawn(page, 1)
   })
 
-  // B-TRK-01, B-TRK-10, B-CON-05
+  // B-API-58, B-CON-05, B-TRK-01, B-TRK-10
   test('the list is asked for every thirty seconds, until the screen is left', anySize, async ({ page, as }) => {
     const station = await aQuietStation(as)
     let asked = 0

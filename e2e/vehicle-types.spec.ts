@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { aVehicle, aVehicleType, unique } from './test-data.ts'
-import { act, heading, refusal, rowOf, success } from './steps.ts'
+import { act, gate, heading, refusal, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -9,7 +9,7 @@ test.use({ role: Role.Administrador })
 /** Types another address into the address bar. */
 const typeAddress = (page: Page, place: string) => page.evaluate((typed) => void (location.hash = typed), place)
 
-// B-VTY-02, B-VTY-03, B-GEN-11, B-GEN-13, B-GEN-19, B-ERR-29, B-CON-03, B-GEN-17, B-GEN-18
+// B-CON-03, B-ERR-29, B-GEN-11, B-GEN-13, B-GEN-17, B-GEN-18, B-GEN-19, B-VTY-01, B-VTY-02, B-VTY-03
 test('is found by searching and sorting, which are kept in the address', async ({ page, as, isMobile }) => {
   const word = unique()
   for (const letter of ['B', 'A', 'C']) await aVehicleType(as, { name: `${letter} ${word}` })
@@ -23,6 +23,7 @@ test('is found by searching and sorting, which are kept in the address', async (
     // Cards have no column headers, so on a phone the order is set through the address.
     await page.goto(`/#/vehicle-types?search=${word}&ordering=-name`)
   } else {
+    await expect(page.getByRole('columnheader')).toHaveText(['Nombre', 'Nomenclatura', 'Acciones'])
     await page.getByRole('button', { name: 'Nombre' }).click()
     await expect(names).toHaveText([`A ${word}`, `B ${word}`, `C ${word}`])
     await page.getByRole('button', { name: 'Nombre' }).click()
@@ -35,12 +36,17 @@ test('is found by searching and sorting, which are kept in the address', async (
   await expect(page.getByText(/^Mostrando/)).toHaveCount(0)
 })
 
-// B-VTY-04, B-VTY-05, B-VTY-06, B-GEN-21, B-GEN-22, B-GEN-23, B-GEN-24, B-GEN-26, B-GEN-28, B-GEN-35, B-ERR-19, B-ERR-21,
-// B-ERR-22, B-ERR-26, A-ERR-08, B-ENT-21
+// A-ERR-08, B-ENT-21, B-ERR-19, B-ERR-21, B-ERR-22, B-ERR-26, B-GEN-21, B-GEN-22, B-GEN-23, B-GEN-24, B-GEN-26, B-GEN-28,
+// B-GEN-32, B-GEN-35, B-VTY-04, B-VTY-05, B-VTY-06, B-VTY-07
 test('is created, seen, edited and deleted', everyday, async ({ page }) => {
   const word = unique()
   const name = page.getByRole('textbox', { name: 'Nombre' })
   const nomenclature = page.getByRole('textbox', { name: 'Nomenclatura' })
+  const tokens = new Set<string | undefined>()
+  page.on('request', (request) => {
+    const isCall = request.url().includes('/api/') && ['fetch', 'xhr'].includes(request.resourceType())
+    if (isCall) tokens.add(request.headers()['authorization'])
+  })
 
   await page.goto(`/#/vehicle-types?search=${word}`)
   await page.getByRole('link', { name: 'Crear', exact: true }).click()
@@ -79,6 +85,7 @@ test('is created, seen, edited and deleted', everyday, async ({ page }) => {
   await question.getByRole('button', { name: '¡Sí, eliminar!' }).click()
   await expect(success(page, 'Registro eliminado')).toBeVisible()
   await expect(page.getByText('Sin tipos de vehículo')).toBeVisible()
+  expect([...tokens]).toEqual([expect.stringMatching(/^Bearer \S+$/)])
 })
 
 // B-GEN-25, B-ERR-23
@@ -185,14 +192,22 @@ test(
   },
 )
 
+// B-ENT-38, B-GEN-07, B-GEN-08
 test('a list that fails to load shows an error and can be retried', anySize, async ({ page }) => {
-  await page.route('**/api/vehicle_type/*', (route) =>
-    route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
-  )
+  const server = gate()
+  const loading = page.locator('table[aria-busy="true"]')
+  await page.route('**/api/vehicle_type/*', async (route) => {
+    await server.opened
+    await route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } })
+  })
   // Types created by other journeys may push this one off the first page.
   await page.goto('/#/vehicle-types?search=motobomba')
+  await expect(loading).toBeVisible()
+  server.open()
   await expect(refusal(page, 'El servidor está ocupado.')).toBeVisible()
+  await expect(loading).toHaveCount(0)
   await page.unroute('**/api/vehicle_type/*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rowOf(page, 'Motobomba')).toBeVisible()
+  await expect(loading).toHaveCount(0)
 })

@@ -48,7 +48,7 @@ test.describe('a cabin attendant', () => {
       await expect(rowOf(page, ready.plate)).toContainText(shown)
   })
 
-  // B-VEH-15, B-VEH-18, B-VEH-20, B-ERR-15
+  // B-ERR-15, B-VEH-15, B-VEH-18, B-VEH-19, B-VEH-20
   test('changes the availability of a vehicle after a confirmation, and sees an error if it is in an emergency', async ({
     page,
     as,
@@ -68,7 +68,10 @@ test.describe('a cabin attendant', () => {
     await expect(availability).toHaveValue('Disponible')
 
     await choose(page, `Disponibilidad de ${vehicle.plate}`, 'En reparación')
+    const sending = page.waitForRequest('**/api/vehicle/change_status/')
     await question.getByRole('button', { name: 'Sí, cambiar' }).click()
+    const sent = await sending
+    expect([sent.method(), sent.postDataJSON()]).toEqual(['POST', { id: vehicle.id, status: VehicleState.EnReparacion }])
     await expect(success(page, 'Registro actualizado')).toBeVisible()
     await expect(availability).toHaveValue('En reparación')
 
@@ -87,15 +90,17 @@ test.describe('a cabin attendant', () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  // B-VEH-05, B-VEH-07, B-VEH-09, B-VEH-11, B-VEH-13, B-VEH-15, B-VAL-29, B-GEN-26, B-GEN-27, B-GEN-28, B-ERR-18, B-ERR-19,
-  // B-ERR-21
+  // B-ERR-18, B-ERR-19, B-ERR-20, B-ERR-21, B-GEN-26, B-GEN-27, B-GEN-28, B-GEN-29, B-VAL-29, B-VEH-05, B-VEH-07, B-VEH-09,
+  // B-VEH-10, B-VEH-11, B-VEH-13, B-VEH-14, B-VEH-15
   test(
     'creates, edits and deletes a vehicle, and sees an error for a duplicate plate in any case',
     anySize,
     async ({ page, as }) => {
       const vehicle = await aVehicle(as)
       const { plate } = vehicle
-      await page.goto('/#/vehicles/create')
+      await page.goto('/#/vehicles')
+      await page.getByRole('link', { name: 'Crear', exact: true }).click()
+      await expect(page).toHaveURL(/#\/vehicles\/create$/)
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(page.getByText('Este campo es requerido', { exact: true })).toHaveCount(8)
       await page.getByRole('textbox', { name: 'Placa' }).fill(plate.toLowerCase())
@@ -124,6 +129,8 @@ test.describe('an administrator', () => {
 
       // In an emergency only the availability is locked.
       await anEmergency(as, vehicle)
+      await page.goto(`/#/vehicles/${vehicle.id}`)
+      await expect(page.getByRole('definition').filter({ hasText: 'En emergencia' })).toBeVisible()
       await page.goto(`/#/vehicles?search=${plate}`)
       await act(rowOf(page, plate), 'Editar')
       await expect(heading(page, `Editar ${plate}`)).toBeVisible()
@@ -131,6 +138,17 @@ test.describe('an administrator', () => {
       await expect(availability).toHaveValue('En emergencia')
       await expect(availability).toBeDisabled()
       await page.getByRole('textbox', { name: 'Nota' }).fill('Cambio de llantas')
+      for (const [json, shown] of [
+        [{ detail: 'Ahora no.' }, 'Ahora no.'],
+        [{}, 'Error en la edición'],
+      ] as const) {
+        await page.route(`**/api/vehicle/${vehicle.id}/`, (route) =>
+          route.request().method() === 'PUT' ? route.fulfill({ status: 400, json }) : route.continue(),
+        )
+        await page.getByRole('button', { name: 'Guardar' }).click()
+        await expect(refusal(page, shown)).toBeVisible()
+        await page.unroute(`**/api/vehicle/${vehicle.id}/`)
+      }
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(success(page, 'Registro actualizado')).toBeVisible()
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(plate)

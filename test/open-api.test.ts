@@ -41,6 +41,13 @@ const schemaErrors = (schema: Schema): string[] => {
   return [...own.filter((complaint) => complaint !== ''), ...inner.flatMap(schemaErrors)]
 }
 
+/** The names of all fields in a schema. */
+const fieldNames = (schema: Schema): string[] => [
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldNames(field)]),
+  ...(schema.anyOf ?? []).flatMap(fieldNames),
+  ...(schema.items ? fieldNames(schema.items) : []),
+]
+
 describe('the OpenAPI document', () => {
   // A-API-76, S-11
   test('is OpenAPI 3.1 and has a title', () => {
@@ -84,6 +91,18 @@ describe('the OpenAPI document', () => {
       ).toBe(true)
       const names = operation.parameters?.map((parameter) => `${parameter.in} ${parameter.name}`) ?? []
       expect(new Set(names).size, name).toBe(names.length)
+    }
+  })
+
+  // B-API-59i, S-11
+  test('names the fields of every answer in snake_case, and gives the pages of a list as count and results', () => {
+    for (const { name, operation } of operations()) {
+      const { 200: read, 201: created } = operation.responses
+      const answers = Object.values((read ?? created)?.content ?? {}).flatMap(({ schema }) => schema.anyOf ?? [schema])
+      expect(answers.flatMap(fieldNames).filter((field) => !/^[a-z][\d_a-z]*$/.test(field)), name).toEqual([])
+      if (operation.parameters?.some((parameter) => parameter.name === 'page') !== true) continue
+      expect(answers, name).not.toEqual([])
+      for (const { properties } of answers) expect(properties, name).toMatchObject({ count: {}, results: { type: 'array' } })
     }
   })
 

@@ -225,13 +225,13 @@ const rowOf = (isGranted: (person: (typeof people)[number]) => boolean) =>
   people.map((person) => (isGranted(person) ? 'y' : '-')).join(' ')
 
 describe('the permission table matches the specification', () => {
-  // S-16
+  // B-PER-05, S-16
   test('for every call', () => {
     const table = Object.fromEntries(everyCall.map(({ name }) => [name, rowOf((person) => may(person, name))]))
     expect(table).toEqual(callMatrix)
   })
 
-  // A-QRL-19, S-16
+  // A-QRL-19, B-GEN-01, B-GEN-34, S-16
   test('for every screen', () => {
     const table = Object.fromEntries(
       (Object.keys(screens) as Screen[]).map((name) => [name, rowOf((person) => mayOpen(person, name))]),

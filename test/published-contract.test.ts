@@ -109,6 +109,7 @@ test('released operation ids do not change', () => {
   })
 })
 
+// B-API-59i
 test('all calls share one description of refusals', () => {
   const { paths, components } = JSON.parse(document)
   const refusal = { $ref: '#/components/responses/Refusal' }

@@ -47,7 +47,7 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect((await lastEntry())?.current_detail).toEqual(body)
     })
 
-    // B-ETY-14, B-VTY-08, B-VEH-11, B-JOB-09, B-VAL-01, B-VAL-03, B-VAL-28, B-VAL-29, B-VAL-33
+    // B-ETY-14, B-JOB-09, B-VAL-01, B-VAL-03, B-VAL-28, B-VAL-29, B-VAL-33, B-VAL-43, B-VEH-11, B-VTY-08
     test('refuses missing required fields, in the words of the specification', async () => {
       const { status, body } = await admin.post(all, {})
       expect(status).toBe(400)
@@ -55,8 +55,8 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(body.errors).toEqual(Object.fromEntries(asked.map((field) => [field, ['Este campo es requerido']])))
     })
 
-    // A-VAL-08, B-ETY-10, B-ETY-15, B-VTY-08, B-VEH-12, B-JOB-09, B-VAL-04, B-VAL-05, B-VAL-06, B-VAL-28, B-VAL-30, B-VAL-33,
-    // B-CON-01
+    // A-VAL-08, B-CON-01, B-ETY-10, B-ETY-15, B-JOB-09, B-VAL-04, B-VAL-05, B-VAL-06, B-VAL-28, B-VAL-30, B-VAL-33, B-VAL-43,
+    // B-VEH-12, B-VTY-08
     test.each(Object.entries(texts))('refuses whitespace only and too long a text as %s', async (field, longest) => {
       const sent = await anInput()
       expectFieldError(await admin.post(all, { ...sent, [field]: ' \t ' }), field, 'Este campo no puede estar vacio')

@@ -30,11 +30,13 @@ test('every line has a unique id', () => {
   expect(lines.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([])
 })
 
+// S-46
 test('every cited line exists, including citations in the specification', () => {
   expect(cited.length).toBeGreaterThan(500)
   expect(cited.flatMap(({ file, ids: named }) => named.filter((id) => !ids.has(id)).map((id) => `${file}: ${id}`))).toEqual([])
 })
 
+// S-46
 test('every cited page of docs/decisions exists', () => {
   const found = new Set(globSync('docs/decisions/*.md').map((file) => file.slice('docs/decisions/'.length).slice(0, 4)))
   expect(cited.flatMap(({ file, pages }) => pages.filter((page) => !found.has(page)).map((page) => `${file}: ${page}`))).toEqual(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationOf, nextIsEntry } from './attendance-rules.ts'
+import { attendanceStateOf, attendanceStates, durationOf, nextIsEntry } from './attendance-rules.ts'
 
 // S-15, B-HRS-04
 test.each([
@@ -16,4 +16,13 @@ test.each([
 // A-STA-08, A-STA-09, A-STA-10
 test('whoever has no mark or left enters, and whoever is in leaves', () => {
   expect([undefined, false, true].map((is_entry) => nextIsEntry(is_entry))).toEqual([true, true, false])
+})
+
+// B-HRS-17, B-HRS-18, B-HRS-19
+test.each([
+  [true, 'Ingreso', 'green'],
+  [false, 'Salida', 'red'],
+  [undefined, 'Sin registro', 'orange'],
+])('is_entry %j is shown as %s in %s', (is_entry, label, color) => {
+  expect(attendanceStates[attendanceStateOf(is_entry)]).toMatchObject({ label, color })
 })

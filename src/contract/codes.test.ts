@@ -9,14 +9,14 @@ import { chosenVehicleStates, vehicleStates } from './vehicle-states.ts'
 const wordsOf = (codes: CodeSet<number>) =>
   Object.fromEntries(Object.keys(codes).map((code) => [code, labelOf(codes, Number(code))]))
 
-// B-EMS-01, B-EMS-03, B-CON-26
+// B-CON-26, B-EMS-01, B-EMS-03, B-STT-01
 test('an emergency has four statuses, and a separate old one', () => {
   const four = { 20: 'Activo', 30: 'Resuelta', 40: 'Solicita apoyo', 50: 'Critica' }
   expect(wordsOf(emergencyStatuses)).toEqual(four)
   expect(wordsOf(storedStatuses)).toEqual({ ...four, 10: 'Registrada' })
 })
 
-// B-VEH-13, B-STT-08, B-CON-27
+// B-CON-27, B-STT-08, B-VEH-13, B-VEH-14
 test('a vehicle has four states, three of which a person may choose', () => {
   expect(wordsOf(vehicleStates)).toEqual({ 10: 'Disponible', 40: 'En emergencia', 50: 'No disponible', 60: 'En reparación' })
   expect(chosenVehicleStates).toEqual([10, 50, 60])

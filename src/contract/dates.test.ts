@@ -46,7 +46,7 @@ describe('an instant', () => {
       expect(instant('Fecha').safeParse(value).error?.issues[0]?.message).toBe('Este campo es requerido')
   })
 
-  // A-CON-30, A-CON-32, B-CON-12, S-12
+  // A-CON-30, A-CON-32, B-CON-12, B-CON-17, S-12
   test('is shown as Guatemalan wall-clock time, day first', () => {
     expect(showDateTime('2026-11-20T02:15:09Z')).toBe('19-11-2026 20:15:09')
     expect(showDateTime(new Date('2026-01-01T05:59:59Z'))).toBe('31-12-2025 23:59:59')

@@ -38,6 +38,7 @@ test('a kind outside the requested ones is not detected', () => {
   expect(kindAmong(documentKinds, containerOf('heic'))).toBeUndefined()
 })
 
+// B-CON-36
 test('a file input offers the types of the kinds', () => {
   expect(acceptOf(photoKinds)).toBe('image/jpeg,image/png,image/webp,image/heic,image/heif')
   expect(acceptOf(documentKinds)).toBe('application/pdf,image/jpeg,image/png')

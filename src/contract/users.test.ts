@@ -21,7 +21,7 @@ test('the roles have these numbers and names', () => {
 })
 
 describe('a person', () => {
-  // A-USF-25, A-STA-01, A-STA-02, A-STA-04, B-STT-18, B-CON-29, B-CON-30
+  // A-STA-01, A-STA-02, A-STA-04, A-USF-25, B-CON-29, B-CON-30, B-ENT-27, B-STT-18
   test('has the status active or inactive, and one of four reasons if inactive', () => {
     expect(Object.entries(userStatuses).map(([code, { label }]) => [Number(code), label])).toEqual([
       [1, 'Inactivo'],

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { screens } from '../contract/permissions.ts'
+import { mayOpen, screens, type Screen } from '../contract/permissions.ts'
 import { resourceScreens } from '../contract/screens.ts'
 import { routeTree } from './routes.tsx'
-import { signedInRoute } from './screen-routes.tsx'
+import { signedInRoute } from './screen-routes.ts'
 
 const router = createRouter({ routeTree, context: { queries: new QueryClient() }, history: createMemoryHistory() })
 const routes = Object.values(router.routesByPath)
@@ -55,6 +55,13 @@ test('the screens that the specification names are there, behind the sign-in', (
 test('only the reader of codes is always without sidebar and top bar', () => {
   const bare = routes.filter(({ options }) => options.staticData?.isBare === true)
   expect(bare.map(({ fullPath }) => fullPath)).toEqual(['/qr_read'])
+})
+
+// B-GEN-01
+test('a screen asks for a session by its route, unless the permission table opens it to visitors', () => {
+  const withSession = routes.filter(({ id }) => id.startsWith('/signed-in/')).map(({ fullPath }) => fullPath)
+  const paths = Object.keys(screens) as Screen[]
+  expect(withSession.toSorted()).toEqual(paths.filter((path) => !mayOpen(undefined, path)).toSorted())
 })
 
 test('the start and every resource have a link in the sidebar, in the order of declaration', () => {

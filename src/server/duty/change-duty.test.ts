@@ -60,7 +60,7 @@ describe.each(both)('%s', (direction) => {
     person = await someone(direction)
   })
 
-  // B-API-44, B-API-44i, B-API-45, B-API-45i, B-STT-15, B-STT-16, B-DIS-28
+  // B-API-44, B-API-44i, B-API-45, B-API-45i, B-DIS-15, B-DIS-28, B-ENT-31, B-STT-15, B-STT-16
   test('sets the status, keeps the days as sent, moves the person to the station, and stores the file', async () => {
     const before = await lastEntryId(server.deps.db)
     const answer = await change(direction, person.id, filled({ station: other.id, type_of_contract: 2, version: person.version }))
@@ -145,7 +145,7 @@ describe.each(both)('%s', (direction) => {
     expectRefusal(await change(direction, person.id, filled(), { [file]: large }), 413)
   })
 
-  // B-DIS-19, B-DIS-20, B-DIS-23, B-DIS-25, B-VAL-02, B-VAL-34, B-VAL-36, B-VAL-37
+  // B-DIS-19, B-DIS-20, B-DIS-23, B-DIS-25, B-VAL-02, B-VAL-34, B-VAL-36, B-VAL-37, B-VAL-43
   test.each(['station', 'inactive_reason', 'start_date_unsubscribe'])('without %s is refused at that field', async (field) => {
     expectFieldError(await change(direction, person.id, filled({ [field]: '' })), field, 'Campo requerido')
   })

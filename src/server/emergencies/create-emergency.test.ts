@@ -27,9 +27,12 @@ const withoutIdentity = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIdentity(inner)]))
 }
 
-// B-STT-04, B-API-29, B-ENT-04, B-ENT-05, B-ENT-07, B-ENT-10, B-ENT-11, B-ENT-12, B-ENT-13, B-ENT-15, B-ENT-18, B-ENT-19,
-// B-ENT-20
+// B-API-27i, B-API-29, B-ENT-04, B-ENT-05, B-ENT-06, B-ENT-07, B-ENT-10, B-ENT-11, B-ENT-12, B-ENT-13, B-ENT-15, B-ENT-18,
+// B-ENT-19, B-ENT-20, B-STT-04
 test('an emergency is created with all its parts and read back', async () => {
+  const { db } = server.deps
+  const category = await db.selectFrom('emergency_categories').select(['id', 'name']).limit(1).executeTakeFirstOrThrow()
+  await db.updateTable('emergency_types').set({ category_id: category.id }).where('id', '=', brigade.type.id).execute()
   const created = await admin.post('/api/emergency/', emergencyOf(brigade))
   expect(created.status).toBe(201)
   expect(created.body).toMatchObject({
@@ -41,11 +44,12 @@ test('an emergency is created with all its parts and read back', async () => {
     longitude: -91.5203,
     emergency_type: brigade.type.id,
     emergency_type_text: brigade.type.name,
+    category,
     stations: [{ id: brigade.station.id, station__name: brigade.station.name }],
     total_stations: brigade.station.name,
     total_firefighters: 1,
     firefighters: [{ id: brigade.firefighter.id }],
-    telephonist: { id: brigade.pilot.id },
+    telephonist: { id: brigade.pilot.id, name: `${brigade.pilot.first_name} ${brigade.pilot.last_name}` },
     members: [
       { vehicle: brigade.vehicle.id, plate: brigade.vehicle.plate, pilot: brigade.pilot.id, km_inicial: 1200, km_final: 1212.5 },
     ],
@@ -54,7 +58,8 @@ test('an emergency is created with all its parts and read back', async () => {
     resolved_date: null,
     images: [],
   })
-  expect((await admin.get(`/api/emergency/${created.body.id}`)).body).toEqual(created.body)
+  for (const query of ['', '?detail=true'])
+    expect((await admin.get(`/api/emergency/${created.body.id}${query}`)).body).toEqual(created.body)
 })
 
 // B-API-04i, S-12

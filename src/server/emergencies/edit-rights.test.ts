@@ -16,6 +16,7 @@ const cases = everyRole.flatMap((role) =>
 )
 const isChief = (role: number) => role === Role.Comandante || role === Role.JefeDeServicio
 
+// B-EML-20
 test.each(cases)('a $name edits an emergency at status $status, own station: $attends', async ({ role, status, attends }) => {
   const { db } = server.deps
   const brigade = await aBrigade(db)

@@ -35,7 +35,7 @@ const expectRefusal = async (change: object, field: string, sentence: string) =>
 }
 
 // B-EMF-08, B-EMF-09, B-EMF-10, B-EMF-11, B-EMF-12, B-EMF-13, B-EMF-23, B-EMF-24, B-EMF-40, B-VAL-08, B-VAL-09, B-VAL-10,
-// B-VAL-11, B-VAL-12, B-VAL-13, B-VAL-14, B-VAL-15, B-VAL-16, B-VAL-17
+// B-VAL-11, B-VAL-12, B-VAL-13, B-VAL-14, B-VAL-15, B-VAL-16, B-VAL-17, B-VAL-43
 test.each([
   ['emergency_type', required],
   ['notice_form', required],

@@ -45,7 +45,7 @@ const heicOf = (photo: Buffer, side: number) => {
 }
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
-// B-EMF-42, B-VAL-42, S-34
+// B-CON-36, B-EMF-42, B-VAL-42, S-34
 test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['a text named .jpg', () => Buffer.from('Esto no es una foto.')],
   ['an empty file', () => Buffer.alloc(0)],
@@ -81,7 +81,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   })
 })
 
-// S-34
+// B-CON-36, S-34
 test('a file of 15 MB is accepted, and one byte more is refused', async () => {
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES)]), 415, { detail: 'Formato inválido' })
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES + 1)]), 413, { detail: 'Cada archivo puede pesar hasta 15 MB.' })
@@ -93,7 +93,7 @@ test('a file of 16 MB is refused with the limit, also after other files', async 
   })
 })
 
-// S-34
+// B-CON-36, S-34
 test('the twenty-first photo is refused with the limit', async () => {
   const photos = Array.from({ length: 21 }, () => good)
   await expectRefusal(formOf({ ...sent, photo_count: 20 }, photos), 413, { detail: 'Se pueden adjuntar hasta 20 fotos.' })

@@ -122,7 +122,7 @@ test.each(everyRole)('code 10 cannot be changed: role %i is refused', async (rol
   }
 })
 
-// B-API-31i
+// B-API-31i, B-STT-01
 test.each([10, 60, 0, '20', null, undefined, 20.5])('%j is refused as a status', async (status) => {
   const { status: answered, body } = await callers.get('1 attends')!.post(`/api/emergency/${ids[20]}/update_status`, { status })
   expect([answered, Object.keys(body.errors as object)]).toEqual([400, ['status']])

@@ -34,7 +34,7 @@ const createElsewhere = async () => {
   return (await admin.post('/api/emergency', { ...sent, members: [{ ...sent.members[0], vehicle: second.id }] })).status
 }
 
-// B-STT-05, B-STT-09, B-API-31i
+// B-API-31i, B-ENT-08, B-STT-05, B-STT-09
 test('resolving sets the date and frees every vehicle', async () => {
   const { status, body } = await change(30)
   expect([status, body.resolved_date]).toEqual([200, server.deps.now().toISOString()])

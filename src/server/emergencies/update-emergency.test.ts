@@ -28,7 +28,7 @@ const disponibility = async (id: number) =>
 const anotherVehicle = (row: object = {}) => aVehicle(server.deps.db, { station_id: brigade.station.id, ...row })
 const memberOf = (vehicle: { id: number }) => ({ ...sent.members[0]!, vehicle: vehicle.id })
 
-// B-API-30
+// B-API-30, B-ENT-08
 test('every field that is sent replaces the stored value', async () => {
   const other = await aBrigade(server.deps.db)
   const changed = {
@@ -247,12 +247,13 @@ describe('an update of an outdated version', () => {
   })
 })
 
-// B-API-30i, S-7
+// B-API-30i, B-EMS-15, S-7
 test.each([
   [{ id: undefined }, 'id', 'Este campo es requerido'],
   [{ members: [] }, 'members', 'Debes agregar por lo menos un vehículo.'],
   [{ latitude: undefined }, 'latitude', 'Ingrese la Latitud y longitud.'],
   [{ estado: 30 }, 'estado', 'Campo desconocido'],
+  [{ status: 30 }, 'status', 'Campo desconocido'],
   [{ images_id: 'todas' }, 'images_id', 'Valor inválido'],
   [{ photo_count: 2 }, 'photo_count', 'No llegaron todas las fotos. Vuelva a enviarlas.'],
 ])('%j is refused at the field %s', async (changes, field, sentence) => {

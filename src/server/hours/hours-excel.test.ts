@@ -116,7 +116,7 @@ test('names and observations cannot become formulas', async () => {
   expect(history.rows.flat()).not.toContain('+Fin de guardia')
 })
 
-// B-HRS-14, B-HRS-16
+// B-CON-17, B-HRS-14, B-HRS-16, B-HRS-20
 test('the history has the totals and all marks of the filtered days', async () => {
   const { rows } = await workbookOf(HISTORY, `user=${person.id}&start_date_user=2026-11-19`)
   expect(rows.slice(0, 6).map(([first]) => first)).toEqual([

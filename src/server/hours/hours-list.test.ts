@@ -66,7 +66,7 @@ test('a person without a mark has no state and no minutes', async () => {
   expect(row.total_hours_day).toBe(0)
 })
 
-// B-HRS-02, B-API-41i
+// B-API-41i, B-HRS-02, B-HRS-20
 test('without a range the minutes are those of the Guatemalan day', async () => {
   await guard('18T20:00:00', '19T07:00:00')
   await guard('19T20:00:00', '19T22:15:00')

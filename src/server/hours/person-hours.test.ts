@@ -32,7 +32,7 @@ const guard = async (from: string, to: string, who = person.id) => {
 const informationOf = (id: number, client = admin) => client.get(`/api/job_management/${id}/user_information/`)
 const historyOf = (id: number, query = '', client = admin) => client.get(`/api/job_management/${id}/log_history_hours/?${query}`)
 
-// B-HRS-11 to B-HRS-13, B-HRS-16, B-ENT-28 to B-ENT-30, B-API-42
+// B-API-42, B-ENT-28, B-ENT-29, B-ENT-30, B-HRS-11, B-HRS-12, B-HRS-13, B-HRS-16
 test('the information of a person has their data, last marks and minutes of today and this month', async () => {
   await guard('02T08:00:00', '02T10:00:00')
   await guard('18T22:00:00', '19T06:00:00')

@@ -133,7 +133,7 @@ describe('a tracking', () => {
 })
 
 describe('the vehicles to choose', () => {
-  // A-API-61, A-API-62, A-ENT-30, A-TRK-04, A-VEM-01, A-VEM-02, B-API-25i
+  // A-API-61, A-API-62, A-ENT-30, A-TRK-04, A-VEM-01, A-VEM-02, B-API-25, B-API-25i
   test('are those of the station, page by page, with what identifies them', async () => {
     await track(chief, true)
     const { body } = await chief.get(`/api/vehicle/vehicle_list/?page=1&station=${station.id}`)
@@ -172,7 +172,7 @@ describe('the vehicles on tracking', () => {
   const list = async (query = '', client = admin) => (await client.get(`/api/vehicle/get_vehicles_on_tracking/${query}`)).body
   const own = async (query = '') => list(`?stations=${station.id}${query}`)
 
-  // A-API-67, A-API-68, B-TRK-07, B-API-58i, B-EMS-02
+  // A-API-67, A-API-68, B-API-58, B-API-58i, B-EMS-02, B-STT-01, B-TRK-07
   test('have their position, and are available without an emergency', async () => {
     await track(chief, true)
     expect((await own()).results).toMatchObject([{ id: vehicle.id, position: null, latitude: null, emergency_status: 60 }])

@@ -10,7 +10,7 @@ const people = usePeople(server)
 
 describe('creating a person', () => {
   // A-API-33, A-API-34, A-API-37, A-ENT-01, A-ENT-04, A-ENT-05, A-ENT-06, A-ENT-09, A-ENT-10, A-ENT-12, A-ENT-13, A-ENT-14,
-  // A-ENT-15, A-ENT-16, A-ENT-17, A-ENT-19, A-ENT-20
+  // A-ENT-15, A-ENT-16, A-ENT-17, A-ENT-19, A-ENT-20, B-ENT-26
   test('creates a person who can sign in, with all submitted fields', async () => {
     const licence = { is_pilot: true, no_license: 'L-1', type_license: 'B' }
     const more = { date_of_birth: '1990-05-01', firefighter_type: 'Permanente', type_of_contract: 1 }
@@ -22,7 +22,7 @@ describe('creating a person', () => {
       id: expect.any(Number),
       username: dpi,
       no_dpi: dpi,
-      first_name: 'Luisa',
+      first_name: sent.first_name,
       last_name: sent.last_name,
       name: `Luisa ${sent.last_name}`,
       address: 'Zona 1',
@@ -32,6 +32,8 @@ describe('creating a person', () => {
       ...more,
       email: sent.email.toLowerCase(),
       phone_number: '55551234',
+      address: sent.address,
+      no_registry: sent.no_registry,
       station: { id: people.station.id, name: people.station.name },
       station_text: people.station.name,
       role: 10,

@@ -43,10 +43,16 @@ describe('a vehicle', () => {
     expect(answer.body).not.toHaveProperty('saved_by')
   })
 
-  // B-VEH-21, B-ENT-23, B-ENT-24, B-API-22i, A-ENT-31, A-ENT-32
+  // A-ENT-31, A-ENT-32, B-API-22i, B-ENT-22, B-ENT-23, B-ENT-24, B-VEH-21
   test('contains its station, its type and the label of its state', async () => {
-    const { id } = await stored({ disponibility: EnReparacion })
+    const { id, plate, model, note, unit, year } = await stored({ disponibility: EnReparacion })
     expect(await read(id)).toMatchObject({
+      id,
+      plate,
+      model,
+      note,
+      unit,
+      year,
       disponibility: 60,
       disponibility_label: 'En reparación',
       station: { id: station.id, name: station.name, address: station.address },

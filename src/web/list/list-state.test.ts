@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { nextOrdering, parseSearch, readListState, stringifySearch, writeListState } from './list-state.ts'
 
+// B-CON-04, B-GEN-14, B-GEN-15
 test("an address without parameters is the first page in the server's default order", () => {
   expect(readListState({}, ['state'])).toEqual({ page: 1, search: '', ordering: '', filters: {} })
   expect(writeListState(readListState({}, ['state']))).toEqual({})
 })
 
+// B-ENT-38, B-GEN-07
 test('writing and reading a place returns the same place', () => {
   const place = { page: 3, search: '12', ordering: '-name', filters: { state: '10' } }
   expect(readListState(parseSearch(stringifySearch(writeListState(place))), ['state', 'region_type'])).toEqual(place)

@@ -9,7 +9,7 @@ test('a longitude past the date line is wrapped into range', () => {
   expect(roundPoint({ lat: 14.5, lng: 268.5 })).toEqual({ lat: 14.5, lng: -91.5 })
 })
 
-// A-CON-28
+// A-CON-28, B-CON-32, B-EMF-16
 test('zero or missing coordinates show the default point and count as not set', () => {
   expect(isPlaced({ lat: 0, lng: 0 })).toBe(false)
   expect(isPlaced(null)).toBe(false)
