@@ -32,8 +32,6 @@ describe('creating a person', () => {
       ...more,
       email: sent.email.toLowerCase(),
       phone_number: '55551234',
-      address: sent.address,
-      no_registry: sent.no_registry,
       station: { id: people.station.id, name: people.station.name },
       station_text: people.station.name,
       role: 10,
