@@ -148,6 +148,17 @@ test.describe('with a session', () => {
     })
   }
 
+  // A-API-15, A-ERR-03, A-GATE-10, S-24
+  test('a person who cannot be read is signed out, with the detail of the server', anySize, async ({ page }) => {
+    const refuse = { status: 400, json: { detail: 'Su cuenta no se puede leer.' } }
+    await page.route('**/api/user/me/', (route) => route.fulfill(refuse))
+    await page.goto('/#/stations')
+    await expect(heading(page, 'Bienvenido')).toBeVisible()
+    await expect(page).toHaveURL(/#\/login$/)
+    await expect(refusal(page, 'Su cuenta no se puede leer.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
   // A-GATE-02, A-GATE-03
   test('shows a loading indicator until the person is loaded', anySize, async ({ page }) => {
     const server = gate()

@@ -23,7 +23,8 @@ export const peopleFound = (search: string, caller: Caller): RawBuilder<unknown>
   return [sql`(${words} OR ${byPhone} OR ${byDpi(search, caller)})`]
 }
 
-const byDpi = (search: string, caller: Caller): RawBuilder<unknown> => {
+/** By a DPI, in groups or not, of those whose DPI the caller may read. */
+export const byDpi = (search: string, caller: Caller): RawBuilder<unknown> => {
   const matching = sql`u.no_dpi LIKE ${`%${digitsOf(search)}%`}`
   const stations = privateStations(caller)
   if (stations === 'all') return matching

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '../../contract/resource.ts'
 import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
+import { isDigitGroups } from '../../contract/written-numbers.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import type { PersonOption, UserRow } from '../../contract/users.ts'
@@ -8,7 +9,7 @@ import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, contains, countRows, matches, orderBy, pageOf, wordsOf } from '../records/table-queries.ts'
-import { peopleFound } from './people-found.queries.ts'
+import { byDpi, peopleFound } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 import { fail } from '../refusal.ts'
 
@@ -133,20 +134,24 @@ const selectRows = async (db: Database, rest: RawBuilder<unknown>): Promise<Stor
   return rows.map((row) => ({ ...row, name_role: roleName(row.role) }))
 }
 
-/** Names only, for a filter; at most fifty. */
+/** Names only, for a filter; at most fifty. Searched by name, or by DPI by those who may read it (A-API-74, S-50). */
 export const userOptions = async (
   db: Database,
   { search, station_id }: Pick<UsersAsked, 'search' | 'station_id'>,
+  caller: Caller,
 ): Promise<PersonOption[]> => {
-  const where = allOf([
-    sql`retired_at IS NULL`,
-    ...(station_id === undefined ? [] : [sql`station_id = ${station_id}`]),
+  const byName = allOf([
     // By the stored text first: it contains more than the names, which are made plain anew for each row.
     ...wordsOf(search).map((word) => contains('search_text', word)),
     ...matches(['first_name', 'last_name'], search),
   ])
+  const where = allOf([
+    sql`retired_at IS NULL`,
+    ...(station_id === undefined ? [] : [sql`station_id = ${station_id}`]),
+    isDigitGroups(search) ? sql`(${byName} OR ${byDpi(search, caller)})` : byName,
+  ])
   const { rows } = await sql<PersonOption>`
-    SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, station_id AS station FROM users
+    SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, station_id AS station FROM users u
     WHERE ${where} ORDER BY first_name, last_name, id LIMIT 50`.execute(db)
   return rows
 }

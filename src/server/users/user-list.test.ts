@@ -138,7 +138,7 @@ describe('the list of people', () => {
 })
 
 describe('the options of people for a filter', () => {
-  // A-ENT-33
+  // A-API-74, A-ENT-33, S-50
   test('contain only names, can be searched by name and station, and are limited to fifty', async () => {
     const [here, there] = [await aPlace(), await aPlace()]
     const one = await person({ station_id: here.id, first_name: 'Óscar', last_name: 'Elegible' })
@@ -149,6 +149,9 @@ describe('the options of people for a filter', () => {
     expect(idsOf((await ask('search=elegible')).results)).toEqual([two.id, one.id])
     expect(idsOf((await ask(`search=elegible&station_id=${here.id}`)).results)).toEqual([one.id])
     expect((await ask(`search=${one.no_dpi}`)).results).toEqual([])
+    const admin = await server.as(Role.Administrador)
+    for (const dpi of [one.no_dpi, `${one.no_dpi.slice(0, 4)} ${one.no_dpi.slice(4, 9)} ${one.no_dpi.slice(9)}`])
+      expect((await admin.get(`/api/user/?async_options=true&search=${dpi}`)).body.results).toEqual([option])
     for (let n = 0; n < 51; n++) await person({ last_name: 'Muchedumbre' })
     expect((await ask('search=muchedumbre')).results).toHaveLength(50)
   })

@@ -31,7 +31,7 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
   const list = { summary: 'Lista de personas', query: userFilters, answer: z.union([pageOf(userRow), pageOf(personOption)]) }
   call(app, 'GET user', list, async ({ query: { async_options, ...asked }, caller }) => {
     if (async_options !== 'true') return listUsers(deps, asked, caller)
-    const results = await userOptions(deps.db, asked)
+    const results = await userOptions(deps.db, asked, caller)
     return { count: results.length, results }
   })
 
