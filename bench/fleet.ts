@@ -70,9 +70,8 @@ const bytesOf = async (db: Database): Promise<{ rows: number; bytes: number }> =
 
 const redis = await ownRedis()
 const postgres = await ownPostgres({ maxConnections: workers * 22 + 30 })
-let isGood = false
-try {
-  await onEmbedded(async ({ dataDir }) => {
+const run = async (): Promise<boolean> =>
+  onEmbedded(async ({ dataDir }) => {
     const where = { databaseUrl: postgres.url, dataDir }
     const { db, close } = await openDatabase(where)
     const scene = await prepareTracking(db, vehicles, WATCHERS)
@@ -127,14 +126,19 @@ try {
     const { rows, bytes } = await bytesOf(db)
     print(`  ${(bytes / rows).toFixed(0)} bytes for each of ${rows} positions`)
     // What the last seconds sent may be stored in the next.
-    isGood = refused === 0 && stored > sent - (vehicles * LATEST_MS) / SEND_POSITION_MS
+    const isGood = refused === 0 && stored > sent - (vehicles * LATEST_MS) / SEND_POSITION_MS
     for (const child of children) {
       child.removeAllListeners('exit')
       child.kill('SIGKILL')
     }
     await server.stop()
     await close()
+    return isGood
   })
+
+let isGood = false
+try {
+  isGood = await run()
 } finally {
   await redis.kill()
   await postgres.remove()

@@ -5,25 +5,27 @@ import { anySize, expect, test } from './test.ts'
 test.use({ role: Role.Bombero })
 
 // A-RTE-15, A-DEM-01, A-DEM-05, A-DEM-09
-test('the examples of a grid and of tabs are drawn in the frame, make no call, and are in nobody’s sidebar', anySize, async ({
-  page,
-}) => {
-  await openLoaded(page, '/user-profile')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
-  })
-  await openLoaded(page, '/grids')
-  await expect(page.getByRole('main')).toContainText('6 de 12')
-  await expect(page.getByRole('navigation').getByRole('link', { name: /ejemplo/i })).toHaveCount(0)
-  await expectAccessible(page)
-  await openLoaded(page, '/tabs')
-  await page.getByRole('tab', { name: 'Segunda' }).click()
-  await expect(page.getByRole('tabpanel')).toHaveText('El contenido de la segunda pestaña.')
-  await expectAccessible(page)
-  for (const screen of ['/notifications', '/page2', '/settings', '/permissions']) await openLoaded(page, screen)
-  expect(asked).toEqual([])
-})
+test(
+  'the examples of a grid and of tabs are drawn in the frame, make no call, and are in nobody’s sidebar',
+  anySize,
+  async ({ page }) => {
+    await openLoaded(page, '/user-profile')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
+    })
+    await openLoaded(page, '/grids')
+    await expect(page.getByRole('main')).toContainText('6 de 12')
+    await expect(page.getByRole('navigation').getByRole('link', { name: /ejemplo/i })).toHaveCount(0)
+    await expectAccessible(page)
+    await openLoaded(page, '/tabs')
+    await page.getByRole('tab', { name: 'Segunda' }).click()
+    await expect(page.getByRole('tabpanel')).toHaveText('El contenido de la segunda pestaña.')
+    await expectAccessible(page)
+    for (const screen of ['/notifications', '/page2', '/settings', '/permissions']) await openLoaded(page, screen)
+    expect(asked).toEqual([])
+  },
+)
 
 // A-DEM-02, A-DEM-03, A-DEM-04
 test('the example of a notice wants type, title and message, and shows them', anySize, async ({ page }) => {
@@ -58,12 +60,7 @@ test('the example of a form has the validators of the specification, in their ow
   }
   for (const [label, value] of Object.entries(values)) await main.getByRole('textbox', { name: label, exact: true }).fill(value)
   await check.click()
-  for (const sentence of [
-    'Must be at least 3 characters',
-    'Invalid email address',
-    'Invalid phone number',
-    'Must be an integer',
-  ])
+  for (const sentence of ['Must be at least 3 characters', 'Invalid email address', 'Invalid phone number', 'Must be an integer'])
     await expect(main.getByText(sentence)).toBeVisible()
   await main.getByRole('textbox', { name: 'Monto' }).fill('1250.5')
   await expect(main.getByRole('textbox', { name: 'Monto' })).toHaveValue('Q1250.5')

@@ -99,7 +99,10 @@ describe('the OpenAPI document', () => {
     for (const { name, operation } of operations()) {
       const { 200: read, 201: created } = operation.responses
       const answers = Object.values((read ?? created)?.content ?? {}).flatMap(({ schema }) => schema.anyOf ?? [schema])
-      expect(answers.flatMap(fieldNames).filter((field) => !/^[a-z][\d_a-z]*$/.test(field)), name).toEqual([])
+      expect(
+        answers.flatMap(fieldNames).filter((field) => !/^[a-z][\d_a-z]*$/.test(field)),
+        name,
+      ).toEqual([])
       if (operation.parameters?.some((parameter) => parameter.name === 'page') !== true) continue
       expect(answers, name).not.toEqual([])
       for (const { properties } of answers) expect(properties, name).toMatchObject({ count: {}, results: { type: 'array' } })

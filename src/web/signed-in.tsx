@@ -1,5 +1,19 @@
+import { AwakeMenuItem, KeepsAwake } from './keep-awake.tsx'
 import { Shell } from './shell/shell.tsx'
 import { DeviceTracking, TrackMenuItem } from './tracking/device-tracking.tsx'
 
-/** The frame of the signed-in screens with what every one of them has of a domain. */
-export const SignedIn = () => <Shell banner={<DeviceTracking />} menuItems={<TrackMenuItem />} />
+const banner = (
+  <>
+    <KeepsAwake />
+    <DeviceTracking />
+  </>
+)
+const menuItems = (
+  <>
+    <TrackMenuItem />
+    <AwakeMenuItem />
+  </>
+)
+
+/** The frame of the signed-in screens with what every one of them has of a domain or of this device. */
+export const SignedIn = () => <Shell banner={banner} menuItems={menuItems} />

@@ -247,13 +247,17 @@ describe('an update of an outdated version', () => {
   })
 })
 
-// B-API-30i, B-EMS-15, S-7
+// B-EMS-15
+test('the status among the fields, as a read returns it, resolves nothing', async () => {
+  expect((await edit({ status: 30 })).body).toMatchObject({ status: 20 })
+})
+
+// B-API-30i, S-7
 test.each([
   [{ id: undefined }, 'id', 'Este campo es requerido'],
   [{ members: [] }, 'members', 'Debes agregar por lo menos un vehículo.'],
   [{ latitude: undefined }, 'latitude', 'Ingrese la Latitud y longitud.'],
   [{ estado: 30 }, 'estado', 'Campo desconocido'],
-  [{ status: 30 }, 'status', 'Campo desconocido'],
   [{ images_id: 'todas' }, 'images_id', 'Valor inválido'],
   [{ photo_count: 2 }, 'photo_count', 'No llegaron todas las fotos. Vuelva a enviarlas.'],
 ])('%j is refused at the field %s', async (changes, field, sentence) => {

@@ -29,7 +29,12 @@ const position = async () => {
 
 // S-61, A-API-40
 test('role, station, position and registry are stored with the validation, and the number alone keeps what is stored', async () => {
-  const chosen = { role: Role.JefeDeServicio, station: station.id, job_management: await position(), no_registry: `R-${waiting.id}` }
+  const chosen = {
+    role: Role.JefeDeServicio,
+    station: station.id,
+    job_management: await position(),
+    no_registry: `R-${waiting.id}`,
+  }
   expect(await validate(chosen)).toMatchObject({
     status: 200,
     body: { ...chosen, station: { id: station.id }, status: UserStatus.Activo, is_waiting: false },
@@ -42,8 +47,7 @@ test('role, station, position and registry are stored with the validation, and t
 // S-61
 test('a role that needs a station is not given without one', async () => {
   for (const role of [Role.Comandante, Role.JefeDeServicio, Role.Bombero])
-    for (const none of [{}, { station: null }])
-      expectFieldError(await validate({ role, ...none }), 'station', 'Campo requerido')
+    for (const none of [{}, { station: null }]) expectFieldError(await validate({ role, ...none }), 'station', 'Campo requerido')
   expect(await rowOf(waiting.id)).toMatchObject({ status: UserStatus.Inactivo, validated_by: null, version: 1 })
   expect(await validate({ role: Role.Cabinista })).toMatchObject({ status: 200, body: { role: Role.Cabinista, station: null } })
 })

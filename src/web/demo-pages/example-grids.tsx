@@ -8,17 +8,21 @@ const Cell = ({ children }: { children: string }) => (
   </Paper>
 )
 const cells = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']
-/** Parts of twelve. */
-const rows = [[12], [6, 6], [4, 4, 4], [3, 6, 3]]
+/** How many of a row's twelve parts each cell takes. */
+const rows = [
+  { row: 'una', spans: { a: 12 } },
+  { row: 'dos', spans: { a: 6, b: 6 } },
+  { row: 'tres', spans: { a: 4, b: 4, c: 4 } },
+  { row: 'desiguales', spans: { a: 3, b: 6, c: 3 } },
+]
 
 export const ExampleGrids = () => (
   <ExamplePage>
     <Section title="Columnas de doce partes">
-      {rows.map((row) => (
-        <Grid key={row.join('-')} mb="md">
-          {row.map((span, place) => (
-            // The parts of a row never change.
-            <Grid.Col key={place} span={{ base: 12, sm: span }}>
+      {rows.map(({ row, spans }) => (
+        <Grid key={row} mb="md">
+          {Object.entries(spans).map(([cell, span]) => (
+            <Grid.Col key={cell} span={{ base: 12, sm: span }}>
               <Cell>{`${span} de 12`}</Cell>
             </Grid.Col>
           ))}

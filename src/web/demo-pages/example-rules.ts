@@ -4,7 +4,7 @@ import * as z from 'zod'
  * The fields of the example forms. The messages in English are those of the specification's shared validators, which only the
  * example of a form keeps; every real screen has the Spanish ones (S-43).
  */
-export const NAME_LENGTH = { min: 3, max: 30 }
+const NAME_LENGTH = { min: 3, max: 30 }
 const PHONE_DIGITS = 8
 
 const required = 'Required'
@@ -29,7 +29,8 @@ export const exampleInputs = z
 
 export const noticeKinds = ['Éxito', 'Advertencia', 'Error'] as const
 
-const given = (label: string) => z.string('Este campo es requerido').trim().min(1, 'Este campo es requerido').meta({ title: label })
+const given = (label: string) =>
+  z.string('Este campo es requerido').trim().min(1, 'Este campo es requerido').meta({ title: label })
 
 /** The example of a notice (A-DEM-03). */
 export const exampleNotice = z.strictObject({

@@ -48,13 +48,7 @@ export interface KnownScreen {
 const resources = Object.values(resourceScreens)
 const creates: readonly string[] = resources.map(({ create }) => create.path)
 /** Offered as actions, another address of the same screen, or of no use to anybody at work. */
-const unlisted: readonly string[] = [
-  ...creates,
-  '/user-profile',
-  '/user/logout',
-  '/stations/Create',
-  ...Object.keys(demoScreens),
-]
+const unlisted: readonly string[] = [...creates, '/user-profile', '/user/logout', '/stations/Create', ...Object.keys(demoScreens)]
 
 interface Action {
   path: Screen

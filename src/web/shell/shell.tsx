@@ -19,7 +19,6 @@ import { NoPermission, NotFound } from './not-found.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
-import { KeepsAwake } from './keep-awake.tsx'
 import { Sidebar } from './sidebar-view.tsx'
 import { TabMark } from './tab-mark.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -56,7 +55,6 @@ export const Shell = ({ banner, menuItems }: Props) => {
     <ModalsProvider modalProps={{ closeOnEscape: false }}>
       <BackClosesModals />
       <TabMark />
-      <KeepsAwake />
       {isBare ? <BareFrame banner={banner} /> : <Frame banner={banner} menuItems={menuItems} />}
     </ModalsProvider>
   )

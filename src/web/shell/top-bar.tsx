@@ -20,7 +20,6 @@ import { useIsPhone } from '../ui/is-phone.ts'
 import { MenuChoice } from '../choices/menu-choice.tsx'
 import { useRights } from '../ui/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { AwakeMenuItem } from './keep-awake.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import classes from './top-bar.module.css'
 
@@ -122,7 +121,6 @@ const BarMenu = ({ children }: { children: ReactNode }) => {
           </Menu.Item>
         )}
         {children}
-        <AwakeMenuItem />
         <Menu.Item component={Link} to="/user-profile" leftSection={<IconUser size={16} aria-hidden />}>
           Perfil
         </Menu.Item>

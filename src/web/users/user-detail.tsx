@@ -58,4 +58,3 @@ const Detail = ({ stored }: { stored: User }) => {
     </PrintedRecord>
   )
 }
-

@@ -67,7 +67,12 @@ const Validation = ({ person, onValidated, losing }: Props) => {
       >
         <OptionField form={form} name="role" options={roles} />
         <ResourceField form={form} name="station" resource="station" stored={station} />
-        <ResourceField form={form} name="job_management" resource="job_management" stored={named(job_management, person.job_title)} />
+        <ResourceField
+          form={form}
+          name="job_management"
+          resource="job_management"
+          stored={named(job_management, person.job_title)}
+        />
         <TextField form={form} name="no_registry" />
       </ShortForm>
     </Stack>

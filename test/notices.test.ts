@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { notices } from './notices.ts'
+import { notices } from '../src/web/ui/notices.ts'
 
 beforeEach(() => notifications.clean())
 

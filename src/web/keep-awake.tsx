@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconSun, IconSunOff } from '@tabler/icons-react'
-import { useLocal } from '../device/use-local.ts'
-import { useScreenAwake } from '../device/use-screen-awake.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
-import { notices } from '../ui/notices.ts'
-import { useRights } from '../ui/person.ts'
+import { useLocal } from './device/use-local.ts'
+import { useScreenAwake } from './device/use-screen-awake.ts'
+import { useIsPhone } from './ui/is-phone.ts'
+import { notices } from './ui/notices.ts'
+import { useRights } from './ui/person.ts'
 
 const useKept = (): [boolean, (isKept: boolean) => void] => {
   const [kept, keep] = useLocal('sirena.keep-awake')
