@@ -1,4 +1,5 @@
 import { Grid, Paper, SimpleGrid } from '@mantine/core'
+import '@mantine/core/styles/Grid.layer.css'
 import { Section } from '../ui/section.tsx'
 import { ExamplePage } from './example-page.tsx'
 

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { notices } from '../ui/notices.ts'
 import { Columns, Section } from '../ui/section.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
