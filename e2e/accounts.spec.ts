@@ -112,6 +112,13 @@ test('a person registers, signs in with limited access, and is validated by an a
   await expect(dialog.getByRole('combobox', { name: 'Rol' })).toHaveValue('Bombero')
   await dialog.getByRole('button', { name: 'Validar' }).click()
   await expect(dialog.getByText('Campo requerido')).toHaveCount(1)
+  await expect(admin.getByRole('dialog')).toHaveCount(1)
+  // Typing replaces the role that is there.
+  await dialog.getByRole('button', { name: 'Cerrar' }).focus()
+  await admin.keyboard.press('Tab')
+  await admin.keyboard.type('cabi')
+  await admin.keyboard.press('Tab')
+  await expect(dialog.getByRole('combobox', { name: 'Rol' })).toHaveValue('Cabinista')
   await choose(dialog, 'Rol', 'Jefe de Servicio')
   await findAndChoose(dialog, 'Estación', centralStation)
   await findAndChoose(dialog, 'Puesto', 'Paramédico')

@@ -52,6 +52,23 @@ test.describe('a browser that cannot', () => {
   })
 })
 
+test.describe('a phone that saves battery', () => {
+  test.use({ role: Role.Comandante })
+
+  test('says that it does not, and offers it again', phoneOnly, async ({ page }) => {
+    await page.addInitScript(() => {
+      const request = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    await openLoaded(page, '/user-profile')
+    await openMenu(page)
+    await entry(page, 'Mantener pantalla activa').click()
+    await expect(page.getByText('El teléfono no deja mantener la pantalla activa ahora')).toBeVisible()
+    await openMenu(page)
+    await expect(entry(page, 'Mantener pantalla activa')).toBeVisible()
+  })
+})
+
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 

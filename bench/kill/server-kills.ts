@@ -9,6 +9,7 @@ import { startServer } from '../support/server.ts'
 import { count, isWhole, nextCreate, prepare, summaryOf, type Count, type Setup } from './scene.ts'
 
 const CLIENTS = 8
+const VEHICLES_OF_ROUND = 200
 
 /** Creates one emergency after the other until the server is killed. Returns the acknowledged ids. */
 const createUntilKilled = async (url: string, setup: Setup, onFirst: () => void): Promise<number[]> => {
@@ -32,7 +33,8 @@ const createUntilKilled = async (url: string, setup: Setup, onFirst: () => void)
 /** Kills the server repeatedly on one database. Returns whether nothing was lost. */
 export const killServer = async (name: string, where: Where, rounds: number): Promise<boolean> => {
   const first = await openDatabase(where)
-  const setup = await prepare(first.db, 4000)
+  // Refused creates use up vehicles too.
+  const setup = await prepare(first.db, rounds * VEHICLES_OF_ROUND)
   await first.close()
   const acknowledged: number[] = []
   let last: Count | undefined

@@ -88,7 +88,8 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
     }
   },
   backup_check: ({ last }, { now }) => {
-    if (last === null) return { is: 'Nunca se ha probado restaurar una copia.', todo: TRY_BACKUP }
+    if (last === null)
+      return { is: 'Nunca se ha probado restaurar una copia.', todo: `Cuando haya una copia: ${uncapital(TRY_BACKUP)}` }
     const when = `${agoOf(last.at, now)} (${showDateTime(last.at)})`
     if (last.ok)
       return {
@@ -204,6 +205,8 @@ const processWords: Record<ProcessProblem, Required<Words>> = {
     todo: 'Instale la versión nueva también en este proceso, o deténgalo.',
   },
 }
+
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

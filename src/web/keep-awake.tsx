@@ -25,19 +25,28 @@ const Awake = () => {
   return null
 }
 
+/** A phone refuses while it saves battery. */
+const isAllowed = async (): Promise<boolean> => {
+  const lock = await navigator.wakeLock.request('screen').catch(() => undefined)
+  void lock?.release()
+  return lock !== undefined
+}
+
 /** On a mobile device only (A-NAV-25, A-NAV-26). */
 export const AwakeMenuItem = () => {
   const [isKept, keep] = useKept()
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   if (!isPhone || !mayOpen('/qr_scan')) return null
-  const change = () => {
-    if (isKept || 'wakeLock' in navigator) keep(!isKept)
-    else notices.warning('Este navegador no puede mantener la pantalla activa.')
+  const change = async () => {
+    if (isKept) keep(false)
+    else if (!('wakeLock' in navigator)) notices.warning('Este navegador no puede mantener la pantalla activa.')
+    else if (await isAllowed()) keep(true)
+    else notices.warning('El teléfono no deja mantener la pantalla activa ahora: puede estar ahorrando batería.')
   }
   const Icon = isKept ? IconSunOff : IconSun
   return (
-    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={change}>
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => void change()}>
       {isKept ? 'Desactivar' : 'Mantener'} pantalla activa
     </Menu.Item>
   )

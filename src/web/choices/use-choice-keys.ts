@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { firstOption, markedOption } from './marked-option.ts'
 
 const ACTIVE = 'aria-activedescendant'
@@ -43,8 +43,8 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
     if (!take(field) && field.getAttribute('aria-expanded') !== 'true') field.click()
   }
 
-  // Typing after a click replaces the field's text.
-  const onClick = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
+  // Typing after a click, or after a dialog has given it the focus, replaces the field's text.
+  const select = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
     if (!isTyped) field.select()
   }
 
@@ -56,7 +56,8 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
     onSearchChange: setText,
     selectFirstOptionOnChange: isTyped && areMarked,
     onKeyDownCapture,
-    onClick,
+    onClick: select,
+    onFocus: select,
     onDropdownClose: () => ref.current?.removeAttribute(ACTIVE),
   }
   return { keys, show: setText }

@@ -34,7 +34,7 @@ const ReauthenticationForm = ({ onSuccess, onCancel }: { onSuccess: () => void; 
       <Stack gap="md">
         <Text size="sm">
           Inició sesión hace más de 10 minutos. Para seguir,{' '}
-          {byCode ? 'escriba el código de su aplicación de autenticación' : 'escriba su contraseña'}. Lo que llenó sigue aquí.
+          {byCode ? 'escriba el código de su aplicación de autenticación' : 'escriba su contraseña'}. Si llenó algo, sigue aquí.
         </Text>
         {byCode ? (
           <OneTimeCodeInput ref={input} label="Código" data-autofocus error={error} code={typed} onCode={type} />

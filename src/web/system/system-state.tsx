@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { describeSystem, statesByGravity } from '../../contract/describe-system.ts'
 import { showDateTime } from '../../contract/dates.ts'
 import { asApiError, isStale } from '../calls/api.ts'
@@ -7,6 +8,8 @@ import { LoadFailure } from '../calls/load-failure.tsx'
 import { codeColors } from '../choices/code-colors.ts'
 import { PrintButton } from '../print/print-button.tsx'
 import { PrintedRecord } from '../print/printed-record.tsx'
+import { focusIfLost, takeFocus } from '../ui/focus-back.ts'
+import { WholeDays } from '../ui/no-wrap.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { CheckList } from './check-list.tsx'
 import { stateLooks } from './state-looks.ts'
@@ -14,6 +17,9 @@ import { SystemText } from './system-text.tsx'
 import classes from './system.module.css'
 import { useSystem, type ReadSystem } from './use-system.ts'
 
+/** Settings and commands are of the server, which most administrators do not run themselves. */
+const WHERE =
+  'Los nombres en mayúsculas (como BACKUP_DIR) se ponen en el archivo .env del servidor, y las órdenes «npm run» se escriben allí. Si no lo atiende usted, envíe este estado a quien le da soporte.'
 const PROVE = 'Por seguridad, confirme que es usted para ver el estado del sistema.'
 
 /** Whether the server and what it needs are in order, and what to do where they are not (role 1). */
@@ -41,9 +47,14 @@ export const SystemState = () => {
         )}
       </Group>
       {data !== undefined && error !== null && (
-        <Alert color="yellow" icon={<IconCloudOff aria-hidden />} role="alert">
-          <Text fw={600}>No se pudo actualizar</Text>
+        <Alert color="yellow" icon={isStale(error) ? <IconLock aria-hidden /> : <IconCloudOff aria-hidden />} role="alert">
+          <Text fw={600}>{isStale(error) ? 'Falta confirmar que es usted' : 'No se pudo actualizar'}</Text>
           {`${isStale(error) ? PROVE : asApiError(error).message} Se muestra el estado del ${showDateTime(data.report.now)}.`}
+          {isStale(error) && (
+            <Button mt="sm" display="block" onClick={read}>
+              Confirmar
+            </Button>
+          )}
         </Alert>
       )}
       {data !== undefined ? (
@@ -54,15 +65,26 @@ export const SystemState = () => {
           <Skeleton height={320} radius="md" />
         </Stack>
       ) : isStale(error) ? (
-        <Stack align="center" gap="sm" p="lg" role="alert">
-          <IconLock size={40} stroke={1.25} aria-hidden />
-          <Text ta="center">{PROVE}</Text>
-          <Button onClick={read}>Confirmar</Button>
-        </Stack>
+        <Proof onConfirm={read} />
       ) : (
         <LoadFailure error={asApiError(error)} retry={read} />
       )}
     </PrintedRecord>
+  )
+}
+
+const Proof = ({ onConfirm }: { onConfirm: () => void }) => {
+  // It goes with what it asked for.
+  useEffect(() => () => focusIfLost(document.querySelector('main')), [])
+  return (
+    <Stack align="center" gap="sm" p="lg" role="alert">
+      <IconLock size={40} stroke={1.25} aria-hidden />
+      <Text ta="center">{PROVE}</Text>
+      {/* The dialog that opens by itself gives the focus back to it. */}
+      <Button ref={takeFocus} onClick={onConfirm}>
+        Confirmar
+      </Button>
+    </Stack>
   )
 }
 
@@ -78,10 +100,11 @@ const State = ({ report, serverAheadMs }: ReadSystem) => {
             {summary}
           </p>
           <Text size="sm" className={classes.when}>
-            {`${report.address} · Revisado el ${showDateTime(report.read_at)}`}
+            <WholeDays>{`${report.address} · Revisado el ${showDateTime(report.now)}`}</WholeDays>
           </Text>
         </div>
       </div>
+      {state !== 'good' && <Text size="sm">{WHERE}</Text>}
       {statesByGravity.map((each) => (
         <CheckList key={each} state={each} checks={checks.filter((check) => check.state === each)} />
       ))}

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { useImperativeHandle, type Ref } from 'react'
-import { roleNames, Role } from '../../contract/roles.ts'
+import { useEffect, useImperativeHandle, type Ref } from 'react'
+import { needsStation, roleNames, Role } from '../../contract/roles.ts'
 import { userValidationForm } from '../../contract/user-input.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { api } from '../calls/api.ts'
@@ -13,7 +13,8 @@ import { OptionField } from '../record/fields/option-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
 import { ShortForm } from '../record/short-form.tsx'
-import { useForm } from '../record/use-form.ts'
+import { useField, useForm } from '../record/use-form.ts'
+import { focusIfLost } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
 import { named } from './user-sections.tsx'
 
@@ -21,6 +22,8 @@ import { named } from './user-sections.tsx'
 export const ValidateUser = ({ person }: { person: UserDetail }) => {
   const [isOpen, { open, close }] = useDisclosure(false)
   const { losing, guarded } = useGuardedClose(close)
+  // It goes once the person is validated.
+  useEffect(() => () => focusIfLost(document.querySelector('main')), [])
   return (
     <>
       <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={open}>
@@ -47,6 +50,7 @@ const Validation = ({ person, onValidated, losing }: Props) => {
     schema: userValidationForm,
     values: { role, station: station?.id ?? null, job_management, no_registry },
   })
+  const { value: chosen } = useField(form, 'role')
   const invalidate = useInvalidate()
   useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
   return (
@@ -59,6 +63,8 @@ const Validation = ({ person, onValidated, losing }: Props) => {
         form={form}
         button="Validar"
         save={(sent, { key }) => api.post('user/validate_user_created', { id, ...sent }, key)}
+        // What fields say needs no dialog over them.
+        onFailed={({ errors, message }) => Object.keys(errors).length === 0 && notices.error(message)}
         onSaved={async () => {
           notices.done('Usuario validado', name)
           onValidated()
@@ -66,7 +72,7 @@ const Validation = ({ person, onValidated, losing }: Props) => {
         }}
       >
         <OptionField form={form} name="role" options={roles} />
-        <ResourceField form={form} name="station" resource="station" stored={station} />
+        <ResourceField form={form} name="station" resource="station" stored={station} required={needsStation(Number(chosen))} />
         <ResourceField
           form={form}
           name="job_management"

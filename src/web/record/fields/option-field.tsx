@@ -9,21 +9,24 @@ interface Props extends FieldProps {
   absent?: string | undefined
   /** Shown, but not editable by this person. */
   disabled?: boolean
+  /** By default as the schema says; where it depends on another field. */
+  required?: boolean
 }
 
 /** One of some records or codes, stored by its id. */
-export const OptionField = ({ form, name, label, options, absent, disabled = false }: Props) => {
+export const OptionField = ({ form, name, label, options, absent, disabled = false, ...asked }: Props) => {
   const field = useField(form, name)
+  const required = asked.required ?? field.required
   const id = typeof field.value === 'number' ? String(field.value) : null
   if (field.readOnly) return <Fact label={label ?? field.label}>{options.find((option) => String(option.id) === id)?.name}</Fact>
   return (
     <OneChoice
       name={name}
       label={label ?? field.label}
-      required={field.required}
+      required={required}
       error={field.error}
       disabled={disabled}
-      clearable={!field.required}
+      clearable={!required}
       data={options.map((option) => ({ value: String(option.id), label: option.name }))}
       value={id}
       absent={absent}

@@ -9,6 +9,7 @@ interface Props extends FieldProps {
   resource: string
   /** The record's stored value, with its stored name. */
   stored?: Option | null | undefined
+  required?: boolean
 }
 
 export const ResourceField = ({ resource, stored, ...field }: Props) => {
