@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { jobRunner } from '../../../test/run-jobs.ts'
 import { useTestServer } from '../../../test/test-app.ts'
+import type { ExecuteSql } from '../database/execute-sql.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import { enqueue } from './jobs.queries.ts'
 import { growingWaits, type Job } from './job.ts'
@@ -82,10 +83,21 @@ describe('a job', () => {
         await held
       },
     })
-    start(as('one'))
-    start(as('two'))
+    let sent = 0
+    const countSent: ExecuteSql = async (text, values) => {
+      const answer = await server.database.executeSql(text, values)
+      if (text.includes('INSERT INTO sirena_jobs.job_common')) sent += 1
+      return answer
+    }
+    for (const name of ['one', 'two']) {
+      const queue = jobQueue(countSent)
+      queue.start([as(name)], log)
+      queues.push(queue)
+    }
     await expect.poll(() => ran).toHaveLength(1)
-    await expect.poll(async () => (await query(`SELECT FROM sirena_jobs.schedule WHERE name = '${kind.name}'`)).length).toBe(1)
+    // A process that sends its job only after the other's has ended runs it once more.
+    await expect.poll(() => sent, { timeout: 15_000 }).toBe(2)
+    expect(await query(`SELECT FROM sirena_jobs.schedule WHERE name = '${kind.name}'`)).toHaveLength(1)
     release()
     await Promise.all(queues.splice(0).map((queue) => queue.stop()))
     expect(ran).toHaveLength(1)
