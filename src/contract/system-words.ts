@@ -196,7 +196,7 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
 }
 
 const NOT_AS_ONE = 'los cambios de uno no se avisan en los otros, y cada uno cuenta las solicitudes por su cuenta.'
-const ONE_REDIS = `Ponga el mismo REDIS_URL en todos y reinícielos, o deje uno solo.`
+const ONE_REDIS = 'Ponga el mismo REDIS_URL en todos y reinícielos, o deje uno solo.'
 const processWords: Record<ProcessProblem, Required<Words>> = {
   no_redis: { is: `Alguno no tiene REDIS_URL: ${NOT_AS_ONE}`, todo: ONE_REDIS },
   other_redis: { is: `No todos usan el mismo Redis: ${NOT_AS_ONE}`, todo: ONE_REDIS },
