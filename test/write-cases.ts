@@ -1,10 +1,11 @@
 import { Role, UserStatus } from '../src/contract/roles.ts'
 import { VehicleState } from '../src/contract/vehicle-states.ts'
 import { hashPassword } from '../src/server/credentials/password.ts'
-import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf } from './factories.ts'
+import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf, type Brigade } from './factories.ts'
 import { importHeaders, personRow } from './fixtures/import.ts'
 import type { usePeople } from './fixtures/people.ts'
 import { formWith, smallPdf, withoutPassword } from './fixtures/person.ts'
+import { smallJpeg } from './fixtures/pictures.ts'
 import { aTerminal } from './fixtures/terminal.ts'
 import { aMember, aMemberWithSecondFactor, codeAt, signIn } from './fixtures/second-factor.ts'
 import { tokenIn, type Inbox } from './inbox.ts'
@@ -31,7 +32,7 @@ const password_hash = await hashPassword('una clave larga')
 let n = 0
 const newAddress = () => `repetida${(n += 1)}@example.org`
 
-const emergencyWrites = ({ server, people }: Scene): Record<string, () => Promise<Write>> => {
+const emergencyWrites = ({ server, people, inbox }: Scene): Record<string, () => Promise<Write>> => {
   const stored = async () => {
     const brigade = await aBrigade(server.deps.db)
     return { brigade, id: (await anEmergency(server.deps.db, brigade)).id }
@@ -45,6 +46,73 @@ const emergencyWrites = ({ server, people }: Scene): Record<string, () => Promis
     'DELETE emergency/{id}': async () => ({ who: people.admin, id: (await stored()).id }),
     'POST emergency/{id}/renew_key': async () => ({ who: people.admin, id: (await stored()).id }),
     'POST emergency/{id}/update_status': async () => ({ who: people.admin, id: (await stored()).id, body: { status: 30 } }),
+    ...additionWrites({ server, people, inbox }),
+  }
+}
+
+const additionWrites = ({ server, people: { admin } }: Scene): Record<string, () => Promise<Write>> => {
+  const { db } = server.deps
+  const patient = { name: 'Desconocido 2', age: 40, genre: 1 }
+  const contact = { name: 'Vecino', phone_number: '55551234' }
+  const photos = async () => {
+    const form = new FormData()
+    form.set('photo0', new Blob([await smallJpeg()]), 'foto.jpg')
+    return form
+  }
+  const crew = async ({ station }: Brigade) => ({
+    firefighters: [(await aPerson(db, { role: Role.Bombero, station_id: station.id })).id],
+  })
+  const unit = async ({ station, pilot }: Brigade) => ({
+    vehicle: (await aVehicle(db, { station_id: station.id })).id,
+    pilot: pilot.id,
+  })
+  const bodies: Record<string, (brigade: Brigade) => Promise<object> | object> = {
+    photos,
+    patients: () => patient,
+    contacts: () => contact,
+    notes: () => ({ text: 'Se pide una ambulancia' }),
+    units: unit,
+    crew,
+  }
+  const add = async (path: string) => {
+    const brigade = await aBrigade(db)
+    const { id } = await anEmergency(db, brigade)
+    return { id, body: await bodies[path]!(brigade) }
+  }
+  /** The id of the newest part of an emergency to which one was added. */
+  const added = async (path: string, list: 'images' | 'pacients' | 'contact_person' | 'notes' | 'members') => {
+    const { id, body } = await add(path)
+    const answer = await admin.post(`/api/emergency/${id}/${path}`, body)
+    return (answer.body[list] as { id: number }[]).at(-1)!.id
+  }
+  const additions = Object.keys(bodies).map((path) => [
+    `POST emergency/{id}/${path}`,
+    async () => ({ who: admin, ...(await add(path)) }),
+  ])
+  return {
+    ...(Object.fromEntries(additions) as Record<string, () => Promise<Write>>),
+    'POST emergency/{id}/remove_crew': async () => {
+      const { id, body } = await add('crew')
+      await admin.post(`/api/emergency/${id}/crew`, body)
+      return { who: admin, id, body }
+    },
+    'DELETE emergency_photo/{id}': async () => ({ who: admin, id: await added('photos', 'images') }),
+    'PUT emergency_patient/{id}': async () => ({
+      who: admin,
+      id: await added('patients', 'pacients'),
+      body: { ...patient, moved_to: 'Hospital Roosevelt' },
+    }),
+    'DELETE emergency_patient/{id}': async () => ({ who: admin, id: await added('patients', 'pacients') }),
+    'PUT emergency_contact/{id}': async () => ({
+      who: admin,
+      id: await added('contacts', 'contact_person'),
+      body: { ...contact, name: 'Vecina' },
+    }),
+    'DELETE emergency_contact/{id}': async () => ({ who: admin, id: await added('contacts', 'contact_person') }),
+    'PUT emergency_note/{id}': async () => ({ who: admin, id: await added('notes', 'notes'), body: { text: 'Ya llegó' } }),
+    'DELETE emergency_note/{id}': async () => ({ who: admin, id: await added('notes', 'notes') }),
+    'PUT emergency_unit/{id}': async () => ({ who: admin, id: await added('units', 'members'), body: { km_inicial: 10 } }),
+    'DELETE emergency_unit/{id}': async () => ({ who: admin, id: await added('units', 'members') }),
   }
 }
 

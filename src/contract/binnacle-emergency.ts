@@ -8,11 +8,18 @@ import { showNumber, showPhone } from './written-numbers.ts'
 const kilometres = number(showNumber)
 const phone = written(showPhone)
 
+const unitTimes = [
+  ['salida', 'departed_at'],
+  ['llegada', 'arrived_at'],
+  ['regreso', 'returned_at'],
+] as const
+
 const vehicle = (row: Stored): Item => {
   const [from, to] = [kilometres(row['km_inicial']), kilometres(row['km_final'])]
   const way = from === '' && to === '' ? '' : ` (km ${from || '—'} a ${to || '—'})`
   const unit = join(' · ', text(row['unit']), text(row['plate']))
-  return { key: text(row['vehicle']) || unit, text: `${join(': ', unit, text(row['pilot_name']))}${way}` }
+  const times = unitTimes.map(([what, field]) => (dateTime(row[field]) === '' ? '' : `; ${what} ${dateTime(row[field])}`))
+  return { key: text(row['vehicle']) || unit, text: `${join(': ', unit, text(row['pilot_name']))}${way}${times.join('')}` }
 }
 
 // A save stores patients and contacts anew, so their ids do not name them.
@@ -25,6 +32,11 @@ const patient = (row: Stored): Item => {
 const contact = (row: Stored): Item => ({
   key: text(row['name']),
   text: join(', ', text(row['name']), phone(row['phone_number'])),
+})
+
+const note = (row: Stored): Item => ({
+  key: text(row['id']),
+  text: join(': ', text(recordIn(row['author'])['name']), text(row['text'])),
 })
 
 const named =
@@ -60,6 +72,7 @@ export const emergencyInWords: readonly Field[] = [
   made('Piloto', ({ telephonist }) => text(recordIn(telephonist)['name'])),
   list('Vehículos', 'members', vehicle),
   list('Pacientes', 'pacients', patient),
+  list('Notas', 'notes', note),
   numbered('Fotos', 'images', 'Foto'),
   made('Registrada por', author),
   plain('Código QR', 'qr_code', fileWord),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Addition } from './addition-rules.ts'
 import { codeField, oneOf } from './fields.ts'
 import { regions } from './codes.ts'
 import { filterDay } from './day-fields.ts'
@@ -68,7 +69,14 @@ export const emergencyPage = pageOf(emergencyRow).extend({
   more: z.literal(true).optional(),
 })
 
+/** A small addition may leave out where a patient lives and is taken. */
+const storedPatient = patient.extend({ id: z.int(), address: z.string(), moved_to: z.string() })
+
 const person = z.object({ id: z.int(), name: z.string() })
+/** Who added a part by a small addition, and when (S-48). */
+const authored = { author: person, created_at: z.string() }
+const additionKinds = ['photos', 'patients', 'contacts', 'units', 'crew'] as const satisfies readonly Addition[]
+
 const crewMember = person.extend({ first_name: z.string(), last_name: z.string(), photo: z.string().nullable() })
 
 export const emergencyDetail = z
@@ -96,10 +104,16 @@ export const emergencyDetail = z
         pilot_name: z.string(),
         km_inicial: z.number().nullable(),
         km_final: z.number().nullable(),
+        departed_at: z.string().nullable(),
+        arrived_at: z.string().nullable(),
+        returned_at: z.string().nullable(),
       }),
     ),
     contact_person: z.array(contactPerson.extend({ id: z.int() })),
-    pacients: z.array(patient.extend({ id: z.int() })),
+    pacients: z.array(storedPatient),
+    notes: z.array(z.object({ id: z.int(), text: z.string(), ...authored })),
+    /** Of parts that came with the whole form nobody is named. The part of the crew is the person's id. */
+    additions: z.array(z.object({ part: z.enum(additionKinds), id: z.int(), ...authored })),
     images: z.array(z.object({ id: z.int(), path: z.string(), thumbnail: z.string(), width: z.int(), height: z.int() })),
     images_id: z.array(z.int()),
     created_user: z.object({ first_name: z.string(), last_name: z.string() }),
@@ -125,13 +139,15 @@ export const emergencyOpen = emergencyDetail
     notice_form: true,
     firefighters: true,
     contact_person: true,
+    notes: true,
+    additions: true,
     images_id: true,
     public_until: true,
   })
   .extend({
     telephonist: person.pick({ name: true }),
     members: z.array(z.object({ id: z.int(), unit: z.string() })),
-    pacients: z.array(patient.extend({ id: z.int(), name: z.string(), address: z.string() })),
+    pacients: z.array(storedPatient.extend({ name: z.string() })),
     /** When the page last changed. */
     changed_at: z.string(),
   })

@@ -23,7 +23,18 @@ export type RecordedEmergency = Pick<
   | 'contact_person'
   | 'pacients'
   | 'observations'
-> & { images: readonly { id: number }[]; public_key: string }
+> & {
+  images: readonly { id: number }[]
+  public_key: string
+  /** Absent in entries from before there were notes. */
+  notes?: EmergencyDetail['notes']
+}
+
+/** Also of entries from before units had times. */
+const timesOf = ({ departed_at, arrived_at, returned_at }: Partial<EmergencyDetail['members'][number]>): string =>
+  [['salida', departed_at] as const, ['llegada', arrived_at] as const, ['regreso', returned_at] as const]
+    .map(([what, at]) => (at ? `; ${what} ${showDateTime(at)}` : ''))
+    .join('')
 
 const kilometres = (from: number | null, to: number | null) =>
   from === null && to === null ? '' : ` (km ${from ?? '—'} a ${to ?? '—'})`
@@ -50,15 +61,24 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
     (emergency) =>
       lines(
         emergency.members.map(
-          (row) => `${row.unit} · ${row.plate}: ${row.pilot_name}${kilometres(row.km_inicial, row.km_final)}`,
+          (row) => `${row.unit} · ${row.plate}: ${row.pilot_name}${kilometres(row.km_inicial, row.km_final)}${timesOf(row)}`,
         ),
       ),
   ],
   [
     'Pacientes',
     (emergency) =>
-      lines(emergency.pacients.map((row) => `${row.name}, ${row.age}, ${genders[row.genre]}, ${row.address}; a ${row.moved_to}`)),
+      lines(
+        emergency.pacients.map((row) =>
+          [
+            `${row.name}, ${row.age}, ${genders[row.genre]}`,
+            row.address && `, ${row.address}`,
+            row.moved_to && `; a ${row.moved_to}`,
+          ].join(''),
+        ),
+      ),
   ],
+  ['Notas', (emergency) => lines((emergency.notes ?? []).map((note) => `${note.author.name}: ${note.text}`))],
 ]
 
 /** The differences between two states of an emergency, in words. A changed public key is mentioned without its value. */

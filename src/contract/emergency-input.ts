@@ -21,9 +21,9 @@ import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHIC
 import { sentVersion } from './resource.ts'
 import { seesWholeForm } from './emergency-rules.ts'
 
-const kilometres = (label: string) => decimal(label, 0, 9_999_999)
+export const kilometres = (label: string) => decimal(label, 0, 9_999_999)
 
-const memberFields = { vehicle: reference('Vehículo'), pilot: reference('Piloto') }
+export const memberFields = { vehicle: reference('Vehículo'), pilot: reference('Piloto') }
 const kilometresGrow = (row: { km_inicial?: number | null | undefined; km_final?: number | null | undefined }) =>
   (row.km_final ?? Infinity) >= (row.km_inicial ?? 0)
 const backwards = { path: ['km_final'], error: 'No puede ser menor que el inicial' }
@@ -77,6 +77,10 @@ const idsOf = (label: string) =>
     .overwrite((ids) => [...new Set(ids)])
     .meta({ title: label })
 
+export const crewIds = idsOf('Bomberos')
+
+export const photoCount = z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional()
+
 const shared = {
   emergency_type: reference('Tipo de emergencia'),
   notice_form: oneOf('Forma de aviso', noticeForms),
@@ -91,7 +95,7 @@ const shared = {
   stations: idsOf('Estaciones'),
   /** B-EMF-36 requires it beside `members`; the rows of `members` are what counts (S-29). */
   vehicles: z.array(reference('Vehículo')).max(MAX_VEHICLES).optional(),
-  photo_count: z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional(),
+  photo_count: photoCount,
   latlng: latlng().optional(),
 }
 
@@ -101,7 +105,7 @@ const whole = {
   observations: richText('Observaciones'),
   latitude: latitude().optional(),
   longitude: longitude().optional(),
-  firefighters: idsOf('Bomberos'),
+  firefighters: crewIds,
   members: membersOf(member),
   pacients: z
     .array(patient, { error: 'Este campo es requerido' })

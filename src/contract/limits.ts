@@ -28,6 +28,11 @@ export const MAX_VEHICLES = 50
 export const MAX_CONTACTS = 50
 export const MAX_PATIENTS = 200
 export const MAX_STATIONS_OR_CREW = 200
+export const MAX_NOTES = 200
+/** After the resolution its report may be completed for this time, and what was added corrected by its author (S-48). */
+export const ADDITIONS_MS = 72 * 60 * MINUTE_MS
+/** An emergency may be reported hours after its units left. */
+export const UNIT_BEFORE_REPORT_MS = 24 * 60 * MINUTE_MS
 export const MAX_COURSES = 50
 export const MAX_SUB_TYPES = 100
 /** More saves than an emergency usually has, and few enough for one answer. */
@@ -132,6 +137,8 @@ export const IDENTITY_CHANGES = hourly(10)
 export const PROFILE_SAVES = hourly(60)
 /** Of one asker; none is ever deleted, and each has entries in the binnacle. After an outage human resources ask for everybody's. */
 export const CORRECTIONS_ASKED = hourly(300)
+/** Small additions of one person and their corrections: each is an entry in the binnacle with the whole emergency. */
+export const ADDITIONS_OF_PERSON = hourly(600)
 /** Each start stores an answer of some kilobytes under its key, and unvalidated people may start too. */
 export const SECOND_FACTOR_SET_UPS = hourly(30)
 export const RESETS_OF_ADDRESS = hourly(30)

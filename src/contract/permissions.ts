@@ -112,6 +112,24 @@ export const calls = {
   'POST emergency/{id}/renew_key': commanding,
   'POST emergency/{id}/update_status': dispatch,
 
+  /** Small additions; which emergencies, and whose parts: `additionCan` (S-48). In a path of a part, `{id}` is that part's. */
+  'POST emergency/{id}/photos': commanding,
+  'POST emergency/{id}/patients': commanding,
+  'POST emergency/{id}/contacts': dispatch,
+  'POST emergency/{id}/notes': dispatch,
+  'POST emergency/{id}/units': dispatch,
+  'POST emergency/{id}/crew': commanding,
+  'POST emergency/{id}/remove_crew': commanding,
+  'DELETE emergency_photo/{id}': commanding,
+  'PUT emergency_patient/{id}': commanding,
+  'DELETE emergency_patient/{id}': commanding,
+  'PUT emergency_contact/{id}': dispatch,
+  'DELETE emergency_contact/{id}': dispatch,
+  'PUT emergency_note/{id}': dispatch,
+  'DELETE emergency_note/{id}': dispatch,
+  'PUT emergency_unit/{id}': dispatch,
+  'DELETE emergency_unit/{id}': dispatch,
+
   /** By number people of the own station only, by a scanned key people of every station (S-63). */
   'GET qr': commanding,
   'GET qr/{id}/user_information': commanding,

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { additionRoutes } from './additions/additions.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
 import { binnacleRoutes } from './binnacle/binnacle.routes.ts'
@@ -72,6 +73,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [emergencyCategoryRoutes],
   [emergencyTypeRoutes, emergencyTypeConstraints],
   [emergencyRoutes, emergencyConstraints],
+  [additionRoutes],
   [dashboardRoutes],
   [emergencyReportRoutes],
   [jobPositionRoutes, jobPositionConstraints],

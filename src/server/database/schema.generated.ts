@@ -259,6 +259,8 @@ export interface EmergencyCategories {
 }
 
 export interface EmergencyContacts {
+  added_at: Timestamp | null;
+  added_by: number | null;
   emergency_id: number;
   id: Generated<number>;
   name: string;
@@ -296,6 +298,8 @@ export interface EmergencyFigures {
 }
 
 export interface EmergencyFirefighters {
+  added_at: Timestamp | null;
+  added_by: number | null;
   emergency_id: number;
   user_id: number;
 }
@@ -308,6 +312,8 @@ export interface EmergencyHours {
 }
 
 export interface EmergencyImages {
+  added_at: Timestamp | null;
+  added_by: number | null;
   emergency_id: number;
   file_name: string;
   height: number;
@@ -317,17 +323,32 @@ export interface EmergencyImages {
 }
 
 export interface EmergencyMembers {
+  added_at: Timestamp | null;
+  added_by: number | null;
+  arrived_at: Timestamp | null;
   creation_date: Generated<Timestamp>;
+  departed_at: Timestamp | null;
   emergency_id: number;
   id: Generated<number>;
   in_progress: boolean;
   km_final: number | null;
   km_inicial: number | null;
   pilot_id: number;
+  returned_at: Timestamp | null;
   vehicle_id: number;
 }
 
+export interface EmergencyNotes {
+  added_at: Timestamp;
+  added_by: number;
+  emergency_id: number;
+  id: Generated<number>;
+  text: string;
+}
+
 export interface EmergencyPatients {
+  added_at: Timestamp | null;
+  added_by: number | null;
   address: string;
   age: number;
   emergency_id: number;
@@ -338,6 +359,7 @@ export interface EmergencyPatients {
 }
 
 export interface EmergencyStations {
+  came_with_unit: Generated<boolean>;
   creation_date: Generated<Timestamp>;
   emergency_id: number;
   station_id: number;
@@ -648,6 +670,7 @@ export interface DB {
   emergency_hours: EmergencyHours;
   emergency_images: EmergencyImages;
   emergency_members: EmergencyMembers;
+  emergency_notes: EmergencyNotes;
   emergency_patients: EmergencyPatients;
   emergency_stations: EmergencyStations;
   emergency_sub_types: EmergencySubTypes;

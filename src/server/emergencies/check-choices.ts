@@ -44,12 +44,11 @@ interface Crew {
 
 const pilotsOf = ({ telephonist, members }: Crew) => [telephonist, ...members.map(({ pilot }) => pilot)]
 
-/** Which crew members serve at the emergency's stations, and which of them may drive. */
-const serving = async (trx: Changing, crew: Crew) => {
-  const rows = await activePeople(trx, crew.stations)
-    .select('is_pilot')
-    .where('id', 'in', [...crew.firefighters, ...pilotsOf(crew)])
-    .execute()
+const serving = (trx: Changing, crew: Crew) => peopleServing(trx, crew.stations, [...crew.firefighters, ...pilotsOf(crew)])
+
+/** Which of these people serve at the stations, and which of them may drive. */
+export const peopleServing = async (trx: Changing, stations: readonly number[], ids: readonly number[]) => {
+  const rows = await activePeople(trx, stations).select('is_pilot').where('id', 'in', ids).execute()
   return {
     people: new Set(rows.map(({ id }) => id)),
     pilots: new Set(rows.filter(({ is_pilot }) => is_pilot).map(({ id }) => id)),

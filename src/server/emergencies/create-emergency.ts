@@ -56,7 +56,7 @@ export const createEmergency = async (
           status: EmergencyStatus.Activo,
           created_user_id: caller.id,
         },
-        { ...crew, pacients: whole?.pacients ?? [], images },
+        { ...crew, firefighters: crew.firefighters.map((id) => ({ id })), pacients: whole?.pacients ?? [], images },
       )
       const created = found(await readEmergency(trx, { id }))
       log.created('emergency', asRecorded(created))

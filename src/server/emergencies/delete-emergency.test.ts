@@ -26,7 +26,13 @@ test('deleting frees the vehicles, removes every part and file, and keeps the re
   expect(await vehicleState()).toBe(10)
   expect((await admin.get(`/api/emergency/${id}`)).status).toBe(404)
   expect(await storedFiles(server)).toEqual([])
-  for (const table of ['emergency_members', 'emergency_patients', 'emergency_contacts', 'emergency_images'] as const) {
+  for (const table of [
+    'emergency_members',
+    'emergency_patients',
+    'emergency_contacts',
+    'emergency_images',
+    'emergency_notes',
+  ] as const) {
     expect(await server.deps.db.selectFrom(table).select('id').where('emergency_id', '=', id).execute()).toEqual([])
   }
   const entry = await server.deps.db

@@ -150,6 +150,25 @@ type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved
 }
 export type StoredEmergency = Plain & Pick<RawDetail, 'public_key' | 'key_renewed_at' | 'images'>
 
+/** An instant inside JSON, in the form of every other one. */
+const instantText = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const authoredParts = sql.join(
+  (
+    [
+      ['photos', 'emergency_images', 'id'],
+      ['patients', 'emergency_patients', 'id'],
+      ['contacts', 'emergency_contacts', 'id'],
+      ['units', 'emergency_members', 'id'],
+      ['crew', 'emergency_firefighters', 'user_id'],
+    ] as const
+  ).map(
+    ([part, table, id]) =>
+      sql`SELECT ${sql.lit(part)} AS part, emergency_id, ${sql.ref(id)} AS id, added_by, added_at FROM ${sql.table(table)}`,
+  ),
+  sql` UNION ALL `,
+)
+
 const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
     SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.resolved_date, e.observations, e.latitude, e.longitude, e.is_station_place,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
@@ -158,7 +177,8 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
       ${children(sql`json_build_object('id', f.id, 'name', ${personName('f')}, 'first_name', f.first_name, 'last_name', f.last_name, 'photo', CASE WHEN f.retired_at IS NULL THEN f.photo END) ORDER BY f.last_name, f.first_name, f.id`, sql`emergency_firefighters x JOIN users f ON f.id = x.user_id`)} AS firefighters,
       ${children(
         sql`json_build_object('id', x.id, 'vehicle', v.id, 'plate', v.plate, 'unit', v.unit, 'pilot', m.id, 'pilot_name', ${personName('m')},
-          'km_inicial', x.km_inicial, 'km_final', x.km_final) ORDER BY x.id`,
+          'km_inicial', x.km_inicial, 'km_final', x.km_final, 'departed_at', ${instantText('x.departed_at')},
+          'arrived_at', ${instantText('x.arrived_at')}, 'returned_at', ${instantText('x.returned_at')}) ORDER BY x.id`,
         sql`emergency_members x JOIN vehicles v ON v.id = x.vehicle_id JOIN users m ON m.id = x.pilot_id`,
       )} AS members,
       ${children(sql`json_build_object('id', x.id, 'name', x.name, 'phone_number', x.phone_number) ORDER BY x.id`, sql`emergency_contacts x`)} AS contact_person,
@@ -169,7 +189,17 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
       ${children(
         sql`json_build_object('id', x.id, 'file_name', x.file_name, 'thumbnail_name', x.thumbnail_name, 'width', x.width, 'height', x.height) ORDER BY x.id`,
         sql`emergency_images x`,
-      )} AS images
+      )} AS images,
+      ${children(
+        sql`json_build_object('id', x.id, 'text', x.text, 'author', json_build_object('id', a.id, 'name', ${personName('a')}),
+          'created_at', ${instantText('x.added_at')}) ORDER BY x.added_at, x.id`,
+        sql`emergency_notes x JOIN users a ON a.id = x.added_by`,
+      )} AS notes,
+      ${children(
+        sql`json_build_object('part', x.part, 'id', x.id, 'author', json_build_object('id', a.id, 'name', ${personName('a')}),
+          'created_at', ${instantText('x.added_at')}) ORDER BY x.added_at, x.part, x.id`,
+        sql`(${authoredParts}) x JOIN users a ON a.id = x.added_by`,
+      )} AS additions
     FROM emergencies e
     LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     LEFT JOIN emergency_categories c ON c.id = t.category_id
@@ -207,6 +237,15 @@ const partsOf = preparedStatement(
       ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id ORDER BY id) AS vehicle_ids
     FROM (SELECT ${id}::integer AS id) e`,
 )
+
+/** For a change of its parts only. */
+export const raiseVersion = async (trx: Changing, id: number): Promise<void> => {
+  await trx
+    .updateTable('emergencies')
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
 
 export const setStatus = async (trx: Changing, id: number, status: number, resolved: Date | null): Promise<void> => {
   await trx

@@ -49,6 +49,17 @@ test.each([
   ['the same vehicle twice', `${addMember} ({open}, true, {vehicle}, {pilot}, 1, 2)`, 'emergency_member_once'],
   ['kilometres below nothing', `${addMember} ({open}, true, {spare}, {pilot}, -1, 2)`, 'member_km_inicial'],
   ['kilometres that run backwards', `${addMember} ({open}, true, {spare}, {pilot}, 10, 9)`, 'member_kilometres'],
+  [
+    'a unit that arrives before it leaves',
+    "UPDATE emergency_members SET departed_at = now(), arrived_at = now() - interval '1 hour' WHERE emergency_id = {open}",
+    'member_times',
+  ],
+  ['an author without a time', 'UPDATE emergency_members SET added_by = {pilot} WHERE emergency_id = {open}', 'member_added'],
+  [
+    'an empty note',
+    "INSERT INTO emergency_notes (emergency_id, text, added_by, added_at) VALUES ({open}, '', {pilot}, now())",
+    'note_text',
+  ],
   ['an age of 131', `${addPatient} ({open}, 'a', 131, 'a', 1, 'a')`, 'patient_age'],
   ['a gender that is none', `${addPatient} ({open}, 'a', 1, 'a', 2, 'a')`, 'patient_genre'],
   ['a telephone of 7 digits', `${addContact} ({open}, 'a', '5555123')`, 'contact_phone'],

@@ -26,8 +26,9 @@ const open = (id: string | number) => server.nobody.get(`/api/emergency_open/${i
 test('the key shows exactly the fields that the specification names', async () => {
   const { status, body } = await open(key)
   expect(status).toBe(200)
-  const { version, category, notice_form, firefighters, contact_person, images_id, public_until, ...shared } = created
-  for (const kept of [version, category, notice_form, firefighters, contact_person, images_id, public_until])
+  const { version, category, notice_form, firefighters, contact_person, notes, additions, images_id, public_until, ...shared } =
+    created
+  for (const kept of [version, category, notice_form, firefighters, contact_person, notes, additions, images_id, public_until])
     expect(kept).not.toBeUndefined()
   expect(body).toEqual({
     ...shared,

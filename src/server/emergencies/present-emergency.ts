@@ -51,6 +51,8 @@ export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: s
     notice_form: _notice,
     firefighters: _people,
     contact_person: _contacts,
+    notes: _notes,
+    additions: _additions,
     images_id: _ids,
     public_until: _until,
     ...open

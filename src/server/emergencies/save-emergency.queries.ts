@@ -20,17 +20,29 @@ interface NewEmergency extends Written {
   created_user_id: number
 }
 
+/** Who added a part by a small addition, and when. */
+export interface Added {
+  added_by?: number
+  added_at?: string
+}
+interface Times {
+  departed_at?: string | null
+  arrived_at?: string | null
+  returned_at?: string | null
+}
+
 interface Parts {
   stations: readonly number[]
-  firefighters: readonly number[]
-  members: readonly {
+  firefighters: readonly ({ id: number } & Added)[]
+  members: readonly ({
     vehicle: number
     pilot: number
     km_inicial?: number | null | undefined
     km_final?: number | null | undefined
-  }[]
-  pacients: readonly { name: string; age: number; address: string; genre: number; moved_to: string }[]
-  contact_person: readonly { name: string; phone_number: string }[]
+  } & Times &
+    Added)[]
+  pacients: readonly ({ name: string; age: number; address: string; genre: number; moved_to: string } & Added)[]
+  contact_person: readonly ({ name: string; phone_number: string } & Added)[]
   images: readonly { file_name: string; thumbnail_name: string; width: number; height: number }[]
 }
 
@@ -81,7 +93,7 @@ const insertAllParts = preparedStatement(
     id: number,
     in_progress: boolean,
     stations: readonly number[],
-    firefighters: readonly number[],
+    firefighters: string,
     members: string,
     patients: string,
     contacts: string,
@@ -89,23 +101,29 @@ const insertAllParts = preparedStatement(
   ) => sql`
     WITH sent AS (
       SELECT ${id}::integer AS id, ${in_progress}::boolean AS in_progress, ${stations}::integer[] AS stations,
-        ${firefighters}::integer[] AS firefighters, ${members}::jsonb AS members, ${patients}::jsonb AS patients,
+        ${firefighters}::jsonb AS firefighters, ${members}::jsonb AS members, ${patients}::jsonb AS patients,
         ${contacts}::jsonb AS contacts, ${images}::jsonb AS images
     ), stations AS (
       INSERT INTO emergency_stations (emergency_id, station_id) SELECT id, unnest(stations) FROM sent
     ), firefighters AS (
-      INSERT INTO emergency_firefighters (emergency_id, user_id) SELECT id, unnest(firefighters) FROM sent
+      INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at)
+      SELECT sent.id, member.id, added_by, added_at FROM sent, jsonb_to_recordset(firefighters)
+        AS member (id integer, added_by integer, added_at timestamptz)
     ), members AS (
-      INSERT INTO emergency_members (emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final)
-      SELECT id, in_progress, vehicle, pilot, km_inicial, km_final FROM sent, jsonb_to_recordset(members)
-        AS row (vehicle integer, pilot integer, km_inicial double precision, km_final double precision)
+      INSERT INTO emergency_members (emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final,
+        departed_at, arrived_at, returned_at, added_by, added_at)
+      SELECT id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at, added_by, added_at
+      FROM sent, jsonb_to_recordset(members)
+        AS row (vehicle integer, pilot integer, km_inicial double precision, km_final double precision,
+          departed_at timestamptz, arrived_at timestamptz, returned_at timestamptz, added_by integer, added_at timestamptz)
     ), patients AS (
-      INSERT INTO emergency_patients (emergency_id, name, age, address, genre, moved_to)
-      SELECT id, name, age, address, genre, moved_to FROM sent, jsonb_to_recordset(patients)
-        AS row (name text, age integer, address text, genre integer, moved_to text)
+      INSERT INTO emergency_patients (emergency_id, name, age, address, genre, moved_to, added_by, added_at)
+      SELECT id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(patients)
+        AS row (name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz)
     ), contacts AS (
-      INSERT INTO emergency_contacts (emergency_id, name, phone_number)
-      SELECT id, name, phone_number FROM sent, jsonb_to_recordset(contacts) AS row (name text, phone_number text)
+      INSERT INTO emergency_contacts (emergency_id, name, phone_number, added_by, added_at)
+      SELECT id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contacts)
+        AS row (name text, phone_number text, added_by integer, added_at timestamptz)
     )
     INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
     SELECT id, file_name, thumbnail_name, width, height FROM sent, jsonb_to_recordset(images)
@@ -114,13 +132,14 @@ const insertAllParts = preparedStatement(
 
 const insertParts = async (trx: Changing, id: number, in_progress: boolean, parts: Parts): Promise<void> => {
   const { stations, firefighters, members, pacients, contact_person, images } = parts
-  const lists = [members, pacients, contact_person, images].map((rows) => JSON.stringify(rows)) as [
+  const lists = [firefighters, members, pacients, contact_person, images].map((rows) => JSON.stringify(rows)) as [
+    string,
     string,
     string,
     string,
     string,
   ]
-  await insertAllParts(trx, id, in_progress, stations, firefighters, ...lists)
+  await insertAllParts(trx, id, in_progress, stations, ...lists)
 }
 
 /** Deletes a locked emergency with all its parts. */

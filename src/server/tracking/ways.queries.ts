@@ -11,8 +11,8 @@ export interface EmergencyUnits {
 }
 
 /**
- * The units of an emergency. The way of each begins with the report, or when the unit's emergency before was resolved, if that was
- * later.
+ * The units of an emergency. The way of each begins with the report, or when the unit was added later or left, or when the unit's
+ * emergency before was resolved, whichever is the latest. A unit that was added to that one after its resolution was not there.
  */
 export const readUnits = async (db: Database, id: number): Promise<EmergencyUnits | undefined> => {
   const emergency = await db
@@ -23,10 +23,10 @@ export const readUnits = async (db: Database, id: number): Promise<EmergencyUnit
   if (emergency === undefined) return undefined
   const { rows } = await sql<EmergencyUnits['units'][number]>`
     SELECT v.id AS vehicle, v.plate, v.unit, u.first_name || ' ' || u.last_name AS pilot_name,
-      greatest(e.creation_date, (
+      greatest(e.creation_date, coalesce(m.departed_at, m.added_at), (
         SELECT max(o.resolved_date) FROM emergency_members n JOIN emergencies o ON o.id = n.emergency_id
         WHERE n.vehicle_id = v.id AND n.creation_date < coalesce(e.resolved_date, 'infinity') AND o.id <> e.id
-          AND o.resolved_date BETWEEN e.creation_date AND coalesce(e.resolved_date, 'infinity')
+          AND coalesce(n.added_at <= o.resolved_date, true) AND o.resolved_date BETWEEN e.creation_date AND coalesce(e.resolved_date, 'infinity')
       )) AS from
     FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id JOIN vehicles v ON v.id = m.vehicle_id
       JOIN users u ON u.id = m.pilot_id

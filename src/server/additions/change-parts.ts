@@ -1,0 +1,80 @@
+import { additionCan, type Addition, type Authored } from '../../contract/addition-rules.ts'
+import { emergencyStatuses, isInProgress } from '../../contract/emergency-rules.ts'
+import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import { ADDITIONS_OF_PERSON } from '../../contract/limits.ts'
+import { Role } from '../../contract/roles.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { asRecorded } from '../emergencies/as-recorded.ts'
+import { lockEmergency, raiseVersion, readEmergency, type StoredEmergency } from '../emergencies/emergencies.queries.ts'
+import { detailFor } from '../emergencies/present-emergency.ts'
+import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
+import { fail, found } from '../refusal.ts'
+
+interface Change {
+  /** Refuses what this person may not do with this emergency. */
+  permit: (before: StoredEmergency, now: number) => void
+  work: (trx: Changing, before: StoredEmergency, log: ChangeLog) => Promise<void>
+}
+
+/**
+ * One small change of an emergency's parts: the right is checked under the lock of its row, the change is in the binnacle, and the
+ * version rises, so that a whole save from before it is refused (S-48). None needs a version itself.
+ */
+export const changeParts = (deps: Deps, caller: Caller, id: number, { permit, work }: Change): Promise<EmergencyDetail> =>
+  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+    found(await lockEmergency(trx, id))
+    const before = found(await readEmergency(trx, { id }))
+    permit(before, deps.now().getTime())
+    await work(trx, before, log)
+    const changed = found(await readEmergency(trx, { id }))
+    // A correction that changes nothing is no entry, and refuses nobody's save.
+    if (JSON.stringify(changed) === JSON.stringify(before)) return detailFor(before, deps)
+    await refuseBeyond({ db: trx, now: deps.now }, `additions:${caller.id}`, ADDITIONS_OF_PERSON, 'request.too_many')
+    await raiseVersion(trx, id)
+    const after = { ...changed, version: changed.version + 1 }
+    log.edited('emergency', asRecorded(before), asRecorded(after))
+    return detailFor(after, deps)
+  })
+
+const asStored = ({ status, stations, resolved_date }: StoredEmergency) => ({
+  status,
+  resolved_date,
+  station_ids: stations.map((station) => station.id),
+})
+
+/** Refuses an addition, in the words of what forbids it. */
+export const permitAddition =
+  (caller: Caller, what: Addition): Change['permit'] =>
+  (before, now) => {
+    const stored = asStored(before)
+    if (additionCan.add(caller, stored, what, now)) return
+    if (!(stored.status in emergencyStatuses)) throw fail('emergency.old_state')
+    if (!isInProgress(stored.status)) {
+      const isTooLate = !additionCan.add({ ...caller, role: Role.Administrador }, stored, what, now)
+      if (isTooLate) throw fail('emergency.additions_ended')
+      if (caller.role === Role.Cabinista) throw fail('emergency.report_of_station')
+    }
+    throw fail('emergency.not_yours')
+  }
+
+/** Who added a part, if it was a small addition. */
+export const authorOf = (before: StoredEmergency, what: Addition, id: number): Authored =>
+  what === 'notes'
+    ? before.notes.find((note) => note.id === id)
+    : before.additions.find((part) => part.part === what && part.id === id)
+
+/** Refuses to correct or remove a part that others added, or that was added too long ago. */
+export const permitCorrection =
+  (caller: Caller, what: Addition, id: number): Change['permit'] =>
+  (before, now) => {
+    if (!additionCan.correct(caller, authorOf(before, what, id), now)) throw fail('emergency.not_your_addition')
+  }
+
+/** The same for kilometres and times of a unit, which whoever may add units also completes. */
+export const permitCompletion =
+  (caller: Caller, id: number): Change['permit'] =>
+  (before, now) => {
+    if (!additionCan.completeUnit(caller, asStored(before), authorOf(before, 'units', id), now))
+      throw fail('emergency.not_your_addition')
+  }
