@@ -4,6 +4,9 @@ import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EntriesLink } from '../record/record-actions.tsx'
+import { MissingReport } from './additions/missing-report.tsx'
+import { NotesSection } from './additions/notes-section.tsx'
+import { useAdditions } from './additions/additions.tsx'
 import { EmergencyHistory } from './emergency-history.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { EmergencyLoader } from './report/emergency-loader.tsx'
@@ -19,30 +22,41 @@ const { list, edit } = resourceScreens.emergency
 /** The emergency as its brigade sees it. */
 export const EmergencyDetail = () => {
   const loaded = useRecord<Emergency>('emergency', useIdInAddress())
-  const rightsOn = useEmergencyRights()
-  const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
   return (
     <EmergencyLoader loaded={loaded} back={list.path}>
-      {(emergency) => {
-        const rights = rightsOn(emergency)
-        return (
-          <>
-            <EmergencyReport
-              emergency={emergency}
-              brigade={emergency}
-              back={list.path}
-              edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
-              onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
-              status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
-              renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
-              ways={<WaysSection emergency={emergency} />}
-            />
-            {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
-            <EntriesLink entity="emergency" id={emergency.id} />
-            <MomentBar emergency={emergency} />
-          </>
-        )
-      }}
+      {(emergency) => <LoadedEmergency emergency={emergency} />}
     </EmergencyLoader>
+  )
+}
+
+const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
+  const rights = useEmergencyRights()(emergency)
+  const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
+  const additions = useAdditions(emergency)
+  return (
+    <>
+      <EmergencyReport
+        emergency={emergency}
+        brigade={emergency}
+        back={list.path}
+        edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+        onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
+        status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
+        renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
+        ways={<WaysSection emergency={emergency} />}
+        additions={additions}
+        lacking={additions.isOpen && <MissingReport emergency={emergency} />}
+        notes={
+          <NotesSection
+            emergency={emergency}
+            adding={additions.adding('notes')}
+            correcting={(id, name) => additions.correcting('notes', id, name)}
+          />
+        }
+      />
+      {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
+      <EntriesLink entity="emergency" id={emergency.id} />
+      <MomentBar emergency={emergency} onAdd={additions.open} />
+    </>
   )
 }

@@ -13,19 +13,29 @@ import { Sheet } from '../dialogs/sheet.tsx'
 import sheet from '../dialogs/sheet.module.css'
 import { isPlaced } from '../map/point.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { AddSheet } from './additions/add-sheet.tsx'
+import { formKinds, type AskedAddition } from './additions/addition-words.ts'
+import { useAdditionRights } from './additions/use-addition-rights.ts'
 import { useChangeStatus } from './change-status.tsx'
 import classes from './moment-bar.module.css'
 import { routeTo } from './route-to.ts'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
+interface Props {
+  emergency: Emergency
+  onAdd: (asked: AskedAddition) => void
+}
+
 /** What a person on the road does with an emergency, at the thumb of a phone. Each action is absent where it is not possible. */
-export const MomentBar = ({ emergency }: { emergency: Emergency }) => {
+export const MomentBar = ({ emergency, onAdd }: Props) => {
   const isPhone = useIsPhone()
   const rights = useEmergencyRights()(emergency)
   const place = { lat: emergency.latitude, lng: emergency.longitude }
   const hasPlace = isPlaced(place) && !emergency.is_station_place
   const contacts = emergency.contact_person
-  if (!isPhone || (contacts.length === 0 && !hasPlace && !rights.changeStatus)) return null
+  const additions = useAdditionRights(emergency)
+  const mayAdd = formKinds.some((what) => additions.add(what))
+  if (!isPhone || (contacts.length === 0 && !hasPlace && !rights.changeStatus && !mayAdd)) return null
   return (
     <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
       {contacts.length > 0 && <Call contacts={contacts} />}
@@ -40,6 +50,7 @@ export const MomentBar = ({ emergency }: { emergency: Emergency }) => {
         </Button>
       )}
       {rights.changeStatus && <ChangeStatus emergency={emergency} />}
+      {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} />}
     </div>
   )
 }

@@ -6,12 +6,14 @@ interface Props {
   title: string
   /** Placed at the end of the heading, for an action of the whole section. */
   aside?: ReactNode
+  /** Says only that there is nothing: not on paper. */
+  isEmpty?: boolean
   children: ReactNode
 }
 
 /** A part of a form or of a detail: a card with a heading. */
-export const Section = ({ title, aside, children }: Props) => (
-  <Paper component="section" withBorder className={classes.section} aria-label={title}>
+export const Section = ({ title, aside, isEmpty = false, children }: Props) => (
+  <Paper component="section" withBorder className={classes.section} aria-label={title} data-empty={isEmpty || undefined}>
     <div className={classes.heading}>
       <Title order={2} size="h4">
         {title}

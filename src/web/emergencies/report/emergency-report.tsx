@@ -1,4 +1,4 @@
-import { Typography } from '@mantine/core'
+import { Text, Typography } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
@@ -6,6 +6,7 @@ import { showPhone } from '../../../contract/written-numbers.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { PrintedRecord } from '../../print/printed-record.tsx'
 import { Section } from '../../ui/section.tsx'
+import type { Additions } from '../additions/additions.tsx'
 import { Facts } from './facts.tsx'
 import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
@@ -26,12 +27,29 @@ interface Props extends ReportActions {
   renewing?: ReactNode
   /** The ways of its units, for the brigade only. */
   ways?: ReactNode
+  /** What this person may add and correct. */
+  additions?: Additions
+  /** Above all sections: what the report lacks. */
+  lacking?: ReactNode
+  notes?: ReactNode
 }
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
-export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewing, ways, ...actions }: Props) => (
+export const EmergencyReport = ({
+  emergency,
+  brigade,
+  changedAt,
+  status,
+  renewing,
+  ways,
+  additions,
+  lacking,
+  notes,
+  ...actions
+}: Props) => (
   <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
     <ReportHeader emergency={emergency} status={status} {...actions} />
+    {lacking}
     <Section title="Detalle general">
       <Facts>
         <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>
@@ -45,7 +63,7 @@ export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewin
       </Facts>
     </Section>
     <LocationSection emergency={emergency} />
-    <TeamSection emergency={emergency} brigade={brigade} />
+    <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
     {ways}
     <Section title="Observaciones">
       {emergency.observations === '' ? (
@@ -57,23 +75,34 @@ export const EmergencyReport = ({ emergency, brigade, changedAt, status, renewin
         </Typography>
       )}
     </Section>
-    <Section title="Pacientes">
-      <PatientsTable patients={emergency.pacients} />
+    {notes}
+    <Section title="Pacientes" aside={additions?.adding('patients')}>
+      <PatientsTable
+        patients={emergency.pacients}
+        correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
+      />
     </Section>
-    {brigade && brigade.contact_person.length > 0 && (
-      <Section title="Personas de contacto">
-        <Facts>
-          {brigade.contact_person.map((contact) => (
-            <Fact key={contact.id} label={contact.name}>
-              <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
-            </Fact>
-          ))}
-        </Facts>
+    {brigade && (
+      <Section title="Personas de contacto" aside={additions?.adding('contacts')} isEmpty={brigade.contact_person.length === 0}>
+        {brigade.contact_person.length === 0 ? (
+          <Text c="dimmed">Sin contactos</Text>
+        ) : (
+          <Facts>
+            {brigade.contact_person.map((contact) => (
+              <Fact key={contact.id} label={contact.name}>
+                <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
+                {additions?.correcting('contacts', contact.id, contact.name)}
+              </Fact>
+            ))}
+          </Facts>
+        )}
       </Section>
     )}
-    <Section title="Fotos">
-      <PhotoGallery images={emergency.images} />
+    <Section title="Fotos" aside={additions?.adding('photos')}>
+      <PhotoGallery images={emergency.images} correcting={(id, name) => additions?.correcting('photos', id, name)} />
+      {additions?.sending}
     </Section>
+    {additions?.dialog}
     <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
   </PrintedRecord>
 )

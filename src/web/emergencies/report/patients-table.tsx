@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { genders } from '../../../contract/codes.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import { RecordTable } from '../../record/record-table.tsx'
@@ -6,19 +7,33 @@ import classes from './patients-table.module.css'
 
 type Patient = EmergencyOpen['pacients'][number]
 
-const columns = [
-  { header: 'Nombre', cell: (patient: Patient) => patient.name },
+const columnsWith = (correcting: (patient: Patient) => ReactNode) => [
+  {
+    header: 'Nombre',
+    cell: (patient: Patient) => (
+      <>
+        {patient.name}
+        {correcting(patient)}
+      </>
+    ),
+  },
   { header: 'Edad', cell: (patient: Patient) => patient.age },
   { header: 'Dirección', cell: (patient: Patient) => patient.address },
   { header: 'Género', cell: (patient: Patient) => genders[patient.genre] },
   { header: 'Trasladado a', cell: (patient: Patient) => patient.moved_to },
-] as const
+]
 
-export const PatientsTable = ({ patients }: { patients: EmergencyOpen['pacients'] }) => {
+interface Props {
+  patients: EmergencyOpen['pacients']
+  /** The buttons that correct or remove a patient. */
+  correcting: (patient: Patient) => ReactNode
+}
+
+export const PatientsTable = ({ patients, correcting }: Props) => {
   if (patients.length === 0) return <Text c="dimmed">Sin pacientes</Text>
   return (
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
-      <RecordTable label="Pacientes" columns={columns} rows={patients} />
+      <RecordTable label="Pacientes" columns={columnsWith(correcting)} rows={patients} />
     </Box>
   )
 }

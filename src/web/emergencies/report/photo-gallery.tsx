@@ -1,9 +1,16 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import classes from './photo-gallery.module.css'
 
+interface Props {
+  images: EmergencyOpen['images']
+  /** The button that removes a photo. */
+  correcting: (id: number, name: string) => ReactNode
+}
+
 /** Thumbnails; each opens the whole photo in a new tab. */
-export const PhotoGallery = ({ images }: { images: EmergencyOpen['images'] }) => {
+export const PhotoGallery = ({ images, correcting }: Props) => {
   if (images.length === 0) return <Text c="dimmed">Sin fotos</Text>
   return (
     <ul className={classes.gallery}>
@@ -18,6 +25,7 @@ export const PhotoGallery = ({ images }: { images: EmergencyOpen['images'] }) =>
               alt={`Foto ${index + 1} de ${images.length}, se abre en otra pestaña`}
             />
           </a>
+          {correcting(image.id, `foto ${index + 1}`)}
         </li>
       ))}
     </ul>

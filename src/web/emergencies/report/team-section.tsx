@@ -1,10 +1,12 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
+import { showDateTime } from '../../../contract/dates.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { RecordTable, withValues, type RecordColumn } from '../../record/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import type { Additions } from '../additions/additions.tsx'
 import { Facts } from './facts.tsx'
 import classes from './team-section.module.css'
 
@@ -14,10 +16,21 @@ interface Props {
   emergency: Pick<EmergencyOpen, 'total_firefighters' | 'total_stations' | 'telephonist' | 'members'>
   /** Crew and kilometres, for the brigade only (S-58). */
   brigade: Pick<EmergencyDetail, 'firefighters' | 'members'> | undefined
+  additions: Additions | undefined
 }
 
-export const TeamSection = ({ emergency, brigade }: Props) => (
-  <Section title="Equipo desplegado">
+export const TeamSection = ({ emergency, brigade, additions }: Props) => (
+  <Section
+    title="Equipo desplegado"
+    aside={
+      additions && (
+        <Group gap="xs">
+          {additions.adding('units')}
+          {additions.adding('crew')}
+        </Group>
+      )
+    }
+  >
     <Stack gap="md">
       <Facts>
         <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
@@ -27,22 +40,23 @@ export const TeamSection = ({ emergency, brigade }: Props) => (
       </Facts>
       {brigade && brigade.firefighters.length > 0 && (
         <Fact label="Bomberos">
-          <Crew firefighters={brigade.firefighters} />
+          <Crew firefighters={brigade.firefighters} additions={additions} />
         </Fact>
       )}
       {brigade && brigade.members.length > 0 && (
-        <RecordTable label="Vehículos" columns={withValues(columns, brigade.members)} rows={brigade.members} />
+        <RecordTable label="Vehículos" columns={withValues(columnsWith(additions), brigade.members)} rows={brigade.members} />
       )}
     </Stack>
   </Section>
 )
 
-const Crew = ({ firefighters }: Pick<EmergencyDetail, 'firefighters'>) => (
+const Crew = ({ firefighters, additions }: Pick<EmergencyDetail, 'firefighters'> & Pick<Props, 'additions'>) => (
   <ul className={classes.crew}>
     {firefighters.map((person) => (
       <li key={person.id}>
         <PersonAvatar person={person} size={28} />
         {person.name}
+        {additions?.correcting('crew', person.id, person.name)}
       </li>
     ))}
   </ul>
@@ -50,10 +64,21 @@ const Crew = ({ firefighters }: Pick<EmergencyDetail, 'firefighters'>) => (
 
 const kilometres = (value: number | null) => value !== null && showNumber(value)
 
-const columns: readonly RecordColumn<Member>[] = [
-  { header: 'Unidad', cell: (member) => member.unit },
+const columnsWith = (additions: Additions | undefined): readonly RecordColumn<Member>[] => [
+  {
+    header: 'Unidad',
+    cell: (member) => (
+      <>
+        {member.unit}
+        {additions?.correcting('units', member.id, member.unit)}
+      </>
+    ),
+  },
   { header: 'Placa', cell: (member) => member.plate },
   { header: 'Piloto', cell: (member) => member.pilot_name },
   { header: 'Km inicial', isNumber: true, cell: (member) => kilometres(member.km_inicial) },
   { header: 'Km final', isNumber: true, cell: (member) => kilometres(member.km_final) },
+  { header: 'Salida', cell: (member) => showDateTime(member.departed_at) },
+  { header: 'Llegada', cell: (member) => showDateTime(member.arrived_at) },
+  { header: 'Regreso', cell: (member) => showDateTime(member.returned_at) },
 ]

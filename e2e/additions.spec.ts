@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test'
+import type { EmergencyDetail } from '../src/contract/emergencies.ts'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
+import { Role } from '../src/contract/roles.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { expectAccessible } from './accessible.ts'
+import type { As } from './calls.ts'
+import { choose, findAndChoose, heading, success } from './steps.ts'
+import { anEmergency, aVehicle } from './test-data.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
+
+/* Small additions to an emergency: each its own save, while it is 'Critica' and for 72 hours after it is resolved (S-48). */
+
+const aCritical = async (as: As, status: EmergencyStatus = EmergencyStatus.Critica): Promise<EmergencyDetail> => {
+  const { id } = await anEmergency(as, await aVehicle(as), { pacients: [] })
+  return as(Role.Administrador).post<EmergencyDetail>(`emergency/${id}/update_status`, { status })
+}
+const stored = (as: As, id: number) => as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)
+const open = async (page: Page, id: number) => {
+  await page.goto(`/#/emergency/${id}`)
+  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+}
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const aPhoto = async (name = 'foto.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await smallJpeg() })
+
+test.describe('a chief of service', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('adds a photo in three touches and a patient in one small form', phoneOnly, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    const bar = page.getByRole('group', { name: 'Acciones del momento' })
+    await bar.getByRole('button', { name: 'Agregar' }).click()
+    await expectAccessible(page, 'what can be added, on a phone')
+    const camera = page.waitForEvent('filechooser')
+    await page.getByRole('dialog', { name: 'Agregar', exact: true }).getByRole('button', { name: 'Tomar foto' }).click()
+    await (await camera).setFiles(await aPhoto())
+    await expect(success(page, 'Fotos agregadas')).toBeVisible()
+    await expect(section(page, 'Fotos').getByRole('link')).toHaveCount(1)
+
+    await bar.getByRole('button', { name: 'Agregar' }).click()
+    await page.getByRole('dialog', { name: 'Agregar', exact: true }).getByRole('button', { name: 'Agregar paciente' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Agregar paciente' })
+    await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Desconocido 2')
+    await dialog.getByRole('textbox', { name: 'Edad' }).fill('40')
+    await choose(dialog, 'Género', 'Masculino')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(success(page, 'Paciente agregado')).toBeVisible()
+    await expect(section(page, 'Pacientes')).toContainText('Desconocido 2')
+    expect(await stored(as, id)).toMatchObject({
+      status: EmergencyStatus.Critica,
+      images: [{}],
+      pacients: [{ name: 'Desconocido 2', address: '', moved_to: '' }],
+    })
+  })
+
+  test('adds and corrects a note, a contact and a unit with its times', async ({ page, as }) => {
+    const { id, members } = await aCritical(as)
+    const second = await aVehicle(as)
+    await open(page, id)
+    const addNote = section(page, 'Notas').getByRole('button', { name: 'Agregar nota' })
+    const dialog = page.getByRole('dialog')
+    await addNote.click()
+    await expect(dialog.getByRole('textbox', { name: 'Nota' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(addNote).toBeFocused()
+    await addNote.click()
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(dialog).toContainText('Este campo es requerido')
+    await dialog.getByRole('textbox', { name: 'Nota' }).fill('Se pide una ambulancia')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(section(page, 'Notas')).toContainText('Se pide una ambulancia')
+    await section(page, 'Notas')
+      .getByRole('button', { name: /^Corregir la nota/ })
+      .click()
+    await expectAccessible(page, 'the form of a note')
+    await dialog.getByRole('textbox', { name: 'Nota' }).fill('La ambulancia llegó')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(section(page, 'Notas')).toContainText('La ambulancia llegó')
+
+    await section(page, 'Personas de contacto').getByRole('button', { name: 'Agregar contacto' }).click()
+    await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Rosa')
+    await dialog.getByRole('textbox', { name: 'Teléfono' }).fill('55551234')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(section(page, 'Personas de contacto').getByRole('link')).toHaveAttribute('href', 'tel:+50255551234')
+
+    const team = section(page, 'Equipo desplegado')
+    await team.getByRole('button', { name: 'Agregar unidad' }).click()
+    await findAndChoose(dialog, 'Vehículo', `${second.unit} · ${second.plate}`)
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await dialog.getByRole('combobox', { name: 'Piloto' }).click()
+    await page.getByRole('option').first().click()
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(team).toContainText(second.plate)
+    await team.getByRole('button', { name: `Completar la unidad ${second.unit}` }).click()
+    await dialog.getByRole('textbox', { name: 'Km inicial' }).fill('100')
+    await dialog.getByRole('button', { name: 'Salida: ahora' }).click()
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(success(page, 'Unidad actualizada')).toBeVisible()
+
+    // The unit that came with the whole form was not added by this person, and is only completed.
+    await expect(team.getByRole('button', { name: `Quitar la unidad ${members[0]?.unit}` })).toHaveCount(0)
+    await team.getByRole('button', { name: `Quitar la unidad ${second.unit}` }).click()
+    await page.getByRole('button', { name: 'Sí, quitar' }).click()
+    await expect(team).not.toContainText(second.plate)
+    expect(await stored(as, id)).toMatchObject({
+      notes: [{ text: 'La ambulancia llegó' }],
+      contact_person: [{ name: 'Rosa' }],
+      members: [{ vehicle: members[0]?.vehicle }],
+    })
+  })
+
+  test('photos taken without a signal are sent by themselves once it is back', anySize, async ({ page, as, context }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    await context.setOffline(true)
+    const photos = section(page, 'Fotos')
+    await photos.locator('input[multiple]').setInputFiles([await aPhoto('uno.jpg'), await aPhoto('dos.jpg')])
+    const sending = photos.getByRole('list', { name: 'Fotos que se están enviando' })
+    await expect(sending.getByRole('button', { name: 'Reintentar' })).toHaveCount(2)
+    await context.setOffline(false)
+    await expect(photos.getByRole('link')).toHaveCount(2)
+    await expect(sending).toHaveCount(0)
+    expect((await stored(as, id)).images).toHaveLength(2)
+  })
+
+  test('sees what a resolved report lacks, and completes it', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as, EmergencyStatus.Resuelta)
+    await as(Role.JefeDeServicio).post(`emergency/${id}/patients`, { name: 'Desconocido 2', age: 40, genre: 1 })
+    await open(page, id)
+    const lacking = page.getByRole('alert').filter({ hasText: 'Completar informe' })
+    await expect(lacking).toContainText('Datos de los pacientes')
+    await section(page, 'Pacientes').getByRole('button', { name: 'Corregir a Desconocido 2' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Corregir paciente' })
+    await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Zona 3')
+    await dialog.getByRole('textbox', { name: 'Trasladado a' }).fill('Hospital Regional')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(lacking).toHaveCount(0)
+  })
+})
+
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('adds notes, contacts and units only, and nothing once it is resolved', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    const adding = page.getByRole('main').getByRole('button', { name: /^Agregar / })
+    await expect(adding).toHaveText(['Agregar unidad', 'Agregar nota', 'Agregar contacto'])
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+    await expect(adding).toHaveCount(0)
+  })
+})
+
+test.describe('a firefighter', () => {
+  test.use({ role: Role.Bombero })
+
+  test('adds nothing', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    await expect(section(page, 'Notas')).toContainText('Sin notas')
+    await expect(page.getByRole('main').getByRole('button', { name: /^Agregar/ })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { acceptOf, photoKinds } from '../../../contract/file-kinds.ts'
+import { resetFileInput } from '../../photos/reset-file-input.ts'
+import { notices } from '../../ui/notices.ts'
+import { useAsker } from '../../ui/person.ts'
+import { recordName } from '../../ui/record-name.ts'
+import classes from './additions.module.css'
+import { dropPhoto, readPhotos, sendAgain, sendPhotos, subscribePhotos, takePhotosOver } from './send-photos.ts'
+import { useAdded } from './use-added.ts'
+
+const accept = acceptOf(photoKinds)
+
+/** Sends photos to an emergency in the background. */
+export const useSendPhotos = (emergency: EmergencyDetail) => {
+  const show = useAdded()
+  const { id: person } = useAsker()
+  const about = { id: `photos emergency/${emergency.id}`, name: recordName('emergency', emergency) }
+  return (chosen: readonly File[]) => {
+    takePhotosOver(person)
+    notices.close(about.id)
+    sendPhotos(emergency.id, chosen, {
+      onSaved: (saved, { left, sentAt }) => {
+        if (left === 0) {
+          notices.close(about.id)
+          notices.done('Fotos agregadas', about.name, sentAt)
+        }
+        void show(saved)
+      },
+      onLost: () => notices.waiting('Las fotos se enviarán cuando haya conexión', about),
+      onRefused: (sentence) => notices.error('No se agregó una foto', sentence, about),
+    })
+  }
+}
+
+/** Several from the device, or one after the other from its camera. */
+export const AddPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
+  const send = useSendPhotos(emergency)
+  return (
+    <Group gap="xs" className={classes.add}>
+      <FileButton accept={accept} capture="environment" inputProps={resetFileInput} onChange={(file) => file && send([file])}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconCamera size={18} aria-hidden />} className={classes.camera}>
+            Tomar foto
+          </Button>
+        )}
+      </FileButton>
+      <FileButton accept={accept} multiple inputProps={resetFileInput} onChange={send}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+            Agregar fotos
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  )
+}
+
+/** The photos of this emergency that are on their way. */
+export const SendingPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
+  const { id: person } = useAsker()
+  useEffect(() => takePhotosOver(person), [person])
+  const photos = useSyncExternalStore(subscribePhotos, readPhotos).filter((photo) => photo.emergency === emergency.id)
+  if (photos.length === 0) return null
+  return (
+    <ul className={classes.sending} aria-label="Fotos que se están enviando" aria-live="polite">
+      {photos.map(({ key, name, fraction, error }) => (
+        <li key={key}>
+          <Text size="sm">{name}</Text>
+          {error === undefined ? (
+            <Progress className={classes.bar} value={(fraction ?? 0) * 100} aria-label={`Envío de ${name}`} />
+          ) : (
+            <>
+              <Text size="sm" c="red">
+                {error}
+              </Text>
+              <Button size="compact-md" variant="default" onClick={() => sendAgain(key)}>
+                Reintentar
+              </Button>
+              <Button size="compact-md" variant="subtle" onClick={() => dropPhoto(key)}>
+                Descartar
+              </Button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { Dialog } from '../../dialogs/dialog.tsx'
+import { useGuardedClose } from '../../dialogs/use-guarded-close.ts'
+import type { AdditionProps } from './addition-frame.tsx'
+import { additionNames, type AskedAddition } from './addition-words.ts'
+
+/** What is asked for, with the form, which is loaded before the dialog opens. */
+export interface ShownAddition {
+  asked: AskedAddition
+  Form: ComponentType<AdditionProps>
+}
+
+interface Props {
+  emergency: EmergencyDetail
+  shown: ShownAddition | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** One small form over the emergency. It stays open, with what was typed, until the server has saved it. */
+export const AdditionDialog = ({ emergency, shown, opened, onClose }: Props) => {
+  const { losing, guarded } = useGuardedClose(onClose)
+  return (
+    <Dialog opened={opened} {...guarded} title={shown && titleOf(shown.asked, emergency)}>
+      {opened && shown && <shown.Form emergency={emergency} asked={shown.asked} onDone={onClose} losing={losing} />}
+    </Dialog>
+  )
+}
+
+const titleOf = ({ what, part }: AskedAddition, { members }: EmergencyDetail): string => {
+  if (part === undefined) return `Agregar ${additionNames[what]}`
+  const unit = members.find(({ id }) => what === 'units' && id === part)
+  return unit === undefined ? `Corregir ${additionNames[what]}` : `Completar la unidad ${unit.unit}`
+}

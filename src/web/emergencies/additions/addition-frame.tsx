@@ -1,0 +1,68 @@
+import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { api, type ApiError } from '../../calls/api.ts'
+import type { Losing } from '../../dialogs/use-guarded-close.ts'
+import type { Form } from '../../record/use-form.ts'
+import { ShortForm } from '../../record/short-form.tsx'
+import { notices } from '../../ui/notices.ts'
+import { recordName } from '../../ui/record-name.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
+import { added, corrected, type AskedAddition, type CorrectedKind } from './addition-words.ts'
+import { useAdded } from './use-added.ts'
+
+export interface AdditionProps {
+  emergency: EmergencyDetail
+  asked: AskedAddition
+  onDone: () => void
+  /** For the dialog around it, which asks before it loses what was typed. */
+  losing: Ref<Losing>
+}
+
+const paths: Record<CorrectedKind, string> = {
+  patients: 'emergency_patient',
+  notes: 'emergency_note',
+  contacts: 'emergency_contact',
+  units: 'emergency_unit',
+}
+
+interface FrameProps<V extends object, Sent> extends AdditionProps {
+  form: Form<V, Sent>
+  children: ReactNode
+}
+
+/** Sends the form and shows the emergency with what was added. */
+export const AdditionFrame = <V extends object, Sent>({
+  emergency,
+  asked,
+  onDone,
+  losing,
+  form,
+  children,
+}: FrameProps<V, Sent>) => {
+  const show = useAdded()
+  const isMounted = useIsMounted()
+  const sentAt = useRef(0)
+  useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
+  const { what, part } = asked
+  return (
+    <ShortForm
+      form={form}
+      button={part === undefined ? 'Agregar' : 'Guardar'}
+      save={(sent, { key }) => {
+        sentAt.current = performance.now()
+        return part === undefined
+          ? api.post<EmergencyDetail>(`emergency/${emergency.id}/${what}`, sent, key)
+          : api.put<EmergencyDetail>(`${paths[what]}/${part}`, sent, key)
+      }}
+      onFailed={(error: ApiError) => Object.keys(error.errors).length === 0 && notices.error(error.message)}
+      onSaved={async (saved) => {
+        notices.done(part === undefined ? added[what] : corrected[what], recordName('emergency', emergency), sentAt.current)
+        // Another form may be open meanwhile.
+        if (isMounted.current) onDone()
+        await show(saved)
+      }}
+    >
+      {children}
+    </ShortForm>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Addition } from '../../../contract/addition-rules.ts'
+
+/** What a person adds, as buttons and dialogs name it. */
+export const additionNames: Record<Addition, string> = {
+  photos: 'fotos',
+  patients: 'paciente',
+  contacts: 'contacto',
+  notes: 'nota',
+  units: 'unidad',
+  crew: 'bomberos',
+}
+
+/** The kinds that a form adds, in the order of the menu. */
+export const formKinds = ['patients', 'notes', 'contacts', 'units', 'crew'] as const satisfies readonly Addition[]
+export type FormKind = (typeof formKinds)[number]
+
+/** The kinds of which one row is corrected; people of the crew are only taken out. */
+export type CorrectedKind = Exclude<FormKind, 'crew'>
+
+/** What a dialog adds, or which part of the emergency it corrects. */
+export type AskedAddition = { what: FormKind; part?: undefined } | { what: CorrectedKind; part: number }
+
+/** The notice after a save. */
+export const added: Record<FormKind, string> = {
+  patients: 'Paciente agregado',
+  notes: 'Nota agregada',
+  contacts: 'Contacto agregado',
+  units: 'Unidad agregada',
+  crew: 'Bomberos agregados',
+}
+export const corrected: Record<CorrectedKind, string> = {
+  patients: 'Paciente corregido',
+  notes: 'Nota corregida',
+  contacts: 'Contacto corregido',
+  units: 'Unidad actualizada',
+}

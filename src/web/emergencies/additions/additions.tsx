@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
+import type { Addition } from '../../../contract/addition-rules.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { useDialogOf } from '../../dialogs/use-dialog-of.ts'
+import { notices } from '../../ui/notices.ts'
+import { AddPhotos, SendingPhotos } from './add-photos.tsx'
+import { AdditionDialog, type ShownAddition } from './addition-dialog.tsx'
+import { additionNames, formKinds, type AskedAddition } from './addition-words.ts'
+import classes from './additions.module.css'
+import { PartActions } from './part-actions.tsx'
+import { useAdditionRights } from './use-addition-rights.ts'
+
+/** What the sections of an emergency show to a person who adds to it; nothing for others. */
+export interface Additions {
+  /** The button that adds a part, at the heading of its section. */
+  adding: (what: Addition) => ReactNode
+  /** The buttons that correct or remove a part; a person of the crew is named by their id. */
+  correcting: (what: Addition, part: number, name: string) => ReactNode
+  /** Whether this person may still complete the report. */
+  isOpen: boolean
+  /** Opens the form of an addition. */
+  open: (asked: AskedAddition) => void
+  /** The one dialog of all forms. */
+  dialog: ReactNode
+  /** The photos on their way. */
+  sending: ReactNode
+}
+
+// The schemas of the fields are not loaded with the emergency.
+const loadForm = () => import('./addition-form.tsx')
+
+/** Small additions to an emergency, each its own save (S-48). */
+export const useAdditions = (emergency: EmergencyDetail): Additions => {
+  const rights = useAdditionRights(emergency)
+  const { shown, opened, open: show, onClose } = useDialogOf<ShownAddition>()
+  const mayAdd = formKinds.some((what) => rights.add(what))
+  useEffect(() => {
+    // Before it is needed, perhaps without a signal.
+    if (mayAdd) loadForm().catch(() => undefined)
+  }, [mayAdd])
+  const open = (asked: AskedAddition): void => {
+    loadForm().then(
+      ({ AdditionForm }) => show({ asked, Form: AdditionForm }),
+      () => notices.error('No se pudo abrir el formulario', 'Revise la conexión y vuelva a intentar.'),
+    )
+  }
+  return {
+    adding: (what) => {
+      if (!rights.add(what)) return null
+      if (what === 'photos') return <AddPhotos emergency={emergency} />
+      return (
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => open({ what })}
+        >
+          {`Agregar ${additionNames[what]}`}
+        </Button>
+      )
+    },
+    correcting: (what, part, name) => {
+      const canCorrect = what === 'units' ? rights.completeUnit(part) : rights.correct(what, part)
+      const hasForm = what !== 'photos' && what !== 'crew'
+      return (
+        <PartActions
+          emergency={emergency}
+          what={what}
+          part={part}
+          name={name}
+          onCorrect={canCorrect && hasForm ? () => open({ what, part }) : undefined}
+          canRemove={rights.correct(what, part) && !(what === 'units' && emergency.members.length === 1)}
+        />
+      )
+    },
+    isOpen: rights.add('patients'),
+    open,
+    dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} />,
+    sending: <SendingPhotos emergency={emergency} />,
+  }
+}

@@ -1,0 +1,150 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wallClock } from '../../../contract/dates.ts'
+import { unitAddition, unitCorrection, type UnitAddition } from '../../../contract/emergency-additions.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { useOffer } from '../../calls/use-options.ts'
+import { OneChoice } from '../../choices/one-choice.tsx'
+import { withStored } from '../../choices/with-stored.ts'
+import { serverNow } from '../../live/server-clock.ts'
+import { DateTimeField } from '../../record/fields/date-time-field.tsx'
+import { NumberField } from '../../record/fields/number-field.tsx'
+import { OptionField } from '../../record/fields/option-field.tsx'
+import { useField, useForm, useFormValue, type AnyForm } from '../../record/use-form.ts'
+import { absentIn } from '../../ui/absent-option.ts'
+import { usePerson } from '../../ui/person.ts'
+import { pilotsOf, vehiclesOf } from '../form/choices.ts'
+import { describeVehicle, isFree } from '../form/vehicle-rows.ts'
+import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'
+import { useAdditionRights } from './use-addition-rights.ts'
+
+export const UnitFields = (props: AdditionProps) =>
+  props.asked.part === undefined ? <NewUnit {...props} /> : <StoredUnit {...props} part={props.asked.part} />
+
+interface NewUnitValues {
+  /** Which station the unit comes from; not sent. */
+  station: number | null
+  vehicle: number | null
+  pilot: number | null
+}
+const stationIn = (values: NewUnitValues) => values.station
+
+/** Support comes from any station, so its station is chosen first; usually it is one that attends already. */
+const NewUnit = (props: AdditionProps) => {
+  const { stations, members } = props.emergency
+  const own = usePerson()?.station?.id
+  const attending = stations.map(({ id }) => id)
+  const form = useForm<NewUnitValues, UnitAddition>({
+    schema: unitAddition,
+    values: {
+      station: attending.find((id) => id === own) ?? attending[0] ?? own ?? null,
+      vehicle: null,
+      pilot: null,
+    },
+    toSent: ({ vehicle, pilot }) => ({ vehicle, pilot }),
+  })
+  const station = useFormValue(form, stationIn)
+  const { options, absent } = useOffer('station')
+  const vehicles = useQuery(vehiclesOf(station === null ? [] : [station]))
+  const pilots = useQuery(pilotsOf(station === null ? attending : [...new Set([...attending, station])]))
+  const free = (vehicles.data ?? []).filter((one) => isFree(one) && !members.some(({ vehicle }) => vehicle === one.id))
+  const known = stations.map(({ id, station__name: name }) => ({ id, name }))
+  return (
+    <AdditionFrame {...props} form={form}>
+      <OneChoice
+        label="Estación"
+        required
+        data={withStored(options, ...known).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={station === null ? null : String(station)}
+        absent={absent}
+        onChange={(chosen) => {
+          form.set('station', chosen === null ? null : Number(chosen))
+          // Those of another station would be sent unseen.
+          form.set('vehicle', null)
+          form.set('pilot', null)
+        }}
+      />
+      <OptionField
+        form={form}
+        name="vehicle"
+        options={free.map((one) => ({ id: one.id, name: describeVehicle(one) }))}
+        absent={absentIn(vehicles)}
+      />
+      <OptionField form={form} name="pilot" options={pilots.data ?? []} absent={absentIn(pilots)} />
+    </AdditionFrame>
+  )
+}
+
+const timeFields = [
+  ['departed_at', 'Salida'],
+  ['arrived_at', 'Llegada'],
+  ['returned_at', 'Regreso'],
+] as const
+
+type StoredMember = EmergencyDetail['members'][number]
+
+/** Kilometres and times of a unit, which are known one after the other. */
+const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
+  const rights = useAdditionRights(props.emergency)
+  const stored = props.emergency.members.find(({ id }) => id === part)
+  const [initial] = useState<Record<string, unknown>>(() => valuesOf(stored))
+  const form = useForm({
+    schema: unitCorrection,
+    values: valuesOf(stored),
+    // Only what was changed: somebody else may be completing another fact.
+    toSent: (values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([name, value]) => value !== initial[name])
+          .map(([name, value]) => [name, value === '' ? null : value]),
+      ),
+  })
+  const pilots = useQuery(pilotsOf(props.emergency.stations.map(({ id }) => id)))
+  const pilot = stored === undefined ? undefined : { id: stored.pilot, name: stored.pilot_name }
+  return (
+    <AdditionFrame {...props} form={form}>
+      {rights.correct('units', part) && (
+        <OptionField form={form} name="pilot" options={withStored(pilots.data ?? [], pilot)} absent={absentIn(pilots)} />
+      )}
+      <Group grow gap="md" align="flex-start">
+        <NumberField form={form} name="km_inicial" />
+        <NumberField form={form} name="km_final" />
+      </Group>
+      {timeFields.map(([name, label]) => (
+        <Group key={name} gap="xs" align="flex-end" role="group" aria-label={label}>
+          <Box flex="1 1 260px">
+            <DateTimeField form={form} name={name} label={label} />
+          </Box>
+          <Now form={form} name={name} label={label} />
+        </Group>
+      ))}
+    </AdditionFrame>
+  )
+}
+
+const valuesOf = (stored: StoredMember | undefined) => ({
+  pilot: stored?.pilot ?? null,
+  km_inicial: stored?.km_inicial ?? null,
+  km_final: stored?.km_final ?? null,
+  departed_at: shown(stored?.departed_at),
+  arrived_at: shown(stored?.arrived_at),
+  returned_at: shown(stored?.returned_at),
+})
+const shown = (instant: string | null | undefined) => (instant ? wallClock(instant) : '')
+
+/** The usual time: it is happening while it is written down. */
+const Now = ({ form, name, label }: { form: AnyForm; name: string; label: string }) => {
+  const { set } = useField(form, name)
+  return (
+    <Button
+      variant="default"
+      aria-label={`${label}: ahora`}
+      leftSection={<IconClock size={18} aria-hidden />}
+      onClick={() => set(wallClock(new Date(serverNow())).replace(/\d\d$/, '00'))}
+    >
+      Ahora
+    </Button>
+  )
+}
