@@ -1,10 +1,10 @@
 import { everyRole, Role } from './roles.ts'
 
 /**
- * `session`: everybody signed in, including people who must first choose another password. `terminal`: no person, but a device at
- * a station's door.
+ * `session`: everybody signed in, including people who must first choose another password. `token`: the same people, and whoever
+ * sends a token that has ended. `terminal`: no person, but a device at a station's door.
  */
-export type Grant = 'everyone' | 'visitors' | 'session' | 'self' | 'terminal' | readonly Role[]
+export type Grant = 'everyone' | 'visitors' | 'session' | 'token' | 'self' | 'terminal' | readonly Role[]
 
 const { Administrador, Comandante, JefeDeServicio, Cabinista, RecursosHumanos } = Role
 export const all = everyRole

@@ -15,7 +15,7 @@ import { staffReportScreens } from './staff-report-rules.ts'
 export const calls = {
   'POST user/token': 'everyone',
   'GET user/me': 'session',
-  'POST user/logout': 'session',
+  'POST user/logout': 'token',
   'POST user/fresh_sign_in': 'session',
   'POST user/password': 'session',
   'PUT user/update_me': 'self',
@@ -256,7 +256,7 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
   if (grant === 'everyone') return true
   if (grant === 'visitors') return person === undefined
   if (person === undefined || grant === 'terminal') return false
-  if (grant === 'session') return true
+  if (grant === 'session' || grant === 'token') return true
   if (person.must_change_password) return false
   if (grant === 'self') return true
   return isAdmitted(person) && grant.includes(person.role as Role)
@@ -267,6 +267,9 @@ export const makesPeople = (person: Person | undefined): boolean => grants(creat
 
 /** Whether a device at a station's door may make the call, and nobody else. */
 export const isForTerminals = (call: Call): boolean => calls[call] === 'terminal'
+
+/** Whether the call succeeds with a token that has ended, too. */
+export const takesEndedTokens = (call: Call): boolean => calls[call] === 'token'
 
 export const may = (person: Person | undefined, call: Call): boolean => grants(calls[call], person)
 /** Neither visitors nor people who wait to be validated have any use for it. */

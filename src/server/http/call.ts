@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { LARGE_BODY_BYTES } from '../../contract/server-limits.ts'
-import { isForStaffOnly, isForTerminals, may, type Call } from '../../contract/permissions.ts'
+import { isForStaffOnly, isForTerminals, may, takesEndedTokens, type Call } from '../../contract/permissions.ts'
 import type { Caller, TerminalCaller } from '../deps.ts'
 import { fail } from '../refusal.ts'
 
@@ -120,6 +120,7 @@ const register = (
     },
     onRequest: async (request) => {
       if (may(request.caller, name)) return
+      if (takesEndedTokens(name) && request.headers.authorization !== undefined) return
       if (isForTerminals(name) && request.caller === undefined) {
         if (request.terminal === undefined) throw fail('terminal.ended')
         return

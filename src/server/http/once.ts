@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const withoutKey: ReadonlySet<Call> = new Set([
   // A second session expires by itself. A stored answer would hold a valid token for three days.
   'POST user/token',
-  // A repeat finds no session and is answered 401.
+  // A repeat finds no session and has no further effect.
   'POST user/logout',
   // A ticket opens one download, within a minute.
   'POST download_ticket',

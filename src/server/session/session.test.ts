@@ -97,9 +97,22 @@ describe('a session', () => {
     const { status, headers } = await first.logout()
     expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"'])
     expectRefusal(await first.get('/api/user/me/'), 401)
-    expectRefusal(await first.logout(), 401)
     const second = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${body.token}` } })
     expect(second.status).toBe(200)
+  })
+
+  // A-API-18
+  test('that has ended is signed out as one that is live; without a token there is none to end', async () => {
+    const ended = await aSignedInPerson()
+    const live = await ended.logout()
+    const again = await ended.logout()
+    expect([again.status, again.body, again.headers.get('clear-site-data')]).toEqual([204, live.body, '"cache"'])
+    const expired = await aSignedInPerson()
+    after(13)
+    expect((await expired.logout()).status).toBe(204)
+    const unknown = { authorization: `Bearer ${'a'.repeat(43)}` }
+    expect((await server.nobody.send('/api/user/logout/', { method: 'POST', headers: unknown })).status).toBe(204)
+    expectRefusal(await server.nobody.post('/api/user/logout/'), 401)
   })
 
   // S-3
