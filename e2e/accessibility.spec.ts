@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
+import type { ClosedMonthRow } from '../src/contract/closed-months.ts'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
+import { mayOpen, screens as everyScreen, type Screen } from '../src/contract/permissions.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { storedDrafts } from './drafts.ts'
 import { addPatient, formOf } from './emergency-form.ts'
+import { aQuietStation, endOfLastMonth } from './hours.ts'
+import { expectSpanish } from './spanish.ts'
 import { anEmergency, aVehicle, aVehicleType } from './test-data.ts'
 import { choose, refusal, sections, topBar } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
@@ -35,6 +39,13 @@ const sameAtAnySize = [
   ['/report/human_resources_report', '/report/human_resources_report?search=nada'],
 ]
 
+const person = { role: Role.Administrador, status: 5, must_change_password: false, second_factor: { is_on: false, is_required: false } }
+const checked = new Set([...screens, ...sameAtAnySize].flat().map((place) => place.split('?')[0]?.replace(/\{\w+\}/, '$id')))
+/** Checked by their own journeys. Signing out has no screen. */
+const others = (Object.keys(everyScreen) as Screen[]).filter(
+  (screen) => mayOpen(person, screen) && !checked.has(screen) && screen !== '/user/logout',
+)
+
 /** Sidebar, or on a phone the button that opens it, and top bar. */
 const expectFrame = async (page: Page, isThere: boolean) => {
   const sidebar = page.getByRole('navigation', { name: 'Secciones' }).or(page.getByRole('button', { name: 'Abrir el menú' }))
@@ -45,7 +56,7 @@ test.describe('accessibility of the screens of an administrator', () => {
   test.use({ role: Role.Administrador })
 
   for (const places of [...screens, ...sameAtAnySize]) {
-    // A-RTE-36, A-RTE-38
+    // A-RTE-36, A-RTE-38, A-RTE-39, B-GEN-06
     test(places.join(' '), sameAtAnySize.includes(places) ? anySize : {}, async ({ page, as }) => {
       for (const place of places) {
         const resource = /\{(\w+)\}/.exec(place)?.[1]
@@ -56,6 +67,19 @@ test.describe('accessibility of the screens of an administrator', () => {
       }
     })
   }
+
+  // A-RTE-39, B-GEN-06
+  test('the other screens are in Spanish, too', anySize, async ({ page, as }) => {
+    const first = async (resource: string) => (await as(Role.Administrador).get<Rows<{ id: number }>>(resource)).results[0]?.id
+    const [user, emergency] = await Promise.all([first('user'), first('emergency')])
+    const closing = { month: endOfLastMonth().slice(0, 7), station: (await aQuietStation(as)).id }
+    const { id: month } = await as(Role.RecursosHumanos).post<ClosedMonthRow>('closed_month', closing)
+    for (const screen of others) {
+      const id = screen.includes('closed_months') ? month : screen.startsWith('/emergency') ? emergency : user
+      await openLoaded(page, screen.replace(/\$\w+/, String(id)))
+      await expectSpanish(page, screen)
+    }
+  })
 
   test('forms with input and with errors', async ({ page }) => {
     const { general, patients, photos, save } = formOf(page)

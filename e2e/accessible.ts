@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { expectSpanish } from './spanish.ts'
 
 const softly = expect.configure({ soft: true })
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Expects no axe violation and no horizontal scrolling in either colour scheme. Soft assertions: one run reports all screens. */
+/**
+ * Expects no axe violation and no horizontal scrolling in either colour scheme, and no English label. Soft assertions: one run
+ * reports all screens.
+ */
 export const expectAccessible = async (page: Page, what = page.url()): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -15,6 +19,7 @@ export const expectAccessible = async (page: Page, what = page.url()): Promise<v
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   softly(overflow, `${what} scrolls sideways`).toBe(0)
+  await expectSpanish(page, what)
 }
 
 // The open list of a selector belongs to no region and is operated from its field, which keeps the focus; axe reports it as not keyboard accessible.
