@@ -17,7 +17,7 @@ const stopAsAdministrator = (as: As, { id }: Vehicle) =>
 const positionOf = async (as: As, { id }: Vehicle) =>
   (await as(Role.Administrador).get<TrackedVehicles>('vehicle/get_vehicles_on_tracking')).results.find((row) => row.id === id)
 
-// A-TRK-01, A-TRK-02, A-TRK-05, A-TRK-06, A-TRK-07, A-TRK-08, A-TRK-09, A-VEM-01, A-VEM-02, A-VEM-05, A-VEM-06, A-VEM-07, A-VEM-08, A-VEM-10, A-STA-12, A-STA-13, B-TRK-09
+// A-TRK-01, A-TRK-02, A-TRK-05, A-TRK-06, A-TRK-07, A-TRK-08, A-TRK-09, A-TRK-10, A-VEM-01, A-VEM-02, A-VEM-05, A-VEM-06, A-VEM-07, A-VEM-08, A-VEM-10, A-STA-12, A-STA-13, B-TRK-09
 test('a chosen vehicle is tracked over a reload until it is stopped', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   await page.goto('/')
@@ -60,7 +60,6 @@ test('a chosen vehicle is tracked over a reload until it is stopped', anySize, a
   expect(await page.evaluate(() => localStorage.getItem('sirena.tracked-vehicle'))).toBeNull()
 })
 
-// A-TRK-10, A-TRK-13, A-TRK-14, A-TRK-15, A-STA-15, S-38
 // A-TRK-02: a page that is being closed is told that it may not have the position.
 test('a tracking goes on however often its page is closed and opened again', anySize, async ({ page, context, as }) => {
   const vehicle = await aVehicle(as)
@@ -80,6 +79,7 @@ test('a tracking goes on however often its page is closed and opened again', any
   expect(await stateOf(as, vehicle)).toMatchObject({ on_tracking: true })
 })
 
+// A-TRK-13, A-TRK-14, A-TRK-15, A-STA-15, S-38
 test('an administrator who stops it ends it on the device, with a warning', anySize, async ({ page, as }) => {
   const vehicle = await aVehicle(as)
   await page.goto('/')
