@@ -9,7 +9,7 @@ const timesOf = (...show: (() => void)[]) => {
   return notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
 }
 
-// A-CON-20
+// A-CON-20, B-CON-08, B-CON-09, B-GEN-38; for three seconds wherever the specification has one or three (0080).
 test('a success leaves after three seconds', () => {
   const times = timesOf(
     () => notices.success('Se envio el correo'),
@@ -18,7 +18,12 @@ test('a success leaves after three seconds', () => {
   expect(times).toEqual([3000, 3000])
 })
 
-// A-CON-21, S-62
+// B-CON-08, B-GEN-38
+test('an error that the specification shows for three seconds leaves after them', () => {
+  expect(timesOf(() => notices.passingError('no-station', 'No tienes una estación asignada'))).toEqual([3000])
+})
+
+// A-CON-21, B-CON-10, B-GEN-38, S-62
 test('an error stays', () => {
   const times = timesOf(
     () => notices.error('Error en la edición'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attendanceStateOf, attendanceStates, durationOf, nextIsEntry } from './attendance-rules.ts'
 
-// S-15, B-HRS-04
+// S-15, B-HRS-04, B-CON-33
 test.each([
   [false, 480, '8 hrs 0 min'],
   [false, 2880, '48 hrs 0 min'],

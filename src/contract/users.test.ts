@@ -7,7 +7,7 @@ import { contractTypes, firefighterTypes, inactiveReasons, licenceTypes, rankNam
 
 /* The codes and labels of the specification. */
 
-// A-ROL-01, A-ROL-02, A-ROL-03, A-ROL-04, A-ROL-05, A-ROL-06, B-ROL-01
+// A-ROL-01, A-ROL-02, A-ROL-03, A-ROL-04, A-ROL-05, A-ROL-06, A-ROL-07, B-ROL-01
 test('the roles have these numbers and names', () => {
   expect(everyRole.map((role) => [role, roleNames[role]])).toEqual([
     [1, 'Administrador'],
