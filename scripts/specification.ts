@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { citationsIn } from '../test/specification-citations.ts'
 import { specification, testFiles, type Line } from '../test/specification-lines.ts'
+import { linesNotShown } from '../test/specification-not-shown.ts'
 
-/* Prints how many lines of docs/specification are cited by a test, and which built lines are not. */
+/* Prints how many lines of docs/specification are cited by a test, which built lines are not, and which no test can show. */
 
 const cited = new Set(testFiles().flatMap((file) => citationsIn(readFileSync(file, 'utf8')).ids))
-const isUntested = (line: Line) => line.isBuilt && !cited.has(line.id)
+const isUntested = ({ id, isBuilt }: Line) => isBuilt && !cited.has(id) && !(id in linesNotShown)
 
 const sections = Map.groupBy(specification(), ({ section }) => section)
 const width = Math.max(...[...sections.keys()].map((section) => section.length))
@@ -16,11 +17,12 @@ const count = (section: string, lines: readonly Line[]) =>
     section,
     lines.length,
     lines.filter(({ id }) => cited.has(id)).length,
+    lines.filter(({ id }) => id in linesNotShown).length,
     lines.filter(isUntested).length,
     lines.filter(({ isBuilt }) => !isBuilt).length,
   )
 
-row('Section', 'lines', 'tested', 'untested', 'not built')
+row('Section', 'lines', 'tested', 'not shown', 'untested', 'not built')
 for (const [section, lines] of sections) count(section, lines)
 count('All', [...sections.values()].flat())
 
@@ -29,6 +31,9 @@ for (const [section, lines] of sections) {
   const untested = lines.filter(isUntested).map(({ id }) => id)
   if (untested.length > 0) console.log(`${section}: ${compact(untested)}`)
 }
+
+console.log('\nNot shown by any test:')
+for (const [id, why] of Object.entries(linesNotShown)) console.log(`${id}: ${why}`)
 
 /** `A-LOG-01 02 05`: the prefix is printed once. */
 function compact([first = '', ...others]: readonly string[]): string {
