@@ -1,10 +1,36 @@
+import type { Page } from '@playwright/test'
+import { ContractType } from '../src/contract/codes.ts'
 import { Role, UserStatus } from '../src/contract/roles.ts'
 import { InactiveReason } from '../src/contract/user-codes.ts'
+import { userFields } from '../src/contract/user-input.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
+import { daysAgo } from './hours.ts'
 import { choose, heading, rowOf, success } from './steps.ts'
 import { aFirefighter } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
+
+/** Label and value of each field of the form that holds a text, a day or a choice. */
+const fieldsOf = (page: Page) =>
+  page
+    .locator('main input:not([type=file], [type=hidden], [type=checkbox])')
+    .evaluateAll((inputs: HTMLInputElement[]) =>
+      inputs.map(({ labels, value }) => ({ label: labels?.[0]?.textContent.replace(/ \*$/, '') ?? '', value })),
+    )
+/** What the page of a person says in its head, without a label. */
+const inHead = [
+  'Nombres',
+  'Apellidos',
+  'Rango',
+  'Correo electrónico',
+  'Teléfono',
+  'Estación',
+  'Puesto',
+  'Estado',
+  'Motivo de inactividad',
+]
+/** Of the fields that both sides know: the DPI once more, a checkbox, and the table of courses. */
+const withoutInput = ['username', 'is_pilot', 'courses']
 
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
@@ -72,6 +98,45 @@ test.describe('an administrator', () => {
     await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
     await expect(success(page, 'Registro eliminado')).toBeVisible()
     await expect(heading(page, 'Usuarios')).toBeVisible()
+  })
+
+  // A-USF-01 (0079)
+  test('creates and edits people by one form, and sees everything in it on their page', anySize, async ({ page, as }) => {
+    const password = 'cortina verde y tambor'
+    const { id } = await aFirefighter(as, {
+      date_of_birth: '1980-02-03',
+      firefighter_type: 'Permanente',
+      type_of_contract: ContractType.Municipalidad,
+      is_pilot: true,
+      no_license: 'L-77',
+      type_license: 'B',
+      status: UserStatus.Inactivo,
+      inactive_reason: InactiveReason.Vacaciones,
+      start_date_unsubscribe: daysAgo(2),
+      end_date_unsubscribe: daysAgo(-3),
+      courses: [{ course_name: 'Rescate', approval_date: '2024-05-01' }],
+      password,
+      confirm_password: password,
+    })
+    await openLoaded(page, `/users/${id}/editar`)
+    const filled = async () => (await fieldsOf(page)).filter(({ value }) => value !== '')
+    await expect.poll(filled).toHaveLength(Object.keys(userFields).length - withoutInput.length)
+    const [fields, held] = [await fieldsOf(page), await filled()]
+    await expect(page.getByRole('row').filter({ hasText: 'Rescate' })).toBeVisible()
+
+    await openLoaded(page, `/users/${id}`)
+    const main = page.getByRole('main')
+    for (const { label, value } of [...held, { label: 'Es piloto', value: 'Sí' }]) {
+      const fact = main.locator('dl').filter({ has: page.getByText(label, { exact: true }) })
+      await expect(inHead.includes(label) ? main.locator('header') : fact, label).toContainText(value)
+    }
+    await expect(page.getByRole('row').filter({ hasText: 'Rescate' })).toBeVisible()
+
+    await openLoaded(page, '/users/create')
+    await page.getByRole('checkbox', { name: 'Es piloto' }).check()
+    await choose(page, 'Estado', 'Inactivo')
+    const labels = (await fieldsOf(page)).map(({ label }) => label)
+    expect(labels.filter((label) => !/contraseña/i.test(label))).toEqual(fields.map(({ label }) => label))
   })
 
   // A-USL-01

@@ -9,7 +9,7 @@ const timesOf = (...show: (() => void)[]) => {
   return notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
 }
 
-// A-CON-20, B-CON-08, B-CON-09, B-GEN-38; for three seconds wherever the specification has one or three (0080).
+// A-CON-20, B-CON-08, B-CON-09, B-GEN-38 (0080)
 test('a success leaves after three seconds', () => {
   const times = timesOf(
     () => notices.success('Se envio el correo'),

@@ -50,7 +50,7 @@ const success = (title: string, name?: string) =>
 
 /**
  * Notices below the top bar, on a phone above the bar at the bottom. A success disappears by itself; an error stays until it is closed, a later save or change succeeds, or
- * its screen is left, and that there is no connection until there is one (B-GEN-38, S-62).
+ * its screen is left, and that there is no connection until there is one (B-GEN-38, S-62, 0080).
  */
 export const notices = {
   success: (title: string) => success(title),
