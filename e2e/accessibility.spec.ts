@@ -39,7 +39,12 @@ const sameAtAnySize = [
   ['/report/human_resources_report', '/report/human_resources_report?search=nada'],
 ]
 
-const person = { role: Role.Administrador, status: 5, must_change_password: false, second_factor: { is_on: false, is_required: false } }
+const person = {
+  role: Role.Administrador,
+  status: 5,
+  must_change_password: false,
+  second_factor: { is_on: false, is_required: false },
+}
 const checked = new Set([...screens, ...sameAtAnySize].flat().map((place) => place.split('?')[0]?.replace(/\{\w+\}/, '$id')))
 /** Checked by their own journeys. Signing out has no screen. */
 const others = (Object.keys(everyScreen) as Screen[]).filter(

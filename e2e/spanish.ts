@@ -37,7 +37,16 @@ export const expectSpanish = async (page: Page, what = page.url()): Promise<void
 
 /** Every text of the page, and every label that is not shown. Runs in the page. */
 const wordsOn = (): { language: (string | null)[]; texts: string[] } => {
-  const labels = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'label', 'placeholder', 'title']
+  const labels = [
+    'alt',
+    'aria-description',
+    'aria-label',
+    'aria-roledescription',
+    'aria-valuetext',
+    'label',
+    'placeholder',
+    'title',
+  ]
   const texts = new Set([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
