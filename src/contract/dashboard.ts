@@ -7,17 +7,22 @@ import { trackedVehicle } from './tracking.ts'
 
 /* The figures of the dashboard (A-API-55 to A-API-58, A-ENT-36 to A-ENT-42). */
 
-export const dashboardFilters = z
-  .strictObject({
-    /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
-    start_date: filterDay('Fecha inicial').optional(),
-    end_date: filterDay('Fecha final').optional(),
-    /** One or several, separated by commas: emergencies of any of them. */
-    station_emergency__station: idList().optional(),
-    emergency_type_id: idList().optional(),
-  })
-  .refine(isRange, { path: ['start_date'], error: badRange })
+const narrowing = {
+  /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
+  start_date: filterDay('Fecha inicial').optional(),
+  end_date: filterDay('Fecha final').optional(),
+  /** One or several, separated by commas: emergencies of any of them. */
+  station_emergency__station: idList().optional(),
+  emergency_type_id: idList().optional(),
+}
+const wrongRange = { path: ['start_date'], error: badRange }
+
+export const dashboardFilters = z.strictObject(narrowing).refine(isRange, wrongRange)
 export type DashboardFilters = z.output<typeof dashboardFilters>
+
+/** Of the signed-in map, which may show the emergencies of one status or several alone, as those in progress. */
+export const pointFilters = z.strictObject({ ...narrowing, status: idList().optional() }).refine(isRange, wrongRange)
+export type PointFilters = z.output<typeof pointFilters>
 
 const emergencyNumbers = z.object({
   emergencies_active: z.int(),

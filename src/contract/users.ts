@@ -26,6 +26,8 @@ export const userFilters = z.strictObject({
   ...listQuery,
   station_id: idFilter().optional(),
   role: idFilter().optional(),
+  /** For those who administer people: who waits to be validated (S-17), or is active without a photo. */
+  lacks: z.enum(['validation', 'photo'], { error: 'Filtro inválido' }).optional(),
   async_options: z.string().max(5).optional(),
 })
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../contract/dashboard-rules.ts'
-import type { DashboardFilters } from '../../contract/dashboard.ts'
+import type { DashboardFilters, PointFilters } from '../../contract/dashboard.ts'
 import { statusesByGravity } from '../../contract/emergency-rules.ts'
 import { MAP_EMERGENCIES, OPEN_MAP_CELLS } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
@@ -13,7 +13,7 @@ import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
  */
 
 /** `DashboardPoints` as JSON. */
-export const pointsAsJson = (db: Database, asked: DashboardFilters): Promise<string> =>
+export const pointsAsJson = (db: Database, asked: PointFilters): Promise<string> =>
   jsonOf(
     db,
     asked,
@@ -38,7 +38,7 @@ export const cellsAsJson = (db: Database, asked: DashboardFilters): Promise<stri
       LIMIT ${OPEN_MAP_CELLS}`,
   )
 
-const newest = (asked: DashboardFilters) => sql`(
+const newest = (asked: PointFilters) => sql`(
   SELECT id, latitude, longitude, status, creation_date FROM emergencies e WHERE ${filterCondition({ ...asked, search: '' })}
   ORDER BY creation_date DESC, id DESC LIMIT ${MAP_EMERGENCIES}) newest`
 
@@ -47,7 +47,7 @@ const partsOf = (degrees: string, parts: number) => sql`round(${sql.ref(degrees)
 /** One object with the columns of the rows, and the number of all that match. */
 const jsonOf = async (
   db: Database,
-  { station_emergency__station: stations, emergency_type_id: types, start_date, end_date }: DashboardFilters,
+  { station_emergency__station: stations, emergency_type_id: types, status, start_date, end_date }: PointFilters,
   columns: readonly string[],
   rows: RawBuilder<unknown>,
 ): Promise<string> => {
@@ -55,7 +55,7 @@ const jsonOf = async (
     (column) => sql`${sql.lit(column)}, coalesce(array_to_json(array_agg(${sql.ref(column)})), '[]'::json)`,
   )
   const { rows: answers } = await sql<{ answer: string }>`
-    SELECT json_build_object('count', ${emergencyCount({ stations, types, start_date, end_date })}, ${sql.join(arrays)})::text AS answer
+    SELECT json_build_object('count', ${emergencyCount({ stations, types, status, start_date, end_date })}, ${sql.join(arrays)})::text AS answer
     FROM (${rows}) points`.execute(db)
   return answers[0]?.answer ?? ''
 }

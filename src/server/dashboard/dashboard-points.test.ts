@@ -49,8 +49,15 @@ test('the points are those of the filtered emergencies, newest first, by column'
   expect(await signedIn('emergency_type_id=99999')).toEqual({ count: 0, ids: [], latitudes: [], longitudes: [], statuses: [] })
 })
 
-test('unknown filters and reversed days are refused', async () => {
-  expect((await admin.get('/api/reports/dashboard_points?status=30')).status).toBe(400)
+test('they are those of some statuses alone, if asked for', async () => {
+  expect(await signedIn('status=20,40,50')).toMatchObject({ count: 1, ids: [ids[1]], statuses: [50] })
+  expect(await signedIn('status=30')).toMatchObject({ count: 2, ids: [ids[2], ids[0]] })
+  expect(await signedIn('status=20')).toEqual({ count: 0, ids: [], latitudes: [], longitudes: [], statuses: [] })
+})
+
+test('unknown filters and reversed days are refused, and visitors choose no status', async () => {
+  expect((await admin.get('/api/reports/dashboard_points?state=30')).status).toBe(400)
+  expect((await open('status=30')).status).toBe(400)
   expect((await open('start_date=2026-04-02&end_date=2026-04-01')).status).toBe(400)
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { dashboardPoints, openDashboardPoints } from '../../contract/dashboard-points.ts'
-import { dashboardFilters, dashboardReport, dashboardTimes, openDashboardReport } from '../../contract/dashboard.ts'
+import { dashboardFilters, dashboardReport, dashboardTimes, openDashboardReport, pointFilters } from '../../contract/dashboard.ts'
 import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../contract/limits.ts'
 import { option } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
@@ -30,7 +30,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     return inPersonsTurn(caller, () => countTimes(deps, query), signal)
   })
 
-  const points = { summary: 'Los puntos del mapa del dashboard', query: dashboardFilters, answer: dashboardPoints }
+  const points = { summary: 'Los puntos del mapa del dashboard', query: pointFilters, answer: dashboardPoints }
   call(app, 'GET reports/dashboard_points', points, async ({ query, caller, request, reply }) => {
     refuseWithoutStation(caller)
     await beginAnswer('dashboard_points', caller, reply.raw, request.signal)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '../../contract/resource.ts'
-import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
+import { administersPeople, roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import { isDigitGroups } from '../../contract/written-numbers.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
@@ -11,7 +11,7 @@ import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, contains, countRows, matches, orderBy, pageOf, wordsOf } from '../records/table-queries.ts'
 import { byDpi, peopleFound } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
-import { fail } from '../refusal.ts'
+import { fail, invalid } from '../refusal.ts'
 
 // A constraint restricts the roles, so no name is missing.
 const roleName = (role: number) => roleNames[role as Role]
@@ -87,6 +87,7 @@ interface UsersAsked {
   ordering: string
   station_id?: number | undefined
   role?: number | undefined
+  lacks?: 'validation' | 'photo' | undefined
 }
 
 /** People in a list, by surname, without those who left. */
@@ -99,6 +100,7 @@ export const listUsers = async (
     sql`u.retired_at IS NULL`,
     ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),
     ...(asked.role === undefined ? [] : [sql`u.role = ${asked.role}`]),
+    ...(asked.lacks === undefined ? [] : [lacking(asked.lacks, caller)]),
     ...peopleFound(asked.search, caller),
   ])
   const order = orderBy(
@@ -115,6 +117,14 @@ export const listUsers = async (
   ])
   const results = rows.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }))
   return { count, results }
+}
+
+/** Why a person is inactive is private. */
+const lacking = (what: 'validation' | 'photo', caller: Caller): RawBuilder<unknown> => {
+  if (!administersPeople(caller.role)) throw invalid({ lacks: 'Filtro inválido' })
+  return what === 'validation'
+    ? sql`u.status = ${UserStatus.Inactivo} AND u.inactive_reason IS NULL`
+    : sql`u.status = ${UserStatus.Activo} AND u.photo IS NULL`
 }
 
 /** The first people whom a search finds, without their number. */

@@ -69,6 +69,25 @@ describe('the list of people', () => {
     }
   })
 
+  // S-17
+  test('is narrowed to who waits to be validated, or has no photo, by those who administer people', async () => {
+    const station = await aPlace()
+    const of = (row: Parameters<typeof person>[0]) => person({ station_id: station.id, ...row })
+    const waiting = await of({ status: 1 })
+    const without = await of({})
+    await of({ status: 1, inactive_reason: 2 })
+    await of({ photo: 'photo.jpg' })
+    await of({ status: 1, retired_at: new Date() })
+    for (const role of [Role.Administrador, Role.RecursosHumanos]) {
+      const staff = await server.as(role)
+      expect(idsOf((await list(`station_id=${station.id}&lacks=validation`, staff)).results)).toEqual([waiting.id])
+      expect(idsOf((await list(`station_id=${station.id}&lacks=photo`, staff)).results)).toEqual([without.id])
+      expectFieldError(await staff.get('/api/user/?lacks=phone'), 'lacks', 'Filtro inválido')
+    }
+    for (const role of [Role.Comandante, Role.JefeDeServicio, Role.Cabinista, Role.Bombero])
+      expectFieldError(await (await server.as(role)).get('/api/user/?lacks=validation'), 'lacks', 'Filtro inválido')
+  })
+
   // A-API-38
   test('omits retired people', async () => {
     const station = await aPlace()

@@ -1,4 +1,4 @@
-import { Role } from '../../contract/roles.ts'
+import { getsFigures } from '../../contract/dashboard-rules.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 import { useOffers } from './offers.ts'
 import { NoStation, Statistics } from './statistics.tsx'
@@ -14,11 +14,10 @@ export const OwnStatistics = (props: OwnProps) => (useIsAnswered() ? <Answered {
 
 export const OwnWall = () => (useIsAnswered() ? <AnsweredWall /> : <EmptyWall message={<NoStation />} />)
 
-/** Whether the server answers: it counts nothing for a person without a station, save an administrator (A-DSH-33). */
 export const useIsAnswered = (): boolean => {
-  const { role, station_id } = useAsker()
+  const asker = useAsker()
   const { may } = useRights()
-  return may('GET reports/dashboard_report') && (role === Role.Administrador || station_id !== null)
+  return may('GET reports/dashboard_report') && getsFigures(asker)
 }
 
 const Answered = (props: OwnProps) => <Statistics isOpen={false} offers={useOffers()} {...props} />

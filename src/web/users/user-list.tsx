@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { surnameFirst } from '../../contract/person-names.ts'
 import { showPhone } from '../../contract/written-numbers.ts'
-import { roleNames, UserStatus } from '../../contract/roles.ts'
+import { administersPeople, roleNames, UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserRow } from '../../contract/users.ts'
@@ -51,6 +51,10 @@ const cardOf = (row: UserRow): CardParts => ({
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 const cardsOf = (station: string | undefined) => `/users/cards${station === undefined ? '' : `?station_id=${station}`}`
+const lacks = [
+  { value: 'validation', label: 'Validación' },
+  { value: 'photo', label: 'Fotografía' },
+]
 const isInactive = (row: UserRow) => row.status === UserStatus.Inactivo
 
 const ImportButton = () => (
@@ -60,7 +64,7 @@ const ImportButton = () => (
 )
 
 export const UserList = () => {
-  const list = useList<UserRow>('user', ['station_id', 'role'])
+  const list = useList<UserRow>('user', ['station_id', 'role', 'lacks'])
   const { mayOpen } = useRights()
   const remove = useDelete('user')
   const asker = useAsker()
@@ -89,6 +93,7 @@ export const UserList = () => {
         <>
           <ResourceFilter list={list} name="station_id" label="Estación" resource="station" />
           <FilterSelect list={list} name="role" label="Rol" options={roles} />
+          {administersPeople(asker.role) && <FilterSelect list={list} name="lacks" label="Le falta" options={lacks} />}
         </>
       }
       actions={(row) => ({
