@@ -54,7 +54,7 @@ test.describe('a firefighter', () => {
     const row = { ...(await anEmergency(as, await aVehicle(as))), status: EmergencyStatus.Activo as number }
     let given = { count: 3, results: [row] }
     const lists: string[] = []
-    await page.route('**/api/emergency/?*ordering=-status*', (route) => {
+    await page.route('**/api/emergency/?*ordering=gravity*', (route) => {
       lists.push(route.request().url())
       return route.fulfill({ json: given })
     })

@@ -1,5 +1,6 @@
 import { regions } from '../../src/contract/codes.ts'
 import { dayOf } from '../../src/contract/dates.ts'
+import { gravestInProgress } from '../../src/contract/emergency-rules.ts'
 import { PAGE_SIZE } from '../../src/contract/limits.ts'
 import type { Random } from '../../src/server/demo/random.ts'
 import { STATIONS, TYPES, VEHICLES } from './generate.ts'
@@ -70,6 +71,7 @@ export const mixOf = (random: Random, count: number): Record<string, () => Query
     'by address': () => ({ ordering: random.pick(['address', '-address']) }),
     'by type': () => ({ ordering: random.pick(['emergency_type_text', '-emergency_type_text']) }),
     'by status': () => ({ ordering: random.pick(['status', '-status']) }),
+    'in progress': () => gravestInProgress,
     'by date attended': () => ({ ordering: random.pick(['attention_date', '-attention_date']) }),
     'by address, station': () => ({ ordering: 'address', ...station() }),
     'by type, station': () => ({ ordering: 'emergency_type_text', ...station() }),

@@ -39,8 +39,21 @@ export const inProgressFilter = Object.keys(emergencyStatuses)
   .filter((code) => isInProgress(Number(code)))
   .join(',')
 
-/** The list of the emergencies in progress, the most grave first. */
-export const gravestInProgress = { status: inProgressFilter, ordering: '-status' }
+/** The order of a queue: the most grave first, then those that have waited longest. */
+export const BY_GRAVITY = 'gravity'
+
+/** The list of the emergencies in progress as a queue. */
+export const gravestInProgress = { status: inProgressFilter, ordering: BY_GRAVITY }
+
+/** The rows of a person's own station before the others, each in their order. */
+export const ownFirst = <Row extends { stations: readonly { id: number }[] }>(
+  rows: readonly Row[],
+  station: number | null,
+): Row[] => [...rows.filter((row) => isOf(row, station)), ...rows.filter((row) => !isOf(row, station))]
+
+/** Whether the station attends the emergency. */
+export const isOf = ({ stations }: { stations: readonly { id: number }[] }, station: number | null): boolean =>
+  stations.some(({ id }) => id === station)
 
 /** The caller and the stored fields that decide every right on an emergency. */
 interface Asker {

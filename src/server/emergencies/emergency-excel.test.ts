@@ -80,6 +80,7 @@ test.each<[what: string, query: () => string]>([
   ['days', () => 'start_date=2026-06-02&end_date=2026-06-04'],
   ['search', () => 'search=PETAPA'],
   ['everything', () => `status=30&station=${ours.station.id}&region_type=Norte&start_date=2026-06-03&search=calle`],
+  ['gravity', () => 'ordering=gravity'],
   ...orderings.map((ordering): [string, () => string] => [ordering, () => `ordering=${ordering}`]),
 ])('the download with %s has the rows of the list in the same order', async (_, query) => {
   const rows = await listed(forList(query()))

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { endOfDay, startOfDay } from '../../contract/dates.ts'
-import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
+import { BY_GRAVITY, EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import { allOf, byValue, orderBy } from '../records/table-queries.ts'
@@ -37,6 +37,7 @@ const orders = {
 }
 
 export const orderOf = (asked: Pick<Placed, 'ordering'>): RawBuilder<unknown> => {
+  if (asked.ordering === BY_GRAVITY) return sql`status DESC, creation_date, id`
   const ordering = asked.ordering || NEWEST_FIRST
   const column = orderBy(ordering, orders, 'id')
   return ordering === 'id' || ordering === '-id'

@@ -9,7 +9,7 @@ const me = '/api/user/me/'
 
 describe('a person who is signed in', () => {
   test.each([
-    ['/', '/api/emergency/?status=20%2C40%2C50&ordering=-status&page=1'],
+    ['/', '/api/emergency/?status=20%2C40%2C50&ordering=gravity&page=1'],
     ['/emergencies', '/api/emergency/?page=1'],
     ['/emergency/598', '/api/emergency/598/'],
     ['/emergency/598/editar', '/api/emergency/598/'],
