@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emergencyCan, isInProgress, seesWholeForm } from './emergency-rules.ts'
+import { emergencyCan, isInProgress, ownFirst, seesWholeForm } from './emergency-rules.ts'
 import { emergencyInputFor, wholeEmergencyInput } from './emergency-input.ts'
 import { everyRole } from './roles.ts'
 
@@ -48,6 +48,12 @@ test('a person without a station attends no emergency, not even one without stat
 
 test('an emergency holds its vehicles until it is resolved', () => {
   expect(statuses.filter(isInProgress)).toEqual([10, 20, 40, 50])
+})
+
+test('the emergencies of the own station come before the others, each in their order', () => {
+  const rows = [[3], [7, 3], [], [7]].map((stations, id) => ({ id, stations: stations.map((station) => ({ id: station })) }))
+  expect(ownFirst(rows, 7).map(({ id }) => id)).toEqual([1, 3, 0, 2])
+  expect(ownFirst(rows, null)).toEqual(rows)
 })
 
 test('only a cabin attendant uses the short form', () => {

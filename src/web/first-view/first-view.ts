@@ -86,7 +86,8 @@ const staffView = async (heading: string | undefined) => {
     return emergency && emergencyView(emergency, isPublic)
   }
   const rows = bodyOf<Page<EmergencyRow>>(data)
-  return rows && (place === '/' || rows.count > 0) ? listView(heading, rows) : undefined
+  const station = place === '/' ? (person.station?.id ?? null) : null
+  return rows && (place === '/' || rows.count > 0) ? listView(heading, rows, station) : undefined
 }
 
 const publicView = async () => {

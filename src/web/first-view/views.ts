@@ -1,5 +1,5 @@
 import { showDateTime } from '../../contract/dates.ts'
-import { storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
+import { ownFirst, storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail, EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
 import type { Page } from '../../contract/resource.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -80,8 +80,9 @@ const factsOf = (name: string, row: Shown): HTMLElement => {
   return made
 }
 
-export const listView = (heading: string, { results }: Page<EmergencyRow>): HTMLElement => {
-  const rows = results.map((row) => {
+/** Those of the station come first; null for none. */
+export const listView = (heading: string, { results }: Page<EmergencyRow>, station: number | null): HTMLElement => {
+  const rows = ownFirst(results, station).map((row) => {
     const link = factsOf('a', row)
     link.setAttribute('href', `#${placeOf(resourceScreens.emergency.record, row.id)}`)
     return element('li', '', link)

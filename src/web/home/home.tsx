@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { FEW_RECOVERY_CODES } from '../../contract/limits.ts'
@@ -10,29 +10,29 @@ import { PlaceLink } from '../ui/place-link.tsx'
 import { profilePlace } from '../shell/profile-place.ts'
 import { usePerson } from '../ui/person.ts'
 import { FullPage } from '../shell/full-page.tsx'
-import { EmergenciesInProgress } from './emergencies-in-progress.tsx'
 
-/** The start page: emergencies in progress, shortcuts, and below the statistics of another domain (A-RTE-12). */
-export const Home = ({ statistics }: { statistics: ReactNode }) => {
+interface Props {
+  /** What the person has to know and do now. */
+  board: ReactNode
+  statistics: ReactNode
+}
+
+/** The start page: the board, and below it the statistics (A-RTE-12), both of other domains. */
+export const Home = ({ board, statistics }: Props) => {
   const person = usePerson()
   const [hello] = useState(() => greeting(new Date()))
   if (!person) return null
   if (!isValidated(person)) return <Waiting name={person.first_name} />
   return (
     <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <div>
+      <Stack gap="sm">
+        <Group gap="0 12px" align="baseline">
           <Title order={1} size="h2">{`${hello}, ${person.first_name}`}</Title>
           <Text c="dimmed">{[person.name_role, person.station_text].filter(Boolean).join(' · ')}</Text>
-        </div>
-        <Group gap="sm">
-          <Button variant="default" component={Link} to="/emergencies" rightSection={<IconArrowRight size={18} aria-hidden />}>
-            Todas las emergencias
-          </Button>
         </Group>
-      </Group>
-      <FewRecoveryCodes {...person.second_factor} />
-      <EmergenciesInProgress />
+        <FewRecoveryCodes {...person.second_factor} />
+        {board}
+      </Stack>
       {statistics}
     </Stack>
   )

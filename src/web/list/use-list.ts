@@ -115,12 +115,15 @@ export const useList = <Row>(
   }
 }
 
-/** A list inside another screen: limited to that screen's record, with its page under its own name in the address. */
-export const useSublist = <Row>(resource: string, pageName: string, fixed: Query): Sublist<Row> => {
+/**
+ * A list inside another screen: limited to that screen's record, with its page under its own name in the address. It stays empty
+ * while it is not asked for.
+ */
+export const useSublist = <Row>(resource: string, pageName: string, fixed: Query, isAsked = true): Sublist<Row> => {
   const search: Search = useSearch({ strict: false })
   const page = readPage(search[pageName])
   const write = useWriteSearch()
-  const rows = useRowsOf<Row>(resource, { ...fixed, page })
+  const rows = useRowsOf<Row>(resource, { ...fixed, page }, isAsked)
   const goToPage = (next: number) => write((latest) => ({ ...latest, [pageName]: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
   const queries = useQueryClient()

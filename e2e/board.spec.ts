@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import type { EmergencyRow } from '../src/contract/emergencies.ts'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
+import type { Page as Rows } from '../src/contract/resource.ts'
+import { Role } from '../src/contract/roles.ts'
+import type { Vehicle } from '../src/contract/vehicles.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
+import type { As } from './calls.ts'
+import { heading, rowOf } from './steps.ts'
+import { anEmergency, aVehicle, centralStation, idOf, unique } from './test-data.ts'
+import { anySize, everyday, expect, test } from './test.ts'
+
+const otherStation = '1a. Compañía Quetzaltenango Zona 3'
+const { SolicitaApoyo, Critica } = EmergencyStatus
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const queue = (page: Page) => region(page, 'Emergencias en curso')
+const ownQueue = (page: Page) => region(page, 'Emergencias de mi estación')
+const counters = (page: Page) => page.getByRole('list', { name: 'Lo que pasa ahora' })
+const addressesIn = async (page: Page, addresses: string[]) => {
+  const text = (await page.getByRole('main').textContent()) ?? ''
+  return addresses.filter((address) => text.includes(address)).toSorted((one, other) => text.indexOf(one) - text.indexOf(other))
+}
+
+const setStatus = (as: As, id: number, status: number) =>
+  as(Role.Administrador).post(`emergency/${id}/update_status`, { status })
+
+/** The page sees the emergencies in progress of these vehicles alone: other journeys begin many of their own. */
+const onlyOf = async (page: Page, as: As, vehicles: readonly Vehicle[]) => {
+  await page.route('**/api/emergency/?*ordering=gravity*', async (route) => {
+    const answers = await Promise.all(
+      vehicles.map(({ id }) =>
+        as(Role.Administrador).get<Rows<EmergencyRow>>(`emergency/?status=20,40,50&vehicle_emergency__vehicle=${id}`),
+      ),
+    )
+    const results = answers.flatMap((answer) => answer.results).toSorted((one, other) => other.status - one.status)
+    await route.fulfill({ json: { count: results.length, results } })
+  })
+}
+
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('sees what goes on, what is free and what is new, each with the way to its record', everyday, async ({
+    page,
+    as,
+    isMobile,
+  }) => {
+    const [one, other, later] = [await aVehicle(as), await aVehicle(as), await aVehicle(as)]
+    await onlyOf(page, as, [one, other, later])
+    const active = await anEmergency(as, one)
+    const critical = await anEmergency(as, other)
+    await setStatus(as, critical.id, Critica)
+    await openLoaded(page, '/')
+    await expect(counters(page).getByRole('link')).toHaveText([
+      /^1 crítica$/,
+      /^0 piden apoyo$/,
+      /^1 activa$/,
+      /^[\d,]+ unidad(es)? disponibles?$/,
+    ])
+    expect(await addressesIn(page, [active.address, critical.address])).toEqual([critical.address, active.address])
+    await expect(rowOf(queue(page), critical.address).locator('time')).toHaveText(/^hace (un momento|\d+ min)$/)
+    await expect(queue(page).locator('[data-marked]')).toHaveCount(0)
+
+    const newest = await anEmergency(as, later)
+    const row = rowOf(queue(page), newest.address)
+    await expect(row).toHaveAttribute('data-marked')
+    await expect(counters(page)).toContainText('2 activas')
+    await setStatus(as, active.id, SolicitaApoyo)
+    await expect(rowOf(queue(page), active.address)).toHaveAttribute('data-marked')
+    await expect(queue(page).getByRole('status')).toContainText('Solicita apoyo')
+    await expect(rowOf(queue(page), critical.address)).not.toHaveAttribute('data-marked')
+
+    const own = region(page, 'Mi estación')
+    await expect(own.getByRole('link', { name: centralStation })).toBeVisible()
+    await expect(own.getByRole('link', { name: /, (Disponible|En emergencia|No disponible|En reparación)$/ }).first()).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Personal' })).toHaveCount(0)
+
+    const map = region(page, 'En el mapa')
+    const below = ((await map.boundingBox())?.y ?? 0) > ((await queue(page).boundingBox())?.y ?? 0) + 100
+    expect(below).toBe(isMobile)
+    if (isMobile) await expect(map.locator('canvas')).toHaveCount(0)
+    await map.scrollIntoViewIfNeeded()
+    await expect(map.locator('canvas')).toBeVisible()
+    await expectAccessible(page, 'the board of a cabin attendant')
+    await map.getByRole('link', { name: new RegExp(`^Critica: .*${critical.address}`) }).press('Enter')
+    await expect(heading(page, `Emergencia # ${critical.id}`)).toBeVisible()
+    await page.goBack()
+    await row.getByRole('link').first().click()
+    await expect(heading(page, `Emergencia # ${newest.id}`)).toBeVisible()
+    for (const { id } of [active, critical, newest]) await setStatus(as, id, EmergencyStatus.Resuelta)
+  })
+
+  test('the mark of a row ends after a minute', anySize, async ({ page, as }) => {
+    const vehicle = await aVehicle(as)
+    await onlyOf(page, as, [vehicle])
+    await page.clock.install()
+    await page.goto('/#/')
+    await expect(queue(page).getByText('No hay emergencias en curso')).toBeVisible()
+    const { id, address } = await anEmergency(as, vehicle)
+    await expect(rowOf(queue(page), address)).toHaveAttribute('data-marked')
+    await page.clock.runFor(61_000)
+    await expect(rowOf(queue(page), address)).not.toHaveAttribute('data-marked')
+    await expect(rowOf(queue(page), address).locator('time')).toHaveText('hace 1 min')
+    await setStatus(as, id, EmergencyStatus.Resuelta)
+  })
+
+  test('a queue and units that cannot be read say so and are read again', anySize, async ({ page }) => {
+    const failing = ['**/api/emergency/?*', '**/api/vehicle/?*']
+    for (const path of failing) await page.route(path, (route) => route.fulfill({ status: 500, json: { detail: 'No se pudo.' } }))
+    await page.goto('/#/')
+    await expect(queue(page).getByRole('alert')).toContainText('No se pudo.')
+    await expect(region(page, 'Mi estación').getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'a failing board')
+    for (const path of failing) await page.unroute(path)
+    await queue(page).getByRole('button', { name: 'Reintentar' }).click()
+    await expect(queue(page).getByRole('link', { name: /./ }).nth(1)).toBeVisible()
+    await region(page, 'Mi estación').getByRole('button', { name: 'Reintentar' }).click()
+    await expect(region(page, 'Mi estación').getByRole('listitem').first()).toBeVisible()
+  })
+})
+
+test.describe('a chief', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('sees the own station first, and on a phone alone', async ({ page, as, isMobile }) => {
+    const [ours, theirs] = [await aVehicle(as), await aVehicle(as, { station: await idOf(as, 'station', otherStation) })]
+    await onlyOf(page, as, [theirs, ours])
+    const [own, other] = [await anEmergency(as, ours), await anEmergency(as, theirs)]
+    await setStatus(as, other.id, Critica)
+    await openLoaded(page, '/')
+    expect(await addressesIn(page, [own.address, other.address])).toEqual(
+      isMobile ? [own.address] : [own.address, other.address],
+    )
+    await expect(ownQueue(page)).toHaveCount(isMobile ? 1 : 0)
+    await expect(region(page, 'En el mapa')).toHaveCount(isMobile ? 0 : 1)
+    if (isMobile) await expect(rowOf(ownQueue(page), own.address)).toBeInViewport()
+    await expectAccessible(page, 'the board of a chief')
+
+    // What happens elsewhere is in the counters and, at a desk, in the queue, but marks nothing.
+    await setStatus(as, other.id, SolicitaApoyo)
+    await expect(counters(page)).toContainText('1 pide apoyo')
+    await expect(page.locator('[data-marked]')).toHaveCount(0)
+    for (const { id } of [own, other]) await setStatus(as, id, EmergencyStatus.Resuelta)
+  })
+})
+
+test.describe('human resources', () => {
+  test.use({ role: Role.RecursosHumanos })
+
+  test('see who waits for them, each with the way to the record and to the list', async ({ page, as }) => {
+    const word = unique()
+    const known = 'mesa verde y dos gatos'
+    const dpi = `9${String(Number.parseInt(word, 16)).padStart(12, '0').slice(-12)}`
+    const sent = { first_name: 'Ana', last_name: `Xicará ${word}`, username: dpi, password: known, confirmPassword: known }
+    await page.request.post('/api/user/', { data: sent })
+    await openLoaded(page, '/')
+    const waiting = region(page, 'Por validar')
+    for (const name of ['Bajas por vencer', 'Ingresos sin salida', 'Sin fotografía']) await expect(region(page, name)).toBeVisible()
+    await expect(counters(page)).toHaveCount(0)
+    await expect(region(page, 'En el mapa')).toHaveCount(0)
+    await expectAccessible(page, 'the board of human resources')
+
+    await region(page, 'Sin fotografía').getByRole('link', { name: 'Ver la lista: Sin fotografía' }).click()
+    await expect(heading(page, 'Usuarios')).toBeVisible()
+    await expect(page.getByText(/^Mostrando \d+ de \d+ resultados?$/)).toBeVisible()
+    await page.goBack()
+    await waiting.getByRole('link', { name: `Xicará ${word}` }).click()
+    await expect(heading(page, `Ana Xicará ${word}`)).toBeVisible()
+  })
+})
+
+test.describe('an administrator', () => {
+  test.use({ role: Role.Administrador })
+
+  test('has what waits for human resources in one line', anySize, async ({ page }) => {
+    await openLoaded(page, '/')
+    const line = page.getByRole('list', { name: 'Personal' })
+    await expect(line.getByRole('link')).toHaveText([
+      /^[\d,]+ esperan? validación$/,
+      /^[\d,]+ bajas? por vencer$/,
+      /^[\d,]+ ingresos? sin salida$/,
+      /^[\d,]+ sin fotografía$/,
+    ])
+    await expectAccessible(page, 'the board of an administrator')
+    await line.getByRole('link').nth(2).click()
+    await expect(heading(page, 'Revisión de horas')).toBeVisible()
+    await page.goBack()
+    await queue(page).getByRole('link', { name: 'Pantalla de televisión' }).click()
+    await expect(page.getByRole('button', { name: 'Salir' })).toBeVisible()
+  })
+
+  test('at 1280x800 the board needs no scrolling', anySize, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openLoaded(page, '/')
+    for (const name of ['Emergencias en curso', 'En el mapa']) {
+      const box = await region(page, name).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    }
+  })
+})
+
+test.describe('a firefighter', () => {
+  test.use({ role: Role.Bombero })
+
+  test('sees the emergencies of the own station, the own state and hours, and the card', async ({ page, as }) => {
+    const [ours, theirs] = [await aVehicle(as), await aVehicle(as, { station: await idOf(as, 'station', otherStation) })]
+    await onlyOf(page, as, [theirs, ours])
+    const [own, other] = [await anEmergency(as, ours), await anEmergency(as, theirs)]
+    await openLoaded(page, '/')
+    expect(await addressesIn(page, [own.address, other.address])).toEqual([own.address])
+    await expect(counters(page)).toHaveCount(0)
+    await expect(region(page, 'En el mapa')).toHaveCount(0)
+    const day = region(page, 'Mi guardia')
+    await expect(day.getByText(/^(Ingreso|Salida|Sin registro)$/).first()).toBeVisible()
+    await expect(day).toContainText(/Horas de hoy\s*\d+ hrs \d+ min/)
+    await expect(region(page, 'Mi carné').getByRole('link', { name: 'Abrir mi carné' })).toHaveAttribute(
+      'href',
+      /#\/users_open\/[\w-]+$/,
+    )
+    await expectAccessible(page, 'the board of a firefighter')
+    await day.getByRole('link', { name: 'Mis horas' }).click()
+    await expect(page.getByRole('tab', { name: 'Mis horas' })).toHaveAttribute('aria-selected', 'true')
+    for (const { id } of [own, other]) await setStatus(as, id, EmergencyStatus.Resuelta)
+  })
+})

@@ -1,0 +1,41 @@
+import { Anchor, Group } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { getsFigures } from '../contract/dashboard-rules.ts'
+import { dispatches } from './board/audience.ts'
+import { Board } from './board/board.tsx'
+import { enterFullScreen } from './dashboard/wall/full-screen.ts'
+import { WALL } from './shell/wall.ts'
+import { useIsPhone } from './ui/is-phone.ts'
+import { useAsker, useRights } from './ui/person.ts'
+import { PlaceLink } from './ui/place-link.tsx'
+
+/** Not of a page that opens in another tab. */
+const fillScreen = (event: MouseEvent) => {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) enterFullScreen()
+}
+
+/** The board with the ways to the list of emergencies and to the dashboard as a station's television shows it. */
+export const BoardWithLinks = () => {
+  const asker = useAsker()
+  const { may } = useRights()
+  const hasWall = dispatches(asker) && getsFigures(asker)
+  const isPhone = useIsPhone()
+  // A person who waits to be validated reads why there is nothing.
+  if (!may('GET emergency')) return null
+  return (
+    <Board
+      aside={
+        <Group gap="0 16px">
+          {hasWall && !isPhone && (
+            <Anchor component={PlaceLink} place={`/dashboard?${WALL}=1`} onClick={fillScreen} size="sm">
+              Pantalla de televisión
+            </Anchor>
+          )}
+          <Anchor component={PlaceLink} place="/emergencies" size="sm">
+            Todas las emergencias
+          </Anchor>
+        </Group>
+      }
+    />
+  )
+}

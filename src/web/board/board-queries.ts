@@ -1,0 +1,45 @@
+import type { Query } from '@tanstack/react-query'
+import { DASHBOARD, DUTY, HOURS } from '../../contract/affects.ts'
+import type { WithoutExitRow } from '../../contract/attendance-corrections.ts'
+import type { DashboardPoints } from '../../contract/dashboard-points.ts'
+import type { DutyRow } from '../../contract/duty.ts'
+import { inProgressFilter } from '../../contract/emergency-rules.ts'
+import type { OwnHours } from '../../contract/hours.ts'
+import { MINUTE_MS } from '../../contract/units.ts'
+import type { UserRow } from '../../contract/users.ts'
+import { VehicleState } from '../../contract/vehicle-states.ts'
+import type { Vehicle } from '../../contract/vehicles.ts'
+import { api } from '../calls/api.ts'
+import { listQuery } from '../calls/list-query.ts'
+import { retryOutdated } from '../calls/refresh.ts'
+
+/* What the parts of the board ask for, beside the queue. All keys begin with a name by which hints reload them. */
+
+/** Where all emergencies in progress are, and in which status. */
+export const pointsInProgress = {
+  queryKey: [DASHBOARD, 'points_in_progress'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get<DashboardPoints>('reports/dashboard_points', { status: inProgressFilter }, signal),
+}
+
+export const availableUnits = listQuery<Vehicle>('vehicle', { disponibility: VehicleState.Disponible, page: 1 })
+
+export const unitsOf = (station: number) => listQuery<Vehicle>('vehicle', { station, ordering: 'unit', page: 1 })
+
+/** The newest first. */
+export const waitingPeople = listQuery<UserRow>('user', { lacks: 'validation', ordering: '-id', page: 1 })
+export const peopleWithoutPhoto = listQuery<UserRow>('user', { lacks: 'photo', page: 1 })
+export const endingLeaves = listQuery<DutyRow>(DUTY, { leave: 'ending', page: 1 })
+export const entriesWithoutExit = listQuery<WithoutExitRow>('attendance_without_exit', { page: 1 })
+
+/** The server counts the minutes of whoever is in, so it is asked again each minute. */
+const whileInside = (query: Query<OwnHours>): number | false => {
+  const { data } = query.state
+  return data?.is_entry === true && !data.without_exit ? MINUTE_MS : retryOutdated(query as Query)
+}
+
+export const ownHours = {
+  queryKey: [HOURS, 'own'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<OwnHours>('user/me/hours', {}, signal),
+  refetchInterval: whileInside,
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { getsFigures } from '../../contract/dashboard-rules.ts'
+import { administersPeople } from '../../contract/roles.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { useAsker, usePerson } from '../ui/person.ts'
+import { dispatches, onlyStation } from './audience.ts'
+import classes from './board.module.css'
+import { Counters } from './counters.tsx'
+import { MapSection } from './map-section.tsx'
+import { OwnUnits } from './own-units.tsx'
+import { Queue } from './queue.tsx'
+
+// Each only for some.
+const OwnDay = lazy(() => import('./own-day.tsx').then((module) => ({ default: module.OwnDay })))
+const StaffLine = lazy(() => import('./staff-line.tsx').then((module) => ({ default: module.StaffLine })))
+const StaffPanels = lazy(() => import('./staff-panels.tsx').then((module) => ({ default: module.StaffPanels })))
+
+interface Props {
+  /** Links beside the heading of the queue. */
+  aside: ReactNode
+}
+
+/** What the person who looks at it has to know and do now, by their role. */
+export const Board = ({ aside }: Props) => {
+  const asker = useAsker()
+  if (dispatches(asker)) return <Dispatch aside={aside} />
+  return administersPeople(asker.role) ? <Staff aside={aside} /> : <Firefighter aside={aside} />
+}
+
+const Dispatch = ({ aside }: Props) => {
+  const asker = useAsker()
+  const station = usePerson()?.station ?? null
+  const isPhone = useIsPhone()
+  // On a phone a chief sees the own station first.
+  const isOwnOnly = onlyStation(asker, isPhone) !== null
+  const units = station !== null && <OwnUnits station={station} />
+  return (
+    <div className={classes.board}>
+      {!isOwnOnly && <Counters />}
+      {administersPeople(asker.role) && (
+        <Later>
+          <StaffLine />
+        </Later>
+      )}
+      {!isOwnOnly && units}
+      <div className={classes.split} data-alone={!getsFigures(asker) || undefined}>
+        <Queue aside={aside} />
+        {getsFigures(asker) && !isOwnOnly && <MapSection />}
+      </div>
+      {isOwnOnly && units}
+      {isOwnOnly && <Counters />}
+    </div>
+  )
+}
+
+const Staff = ({ aside }: Props) => (
+  <div className={classes.board}>
+    <Later>
+      <StaffPanels />
+    </Later>
+    <Queue aside={aside} />
+  </div>
+)
+
+const Firefighter = ({ aside }: Props) => {
+  const me = usePerson()
+  return (
+    <div className={classes.split}>
+      <Queue aside={aside} />
+      {me && (
+        <Later>
+          <OwnDay me={me} />
+        </Later>
+      )}
+    </div>
+  )
+}
+
+/** A part that comes after the queue, and without which the rest is of use. */
+const Later = ({ children }: { children: ReactNode }) => (
+  <LoadBoundary fallback={null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </LoadBoundary>
+)

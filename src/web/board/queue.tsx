@@ -1,0 +1,95 @@
+import { Paper, Title, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { gravityColor, isOf, storedStatuses } from '../../contract/emergency-rules.ts'
+import { noneInProgress, typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { inProgressTitle } from '../../contract/screen-places.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import { shownCode, StatusBadge } from '../choices/status-badge.tsx'
+import { cardOfEmergency, stationsOfEmergency } from '../emergencies/emergency-row-badges.tsx'
+import { ListBody } from '../list/list-body.tsx'
+import { ListPages } from '../list/list-pages.tsx'
+import type { CardParts, Column } from '../list/table-props.ts'
+import type { Sublist } from '../list/use-list.ts'
+import { usePageTop } from '../list/use-page-top.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { useAsker } from '../ui/person.ts'
+import { Age } from './age.tsx'
+import { concernedStation, onlyStation } from './audience.ts'
+import classes from './board.module.css'
+import { useNoticed } from './use-noticed.ts'
+import { useQueue, useStationQueue } from './use-queue.ts'
+
+const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedStatuses} code={row.status} />
+
+const columns: readonly Column<EmergencyRow>[] = [
+  { name: 'status', header: 'Estado', width: 148, cell: (row) => <Status row={row} /> },
+  { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, cell: typeOfEmergency },
+  { name: 'address', header: 'Dirección', least: 132, cell: (row) => row.address },
+  { name: 'stations', header: 'Estaciones', least: 112, cell: stationsOfEmergency },
+  { name: 'creation_date', header: 'Reportada', width: 120, cell: (row) => <Age at={row.creation_date} /> },
+]
+
+const cardOf = (row: EmergencyRow): CardParts => ({
+  ...cardOfEmergency(row, <Status row={row} />),
+  time: <Age at={row.creation_date} />,
+})
+
+/** What is burning: by gravity, then by how long it waits, the own station first. */
+export const Queue = ({ aside }: { aside?: ReactNode }) => {
+  const station = onlyStation(useAsker(), useIsPhone())
+  return station === null ? <AllStations aside={aside} /> : <OneStation station={station} aside={aside} />
+}
+
+const AllStations = ({ aside }: { aside: ReactNode }) => {
+  const list = useQueue(useAsker().station_id)
+  return <Shown list={list} title={inProgressTitle} empty={noneInProgress} aside={aside} />
+}
+
+const OneStation = ({ station, aside }: { station: number; aside: ReactNode }) => {
+  const list = useStationQueue(station)
+  return <Shown list={list} title="Emergencias de mi estación" empty={`${noneInProgress} en mi estación`} aside={aside} />
+}
+
+interface ShownProps {
+  list: Sublist<EmergencyRow>
+  title: string
+  empty: string
+  aside: ReactNode
+}
+
+const Shown = ({ list, title, empty, aside }: ShownProps) => {
+  const { paged, top } = usePageTop(list)
+  const concerned = concernedStation(useAsker())
+  const noticed = useNoticed(list, (row) => concerned === null || isOf(row, concerned))
+  const news = list.rows.filter(({ id }) => noticed.has(id))
+  return (
+    <Paper component="section" withBorder className={classes.panel} aria-label={title}>
+      <div className={classes.heading}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {aside}
+      </div>
+      <VisuallyHidden role="status">
+        {news.map((row) => `${shownCode(storedStatuses, row.status).label}: ${typeOfEmergency(row)}, ${row.address}. `)}
+      </VisuallyHidden>
+      <div className={classes.rows} {...top}>
+        <ListBody
+          list={list}
+          empty={empty}
+          columns={columns}
+          edge={gravityColor}
+          isMarked={({ id }) => noticed.has(id)}
+          card={cardOf}
+          to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
+        />
+      </div>
+      {list.count > 0 && (
+        <div className={classes.pages}>
+          <ListPages list={paged} />
+        </div>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,65 @@
+import type { WithoutExitRow } from '../../contract/attendance-corrections.ts'
+import { showDay, today } from '../../contract/dates.ts'
+import type { DutyRow } from '../../contract/duty.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
+import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import type { UserRow } from '../../contract/users.ts'
+import { showPhone } from '../../contract/written-numbers.ts'
+import { Age } from './age.tsx'
+import { endingLeaves, entriesWithoutExit, peopleWithoutPhoto, waitingPeople } from './board-queries.ts'
+import { StaffPanel } from './staff-panel.tsx'
+import classes from './staff-panel.module.css'
+import { staffPlaces } from './staff-places.ts'
+
+const { record } = resourceScreens.user
+
+const endOf = ({ end_date_unsubscribe: end }: DutyRow): string => {
+  if (end === null) return ''
+  return `${end < today() ? 'Venció' : 'Vence'} el ${showDay(end)}`
+}
+
+/** What waits for human resources. */
+export const StaffPanels = () => (
+  <div className={classes.panels}>
+    <StaffPanel<UserRow>
+      title="Por validar"
+      empty="Nadie espera que validen su usuario"
+      place={staffPlaces.waiting}
+      query={waitingPeople}
+      line={(row) => ({
+        name: surnameFirst(row),
+        fact: row.email || showPhone(row.phone_number),
+        place: placeOf(record, row.id),
+      })}
+    />
+    <StaffPanel<DutyRow>
+      title="Bajas por vencer"
+      empty="Ninguna baja está por vencer"
+      place={staffPlaces.leaves}
+      query={endingLeaves}
+      line={(row) => ({ name: surnameFirst(row), fact: endOf(row), place: placeOf(record, row.id) })}
+    />
+    <StaffPanel<WithoutExitRow>
+      title="Ingresos sin salida"
+      empty="Nadie tiene un ingreso de más de 24 horas sin salida."
+      place={staffPlaces.withoutExit}
+      query={entriesWithoutExit}
+      line={(row) => ({
+        name: row.name,
+        fact: (
+          <>
+            Ingresó <Age at={row.started_at} />
+          </>
+        ),
+        place: `/human_resources/control_hours/detail/${row.user}`,
+      })}
+    />
+    <StaffPanel<UserRow>
+      title="Sin fotografía"
+      empty="Todas las personas activas tienen fotografía"
+      place={staffPlaces.withoutPhoto}
+      query={peopleWithoutPhoto}
+      line={(row) => ({ name: surnameFirst(row), fact: row.station_text, place: placeOf(record, row.id) })}
+    />
+  </div>
+)

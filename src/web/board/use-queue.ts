@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { gravestInProgress, isOf, ownFirst } from '../../contract/emergency-rules.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { asApiError } from '../calls/api.ts'
+import { listQuery } from '../calls/list-query.ts'
+import { useSublist, type Sublist } from '../list/use-list.ts'
+
+/* Both begin with the query that the page's first script has asked for, and the number in the tab uses. */
+
+export const firstInProgress = listQuery<EmergencyRow>('emergency', { ...gravestInProgress, page: 1 })
+
+const ofStation = (station: number | null) => ({ ...gravestInProgress, station_emergency__station: station })
+
+/** All emergencies in progress; those of the own station come first, on whichever page they would be. */
+export const useQueue = (station: number | null): Sublist<EmergencyRow> => {
+  const all = useSublist<EmergencyRow>('emergency', 'page', gravestInProgress)
+  const hasMore = station !== null && all.count > PAGE_SIZE
+  const { data } = useQuery({
+    ...listQuery<EmergencyRow>('emergency', { ...ofStation(station), page: 1 }),
+    enabled: hasMore,
+  })
+  const own = hasMore ? (data?.results ?? []) : []
+  const known = new Set(own.map(({ id }) => id))
+  const others = all.rows.filter(({ id }) => !known.has(id))
+  return { ...all, rows: ownFirst(all.page === 1 ? [...own, ...others] : others, station) }
+}
+
+/** Those of one station alone. Few emergencies are all on the first page: then nothing else is asked for. */
+export const useStationQueue = (station: number): Sublist<EmergencyRow> => {
+  const all = useQuery(firstInProgress)
+  const isWhole = all.data !== undefined && all.data.count <= PAGE_SIZE
+  const own = useSublist<EmergencyRow>('emergency', 'page', ofStation(station), all.data !== undefined && !isWhole)
+  if (all.data === undefined) {
+    const error = all.error === null ? undefined : asApiError(all.error)
+    return { ...own, isLoading: error === undefined, error, retry: () => void all.refetch() }
+  }
+  if (!isWhole) return own
+  const rows = all.data.results.filter((row) => isOf(row, station))
+  return { ...own, rows, count: rows.length, isRefreshing: all.isFetching }
+}
