@@ -148,7 +148,7 @@ test.describe('a chief', () => {
 test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
-  test('see who waits for them, each with the way to the record and to the list', async ({ page, as }) => {
+  test('see who waits for them, each with the way to the record and to the list', async ({ page }) => {
     const word = unique()
     const known = 'mesa verde y dos gatos'
     const dpi = `9${String(Number.parseInt(word, 16)).padStart(12, '0').slice(-12)}`

@@ -1,20 +1,17 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { getsFigures } from '../../contract/dashboard-rules.ts'
 import { administersPeople } from '../../contract/roles.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
-import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { useAsker, usePerson } from '../ui/person.ts'
 import { dispatches, onlyStation } from './audience.ts'
 import classes from './board.module.css'
 import { Counters } from './counters.tsx'
 import { MapSection } from './map-section.tsx'
+import { OwnDay } from './own-day.tsx'
 import { OwnUnits } from './own-units.tsx'
 import { Queue } from './queue.tsx'
-
-// Each only for some.
-const OwnDay = lazy(() => import('./own-day.tsx').then((module) => ({ default: module.OwnDay })))
-const StaffLine = lazy(() => import('./staff-line.tsx').then((module) => ({ default: module.StaffLine })))
-const StaffPanels = lazy(() => import('./staff-panels.tsx').then((module) => ({ default: module.StaffPanels })))
+import { StaffLine } from './staff-line.tsx'
+import { StaffPanels } from './staff-panels.tsx'
 
 interface Props {
   /** Links beside the heading of the queue. */
@@ -38,11 +35,7 @@ const Dispatch = ({ aside }: Props) => {
   return (
     <div className={classes.board}>
       {!isOwnOnly && <Counters />}
-      {administersPeople(asker.role) && (
-        <Later>
-          <StaffLine />
-        </Later>
-      )}
+      {administersPeople(asker.role) && <StaffLine />}
       {!isOwnOnly && units}
       <div className={classes.split} data-alone={!getsFigures(asker) || undefined}>
         <Queue aside={aside} />
@@ -56,9 +49,7 @@ const Dispatch = ({ aside }: Props) => {
 
 const Staff = ({ aside }: Props) => (
   <div className={classes.board}>
-    <Later>
-      <StaffPanels />
-    </Later>
+    <StaffPanels />
     <Queue aside={aside} />
   </div>
 )
@@ -68,18 +59,7 @@ const Firefighter = ({ aside }: Props) => {
   return (
     <div className={classes.split}>
       <Queue aside={aside} />
-      {me && (
-        <Later>
-          <OwnDay me={me} />
-        </Later>
-      )}
+      {me && <OwnDay me={me} />}
     </div>
   )
 }
-
-/** A part that comes after the queue, and without which the rest is of use. */
-const Later = ({ children }: { children: ReactNode }) => (
-  <LoadBoundary fallback={null}>
-    <Suspense fallback={null}>{children}</Suspense>
-  </LoadBoundary>
-)
