@@ -31,9 +31,15 @@ export const BoardWithLinks = () => {
               Pantalla de televisión
             </Anchor>
           )}
-          <Anchor component={PlaceLink} place="/emergencies" size="sm">
-            Todas las emergencias
-          </Anchor>
+          {isPhone ? (
+            <Anchor component={PlaceLink} place="/emergencies" size="sm" lh="44px" aria-label="Ver todas las emergencias">
+              Ver todas
+            </Anchor>
+          ) : (
+            <Anchor component={PlaceLink} place="/emergencies" size="sm">
+              Todas las emergencias
+            </Anchor>
+          )}
         </Group>
       }
     />

@@ -171,12 +171,14 @@ test.each(['id', 'code', 'address', 'emergency_type_text', 'status', 'creation_d
 
 test('ordering by gravity is that of a queue: the gravest first, then those that have waited longest', async () => {
   const { db } = server.deps
-  const at = (day: number) => ({ creation_date: new Date(Date.UTC(2020, 0, day)) })
+  const at = (day: number) => ({ creation_date: new Date(Date.UTC(2020, 0, day, 12)) })
   const add = async (status: number, day: number) => (await anEmergency(db, await aBrigade(db), { status, ...at(day) })).id
   const active = await add(20, 1)
   const meant = [await add(50, 3), await add(50, 5), await add(40, 2), active, await add(20, 4)]
   const seen = async (query = '') =>
-    (await list(`?status=20,40,50&ordering=gravity&start_date=2020-01-01&end_date=2020-12-31${query}`)).results.map((row) => row.id)
+    (await list(`?status=20,40,50&ordering=gravity&start_date=2020-01-01&end_date=2020-12-31${query}`)).results.map(
+      (row) => row.id,
+    )
   expect(await seen()).toEqual(meant)
   expect(await seen('&search=calle')).toEqual(meant)
 })

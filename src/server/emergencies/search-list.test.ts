@@ -65,7 +65,8 @@ const someFilters = (): Record<string, string> => {
 const idsOf = async (query: RawBuilder<unknown>) =>
   (await query.$castTo<{ id: number }>().execute(server.deps.db)).rows.map(({ id }) => id)
 
-const ordering = () => pick(['', 'address', '-attention_date', 'emergency_type_text', '-emergency_type_text', 'id', '-status', 'gravity'])
+const ordering = () =>
+  pick(['', 'address', '-attention_date', 'emergency_type_text', '-emergency_type_text', 'id', '-status', 'gravity'])
 
 test('a walked search finds what a collected one finds, and counts its first matches', async () => {
   const { db } = server.deps

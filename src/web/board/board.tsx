@@ -48,9 +48,9 @@ const Dispatch = ({ aside }: Props) => {
 }
 
 const Staff = ({ aside }: Props) => (
-  <div className={classes.board}>
+  <div className={classes.board} data-panels>
     <StaffPanels />
-    <Queue aside={aside} />
+    <Queue aside={aside} isWide />
   </div>
 )
 

@@ -62,7 +62,7 @@ const useCounts = () => {
   const isWhole = first.data !== undefined && first.data.count <= PAGE_SIZE
   const mayAsk = getsFigures(useAsker())
   const points = useQuery({ ...pointsInProgress, enabled: mayAsk && first.data !== undefined && !isWhole })
-  const statuses = isWhole ? first.data?.results.map(({ status }) => status) : points.data?.statuses
+  const statuses = isWhole ? first.data.results.map(({ status }) => status) : points.data?.statuses
   return {
     counts: statuses && countByStatus(statuses),
     /** All that is known for a person without a station. */

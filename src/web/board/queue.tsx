@@ -22,43 +22,53 @@ import { useQueue, useStationQueue } from './use-queue.ts'
 
 const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedStatuses} code={row.status} />
 
-const columns: readonly Column<EmergencyRow>[] = [
-  { name: 'status', header: 'Estado', width: 148, cell: (row) => <Status row={row} /> },
+/** `stations` is the width of their column; without one it shares the room with the others. */
+const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [
+  { name: 'status', header: 'Estado', width: 160, cell: (row) => <Status row={row} /> },
   { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, cell: typeOfEmergency },
   { name: 'address', header: 'Dirección', least: 132, cell: (row) => row.address },
-  { name: 'stations', header: 'Estaciones', least: 112, cell: stationsOfEmergency },
+  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency, ...(stations !== undefined && { width: stations }) },
   { name: 'creation_date', header: 'Reportada', width: 120, cell: (row) => <Age at={row.creation_date} /> },
 ]
+/** Beside something else the type and the address need the room. */
+const narrowColumns = columnsOf(124)
+const wideColumns = columnsOf()
 
 const cardOf = (row: EmergencyRow): CardParts => ({
   ...cardOfEmergency(row, <Status row={row} />),
   time: <Age at={row.creation_date} />,
 })
 
+interface QueueProps {
+  /** Links beside its heading. */
+  aside: ReactNode
+  /** It has the whole width of the screen. */
+  isWide?: true
+}
+
 /** What is burning: by gravity, then by how long it waits, the own station first. */
-export const Queue = ({ aside }: { aside?: ReactNode }) => {
+export const Queue = (props: QueueProps) => {
   const station = onlyStation(useAsker(), useIsPhone())
-  return station === null ? <AllStations aside={aside} /> : <OneStation station={station} aside={aside} />
+  return station === null ? <AllStations {...props} /> : <OneStation station={station} {...props} />
 }
 
-const AllStations = ({ aside }: { aside: ReactNode }) => {
+const AllStations = (props: QueueProps) => {
   const list = useQueue(useAsker().station_id)
-  return <Shown list={list} title={inProgressTitle} empty={noneInProgress} aside={aside} />
+  return <Shown list={list} title={inProgressTitle} empty={noneInProgress} {...props} />
 }
 
-const OneStation = ({ station, aside }: { station: number; aside: ReactNode }) => {
+const OneStation = ({ station, ...props }: QueueProps & { station: number }) => {
   const list = useStationQueue(station)
-  return <Shown list={list} title="Emergencias de mi estación" empty={`${noneInProgress} en mi estación`} aside={aside} />
+  return <Shown list={list} title="Emergencias de mi estación" empty={`${noneInProgress} en mi estación`} {...props} />
 }
 
-interface ShownProps {
+interface ShownProps extends QueueProps {
   list: Sublist<EmergencyRow>
   title: string
   empty: string
-  aside: ReactNode
 }
 
-const Shown = ({ list, title, empty, aside }: ShownProps) => {
+const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
   const { paged, top } = usePageTop(list)
   const concerned = concernedStation(useAsker())
   const noticed = useNoticed(list, (row) => concerned === null || isOf(row, concerned))
@@ -78,7 +88,7 @@ const Shown = ({ list, title, empty, aside }: ShownProps) => {
         <ListBody
           list={list}
           empty={empty}
-          columns={columns}
+          columns={isWide ? wideColumns : narrowColumns}
           edge={gravityColor}
           isMarked={({ id }) => noticed.has(id)}
           card={cardOf}

@@ -5,7 +5,6 @@ import { showNumber } from '../../contract/written-numbers.ts'
 import { asApiError } from '../calls/api.ts'
 import type { listQuery } from '../calls/list-query.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
-import { moveByKeys } from '../list/row-keys.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './board.module.css'
 import lines from './staff-panel.module.css'
@@ -57,7 +56,7 @@ export const StaffPanel = <Row extends { id: number }>({ title, empty, place, qu
         </Text>
       )}
       {data !== undefined && data.count > 0 && (
-        <ul className={lines.lines} onKeyDown={moveByKeys}>
+        <ul className={lines.lines}>
           {data.results.slice(0, MOST_LINES).map((row) => {
             const { name, fact, place: to } = line(row)
             return (

@@ -18,6 +18,12 @@ const endOf = ({ end_date_unsubscribe: end }: DutyRow): string => {
   return `${end < today() ? 'Venció' : 'Vence'} el ${showDay(end)}`
 }
 
+const lineOfEntry = (row: WithoutExitRow) => ({
+  name: row.name,
+  fact: <Age at={row.started_at} />,
+  place: `/human_resources/control_hours/detail/${row.user}`,
+})
+
 /** What waits for human resources. */
 export const StaffPanels = () => (
   <div className={classes.panels}>
@@ -44,15 +50,7 @@ export const StaffPanels = () => (
       empty="Nadie tiene un ingreso de más de 24 horas sin salida."
       place={staffPlaces.withoutExit}
       query={entriesWithoutExit}
-      line={(row) => ({
-        name: row.name,
-        fact: (
-          <>
-            Ingresó <Age at={row.started_at} />
-          </>
-        ),
-        place: `/human_resources/control_hours/detail/${row.user}`,
-      })}
+      line={lineOfEntry}
     />
     <StaffPanel<UserRow>
       title="Sin fotografía"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { NOTICED_MS } from '../../contract/browser-limits.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import type { Rows } from '../list/use-list.ts'
@@ -13,6 +13,7 @@ export const useNoticed = (
   const known = useRef<Known>(undefined)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   const [noticed, setNoticed] = useState<ReadonlySet<number>>(new Set())
+  const ofInterest = useEffectEvent((row: EmergencyRow) => concerns(row))
   useEffect(() => {
     if (isLoading || isPrevious || error !== undefined) return
     const before = known.current
@@ -20,7 +21,7 @@ export const useNoticed = (
     // What the screen opens with is not news.
     if (before === undefined) return
     const found = rowsToNotice(before, rows, serverNow())
-      .filter(concerns)
+      .filter((row) => ofInterest(row))
       .map(({ id }) => id)
     if (found.length === 0) return
     setNoticed((now) => new Set([...now, ...found]))
@@ -29,7 +30,7 @@ export const useNoticed = (
       setNoticed((now) => new Set([...now].filter((id) => !found.includes(id))))
     }, NOTICED_MS)
     timers.current.add(timer)
-  })
+  }, [rows, isLoading, isPrevious, error])
   useEffect(() => {
     const { current } = timers
     return () => current.forEach(clearTimeout)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BOARD_MARKS } from '../../../contract/browser-limits.ts'
-import { boundsOf, marksOf } from './board-marks.ts'
+import { boundsOf, groupsAt, marksOf } from './board-marks.ts'
 
 test('the gravest emergency lies above the others, and one without a place at the default point', () => {
   const marks = marksOf({
@@ -21,6 +21,18 @@ test('of very many emergencies the gravest are drawn', () => {
   const marks = marksOf({ ids, latitudes: ids, longitudes: ids, statuses: ids.map((id) => (id === 0 ? 20 : 40)) })
   expect(marks).toHaveLength(MOST_BOARD_MARKS)
   expect(marks.map(({ id }) => id)).not.toContain(0)
+})
+
+test('marks that would cover each other are one, at the place of the gravest', () => {
+  const marks = [
+    { id: 1, status: 20, lat: 14.84, lng: -91.52 },
+    { id: 2, status: 20, lat: 15.7, lng: -88.59 },
+    { id: 3, status: 50, lat: 14.85, lng: -91.52 },
+  ]
+  const ids = (zoom: number) => groupsAt(marks, zoom).map((group) => group.marks.map(({ id }) => id))
+  expect(ids(8)).toEqual([[2], [1, 3]])
+  expect(ids(14)).toEqual([[1], [2], [3]])
+  expect(groupsAt(marks, 8)[1]).toMatchObject({ lat: 14.85 })
 })
 
 test('the bounds contain every point', () => {

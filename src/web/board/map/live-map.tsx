@@ -1,26 +1,36 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import type { Map } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
 import { Marker, type MapRef } from 'react-map-gl/maplibre'
-import { storedStatuses } from '../../../contract/emergency-rules.ts'
+import { inProgressFilter, storedStatuses } from '../../../contract/emergency-rules.ts'
 import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
+import { showNumber } from '../../../contract/written-numbers.ts'
 import { codeColors } from '../../choices/code-colors.ts'
 import { shownCode } from '../../choices/status-badge.tsx'
 import { LoadFailure } from '../../calls/load-failure.tsx'
+import { stringifySearch } from '../../list/list-state.ts'
 import { MapCanvas } from '../../map/map-canvas.tsx'
 import { CENTRE } from '../../map/point.ts'
 import { useAsker } from '../../ui/person.ts'
-import { PlaceLink } from '../../ui/place-link.tsx'
+import { PlaceLink, useGoTo } from '../../ui/place-link.tsx'
 import { resourceIcons } from '../../ui/resource-icons.ts'
 import { firstInProgress } from '../use-queue.ts'
-import { boundsOf, type EmergencyMark } from './board-marks.ts'
+import { boundsOf, groupsAt, type EmergencyMark, type MarkGroup } from './board-marks.ts'
 import classes from './live-map.module.css'
 import { useLiveMarks } from './use-live-marks.ts'
 
 const { emergency, station, vehicle } = resourceScreens
 const StationIcon = resourceIcons.station
 const UnitIcon = resourceIcons.vehicle
+
+/** Stations arrive later, and lie below what moves and burns. */
+const above = { zIndex: 1 }
+
+const INITIAL_ZOOM = 10
+/** Where marks that are still together are at one place. */
+const CLOSEST = 15
 
 /** Emergencies in progress, stations and units under way, each a link to its record. */
 export const LiveMap = ({ height }: { height: number }) => {
@@ -38,15 +48,30 @@ export const LiveMap = ({ height }: { height: number }) => {
     map.current.fitBounds(bounds, { padding: 48, maxZoom: 13, duration: 0 })
   }
   useEffect(fit)
+  const [zoom, setZoom] = useState(INITIAL_ZOOM)
+  const view = (shown: Map) => {
+    fit()
+    setZoom(shown.getZoom())
+  }
+  const go = useGoTo()
+  const separate = ({ marks, lat, lng }: MarkGroup) => {
+    const bounds = boundsOf(marks)
+    // Emergencies at one place do not separate.
+    if (map.current === null || bounds === undefined) return
+    const isPlace = bounds[0] === bounds[2] && bounds[1] === bounds[3]
+    if (map.current.getZoom() >= CLOSEST) go(emergency.list.path + stringifySearch({ status: inProgressFilter }))
+    else if (isPlace) map.current.easeTo({ center: { lat, lng }, zoom: CLOSEST, essential: false })
+    else map.current.fitBounds(bounds, { padding: 64, maxZoom: CLOSEST, essential: false })
+  }
 
   if (error) return <LoadFailure error={error} retry={retry} />
   if (emergencies === undefined) return <Skeleton height={height} radius="md" data-drawing />
   return (
     <>
-      <MapCanvas ref={map} centre={CENTRE} height={height} name="Lo que pasa, en el mapa" onView={fit}>
+      <MapCanvas ref={map} centre={CENTRE} height={height} name="Lo que pasa, en el mapa" onView={view}>
         {stations.map(({ id, name, lat, lng }) => (
           <Marker key={`s${id}`} latitude={lat} longitude={lng}>
-            {/* Stations have a list of their own for the keyboard: the way to an emergency must not lead through all of them. */}
+            {/* Stations and units have lists of their own for the keyboard: the way to an emergency must not lead through all of them. */}
             <PlaceLink
               place={placeOf(station.record, id)}
               className={classes.station}
@@ -60,22 +85,31 @@ export const LiveMap = ({ height }: { height: number }) => {
           </Marker>
         ))}
         {units.map(({ id, unit, plate, latitude, longitude, emergency: at }) => (
-          <Marker key={`u${id}`} latitude={latitude} longitude={longitude}>
+          <Marker key={`u${id}`} latitude={latitude} longitude={longitude} style={above}>
             <PlaceLink
               place={at === null ? placeOf(vehicle.record, id) : placeOf(emergency.record, at)}
               className={classes.unit}
               aria-label={`Unidad ${unit || plate}`}
+              tabIndex={-1}
             >
               <UnitIcon size={14} stroke={2} aria-hidden />
               {unit || plate}
             </PlaceLink>
           </Marker>
         ))}
-        {emergencies.map((mark) => (
-          <Marker key={`e${mark.id}`} latitude={mark.lat} longitude={mark.lng}>
-            <EmergencyLink mark={mark} />
-          </Marker>
-        ))}
+        {groupsAt(emergencies, zoom).map((group) => {
+          const gravest = group.marks.at(-1)
+          if (gravest === undefined) return null
+          return (
+            <Marker key={`e${gravest.id}`} latitude={group.lat} longitude={group.lng} style={above}>
+              {group.marks.length === 1 ? (
+                <EmergencyLink mark={gravest} />
+              ) : (
+                <GroupButton group={group} gravest={gravest} onPress={() => separate(group)} />
+              )}
+            </Marker>
+          )
+        })}
       </MapCanvas>
       <ul className={classes.legend} aria-label="Leyenda del mapa">
         <li>
@@ -88,6 +122,34 @@ export const LiveMap = ({ height }: { height: number }) => {
         )}
       </ul>
     </>
+  )
+}
+
+interface GroupProps {
+  group: MarkGroup
+  gravest: EmergencyMark
+  onPress: () => void
+}
+
+const GroupButton = ({ group, gravest, onPress }: GroupProps) => {
+  const { label, color, Icon } = shownCode(storedStatuses, gravest.status)
+  const name = `${group.marks.length} emergencias, la más grave: ${label}. Acercar`
+  return (
+    <button
+      type="button"
+      className={classes.group}
+      style={codeColors(color)}
+      title={name}
+      aria-label={name}
+      onClick={(event) => {
+        // The map would take it for a press on itself.
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <Icon size={16} stroke={2} aria-hidden />
+      {showNumber(group.marks.length)}
+    </button>
   )
 }
 
