@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { gravestInProgress, isOf, ownFirst } from '../../contract/emergency-rules.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
@@ -16,14 +17,19 @@ const ofStation = (station: number | null) => ({ ...gravestInProgress, station_e
 export const useQueue = (station: number | null): Sublist<EmergencyRow> => {
   const all = useSublist<EmergencyRow>('emergency', 'page', gravestInProgress)
   const hasMore = station !== null && all.count > PAGE_SIZE
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...listQuery<EmergencyRow>('emergency', { ...ofStation(station), page: 1 }),
     enabled: hasMore,
   })
+  // What is read must not move when the own ones arrive, so at first both are waited for.
+  const [isShown, setShown] = useState(false)
+  const isLoading = all.isLoading || (!isShown && hasMore && isPending)
+  if (!isShown && !isLoading) setShown(true)
   const own = hasMore ? (data?.results ?? []) : []
   const known = new Set(own.map(({ id }) => id))
   const others = all.rows.filter(({ id }) => !known.has(id))
-  return { ...all, rows: ownFirst(all.page === 1 ? [...own, ...others] : others, station) }
+  const rows = isLoading ? [] : ownFirst(all.page === 1 ? [...own, ...others] : others, station)
+  return { ...all, rows, isLoading }
 }
 
 /** Those of one station alone. Few emergencies are all on the first page: then nothing else is asked for. */
