@@ -57,7 +57,7 @@ test.describe('a cabin attendant', () => {
         /^[\d,]+ unidad(es)? disponibles?$/,
       ])
       expect(await addressesIn(page, [active.address, critical.address])).toEqual([critical.address, active.address])
-      await expect(rowOf(queue(page), critical.address).locator('time')).toHaveText(/^hace (un momento|\d+ min)$/)
+      await expect(rowOf(queue(page), critical.address).locator('time')).toHaveText(/^(ahora|hace \d+ min)$/)
       await expect(queue(page).locator('[data-marked]')).toHaveCount(0)
 
       const newest = await anEmergency(as, later)

@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '../../contract/units.ts'
 import { ageInWords } from './age-words.ts'
 
 test.each([
-  [-5 * SECOND_MS, 'hace un momento'],
-  [59 * SECOND_MS, 'hace un momento'],
+  [-5 * SECOND_MS, 'ahora'],
+  [59 * SECOND_MS, 'ahora'],
   [MINUTE_MS, 'hace 1 min'],
   [36.9 * MINUTE_MS, 'hace 36 min'],
   [60 * MINUTE_MS, 'hace 1 h'],

@@ -85,12 +85,11 @@ const OwnCard = ({ me }: { me: Me }) => {
         <PersonAvatar person={me} size={72} />
         <div className={parts.who}>
           <b>{`${me.first_name} ${me.last_name}`}</b>
-          <Text size="sm" c="dimmed">
-            {[rankName(me.user_range), me.no_registry].filter((part) => part !== '').join(' · ')}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {me.station_text}
-          </Text>
+          {[rankName(me.user_range), me.no_registry, me.station_text].map((line) => (
+            <Text key={line} size="sm" c="dimmed">
+              {line}
+            </Text>
+          ))}
         </div>
         {address !== undefined && (
           <img src={me.qr_code} width={112} height={112} alt="Código QR de mi carné" loading="lazy" className={parts.code} />
