@@ -22,6 +22,14 @@ interface Stored {
 /** Who added a part and when; undefined for a part that came with the whole form. */
 export type Authored = { author: { id: number }; created_at: string } | undefined
 
+interface Parts {
+  notes: readonly { id: number; author: { id: number }; created_at: string }[]
+  additions: readonly { part: string; id: number; author: { id: number }; created_at: string }[]
+}
+/** Who added a part of the emergency. */
+export const authorOf = ({ notes, additions }: Parts, what: Addition, id: number): Authored =>
+  what === 'notes' ? notes.find((note) => note.id === id) : additions.find((part) => part.part === what && part.id === id)
+
 const isRecent = (instant: string, now: number) => now - Date.parse(instant) <= ADDITIONS_MS
 
 /** Until when the report may be completed after the resolution; undefined while the emergency is in progress. */

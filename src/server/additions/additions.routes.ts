@@ -10,8 +10,8 @@ import {
 } from '../../contract/emergency-additions.ts'
 import { emergencyDetail } from '../../contract/emergencies.ts'
 import { photoFields } from '../../contract/emergency-input.ts'
-import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import { arrivingPhotos } from '../emergencies/store-photos.ts'
 import { call, idParam } from '../http/call.ts'
 import { withForm } from '../http/multipart.ts'
 import { addContact, addCrew, addNote, addPatient, addPhotos, addUnit } from './add-parts.ts'
@@ -21,13 +21,7 @@ import { correctContact, correctNote, correctPatient, correctUnit, removeAdditio
 export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const one = { params: idParam, answer: emergencyDetail }
 
-  const arriving = {
-    scratch: deps.files.scratch,
-    quota: deps.config.arriving,
-    maxBytes: MAX_FILE_BYTES,
-    maxCount: MAX_PHOTOS,
-    fields: /^photo\d{1,3}$/,
-  }
+  const arriving = arrivingPhotos(deps)
   const photos = { ...one, summary: 'Agregar fotos a una emergencia', form: photosAddition, files: photoFields }
   call(app, 'POST emergency/{id}/photos', photos, ({ params, caller, request }) =>
     withForm(request, photosAddition, arriving, (sent, files) =>

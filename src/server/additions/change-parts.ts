@@ -1,4 +1,4 @@
-import { additionCan, type Addition, type Authored } from '../../contract/addition-rules.ts'
+import { additionCan, authorOf, type Addition } from '../../contract/addition-rules.ts'
 import { emergencyStatuses, isInProgress } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
 import { ADDITIONS_OF_PERSON } from '../../contract/limits.ts'
@@ -57,12 +57,6 @@ export const permitAddition =
     }
     throw fail('emergency.not_yours')
   }
-
-/** Who added a part, if it was a small addition. */
-export const authorOf = (before: StoredEmergency, what: Addition, id: number): Authored =>
-  what === 'notes'
-    ? before.notes.find((note) => note.id === id)
-    : before.additions.find((part) => part.part === what && part.id === id)
 
 /** Refuses to correct or remove a part that others added, or that was added too long ago. */
 export const permitCorrection =

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { additionCan, unitContradictions, type Addition } from '../../contract/addition-rules.ts'
+import { additionCan, authorOf, unitContradictions, type Addition } from '../../contract/addition-rules.ts'
 import type { patientAddition, UnitCorrection } from '../../contract/emergency-additions.ts'
 import { isInProgress } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
@@ -11,7 +11,7 @@ import type { ChangeLog, Changing } from '../records/record-change.ts'
 import { fail, found, invalid } from '../refusal.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { refuseTooEarly, refuseUnfitPilot } from './add-parts.ts'
-import { authorOf, changeParts, permitCompletion, permitCorrection } from './change-parts.ts'
+import { changeParts, permitCompletion, permitCorrection } from './change-parts.ts'
 import {
   emergencyOfPart,
   removeCrew as deleteCrew,

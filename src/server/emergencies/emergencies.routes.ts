@@ -11,7 +11,6 @@ import {
 } from '../../contract/emergencies.ts'
 import { emergencyInputFor, emergencyUpdate, photoFields, wholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-warnings.ts'
-import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
@@ -30,6 +29,7 @@ import { listEmergencies, readEmergency } from './emergencies.queries.ts'
 import { detailFor, isKeyExpired, openFor, reducedFor } from './present-emergency.ts'
 import { inListTurn, inPersonsTurn } from './list-turns.ts'
 import { renewKey } from './renew-key.ts'
+import { arrivingPhotos } from './store-photos.ts'
 import { updateEmergency } from './update-emergency.ts'
 import { found } from '../refusal.ts'
 
@@ -81,13 +81,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     },
   )
 
-  const arriving = {
-    scratch: deps.files.scratch,
-    quota: deps.config.arriving,
-    maxBytes: MAX_FILE_BYTES,
-    maxCount: MAX_PHOTOS,
-    fields: /^photo\d{1,3}$/,
-  }
+  const arriving = arrivingPhotos(deps)
   call(
     app,
     'POST emergency',

@@ -1,10 +1,21 @@
+import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
 import type { Caller, Deps } from '../deps.ts'
+import type { ArrivingFiles } from '../http/multipart.ts'
 import { hasChangedNothing } from '../http/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { readPhoto } from '../files/read-photo.ts'
 import { readingPhotosOf } from '../files/photo-queue.ts'
 import { forgetFiles } from '../files/retire-files.ts'
 import { invalid } from '../refusal.ts'
+
+/** How photos arrive with a form. */
+export const arrivingPhotos = ({ files, config }: Pick<Deps, 'files' | 'config'>): ArrivingFiles => ({
+  scratch: files.scratch,
+  quota: config.arriving,
+  maxBytes: MAX_FILE_BYTES,
+  maxCount: MAX_PHOTOS,
+  fields: /^photo\d{1,3}$/,
+})
 
 /** Reads, rotates and stores the photos, one after the other. If one is refused or cannot be stored, all are removed. */
 const storePhotos = async (files: FileStore, paths: readonly string[]) => {

@@ -7,7 +7,7 @@ import { ShortForm } from '../../record/short-form.tsx'
 import { notices } from '../../ui/notices.ts'
 import { recordName } from '../../ui/record-name.ts'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
-import { added, corrected, type AskedAddition, type CorrectedKind } from './addition-words.ts'
+import { added, corrected, partPaths, type AskedAddition } from './addition-words.ts'
 import { useAdded } from './use-added.ts'
 
 export interface AdditionProps {
@@ -16,13 +16,6 @@ export interface AdditionProps {
   onDone: () => void
   /** For the dialog around it, which asks before it loses what was typed. */
   losing: Ref<Losing>
-}
-
-const paths: Record<CorrectedKind, string> = {
-  patients: 'emergency_patient',
-  notes: 'emergency_note',
-  contacts: 'emergency_contact',
-  units: 'emergency_unit',
 }
 
 interface FrameProps<V extends object, Sent> extends AdditionProps {
@@ -52,7 +45,7 @@ export const AdditionFrame = <V extends object, Sent>({
         sentAt.current = performance.now()
         return part === undefined
           ? api.post<EmergencyDetail>(`emergency/${emergency.id}/${what}`, sent, key)
-          : api.put<EmergencyDetail>(`${paths[what]}/${part}`, sent, key)
+          : api.put<EmergencyDetail>(`${partPaths[what]}/${part}`, sent, key)
       }}
       onFailed={(error: ApiError) => Object.keys(error.errors).length === 0 && notices.error(error.message)}
       onSaved={async (saved) => {

@@ -20,6 +20,15 @@ export type CorrectedKind = Exclude<FormKind, 'crew'>
 /** What a dialog adds, or which part of the emergency it corrects. */
 export type AskedAddition = { what: FormKind; part?: undefined } | { what: CorrectedKind; part: number }
 
+/** The calls that correct or remove one part. */
+export const partPaths: Record<Exclude<Addition, 'crew'>, string> = {
+  photos: 'emergency_photo',
+  patients: 'emergency_patient',
+  contacts: 'emergency_contact',
+  notes: 'emergency_note',
+  units: 'emergency_unit',
+}
+
 /** The notice after a save. */
 export const added: Record<FormKind, string> = {
   patients: 'Paciente agregado',

@@ -7,6 +7,7 @@ import { api } from '../../calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../../record/use-confirmed-change.ts'
 import { focusIfLost } from '../../ui/focus-back.ts'
 import { recordName } from '../../ui/record-name.ts'
+import { partPaths } from './addition-words.ts'
 import classes from './additions.module.css'
 
 interface Props {
@@ -18,14 +19,6 @@ interface Props {
   name: string
   onCorrect?: (() => void) | undefined
   canRemove: boolean
-}
-
-const paths: Record<Exclude<Addition, 'crew'>, string> = {
-  photos: 'emergency_photo',
-  patients: 'emergency_patient',
-  contacts: 'emergency_contact',
-  notes: 'emergency_note',
-  units: 'emergency_unit',
 }
 
 /** Before the name, in 'Corregir a Rosa' and 'Quitar la foto 1'. */
@@ -59,7 +52,7 @@ export const PartActions = ({ emergency, what, part, name, onCorrect, canRemove 
       send: () =>
         what === 'crew'
           ? api.post(`emergency/${emergency.id}/remove_crew`, { firefighters: [part] })
-          : api.delete(`${paths[what]}/${part}`),
+          : api.delete(`${partPaths[what]}/${part}`),
       success: 'Registro actualizado',
       showError: failureNotice('Error en la edición'),
     })

@@ -1,4 +1,4 @@
-import { additionCan, type Addition } from '../../../contract/addition-rules.ts'
+import { additionCan, authorOf, type Addition } from '../../../contract/addition-rules.ts'
 import type { Call } from '../../../contract/permissions.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { serverNow } from '../../live/server-clock.ts'
@@ -19,14 +19,11 @@ export const useAdditionRights = (emergency: EmergencyDetail) => {
   const asker = useAsker()
   const { status, resolved_date, stations } = emergency
   const stored = { status, resolved_date, station_ids: stations.map((station) => station.id) }
-  const authorOf = (what: Addition, id: number) =>
-    what === 'notes'
-      ? emergency.notes.find((note) => note.id === id)
-      : emergency.additions.find((part) => part.part === what && part.id === id)
   return {
     add: (what: Addition) => may(`POST emergency/{id}/${what}`) && additionCan.add(asker, stored, what, serverNow()),
-    correct: (what: Addition, id: number) => may(removals[what]) && additionCan.correct(asker, authorOf(what, id), serverNow()),
+    correct: (what: Addition, id: number) =>
+      may(removals[what]) && additionCan.correct(asker, authorOf(emergency, what, id), serverNow()),
     completeUnit: (id: number) =>
-      may('PUT emergency_unit/{id}') && additionCan.completeUnit(asker, stored, authorOf('units', id), serverNow()),
+      may('PUT emergency_unit/{id}') && additionCan.completeUnit(asker, stored, authorOf(emergency, 'units', id), serverNow()),
   }
 }
