@@ -11,7 +11,7 @@ import { onPostgres, type Where } from './support/scratch.ts'
 import { aSession, startServer } from './support/server.ts'
 
 /*
- * `npm run bench:map -- 100000`: times the calls of the dashboard's map among this number of emergencies on the PostgreSQL of
+ * `npm run bench:map -- 100000`: times the calls of the maps of the dashboard and of the list among this number of emergencies on the PostgreSQL of
  * TEST_DATABASE_URL, then opens the map in a browser, zooms and moves it, and prints the long tasks of the page (0063). Run
  * `npm run build` before.
  */
@@ -26,18 +26,34 @@ const asked: Record<string, string> = {
   'a month': 'start_date=2026-01-01&end_date=2026-01-31',
 }
 
-const measureCalls = async (url: string, token: string) => {
-  const client = clientOf(url, token)
-  for (const [name, query] of Object.entries(asked)) {
+/** The map of the list has these as well. */
+const askedOfList = {
+  ...asked,
+  'a region': 'region_type=Occidente',
+  'a common word': 'search=zona',
+  'two words': 'search=incendio%20zona',
+  'a word and a month': 'search=calle&start_date=2026-01-01&end_date=2026-01-31',
+}
+
+const measureQuestions = async (client: Client, path: string, questions: Record<string, string>) => {
+  for (const [name, query] of Object.entries(questions)) {
     const times: number[] = []
     for (let sample = 0; sample < SAMPLES; sample += 1) {
-      const { status, ms: taken } = await client.get(`reports/dashboard_points?${query}`)
+      const { status, ms: taken } = await client.get(`${path}?${query}`)
       if (status !== 200) throw new Error(`${name} answers ${status}`)
       times.push(taken)
     }
     const { median, p95 } = figuresOf(times)
     print(`  ${name.padEnd(20)} median ${ms(median)}  p95 ${ms(p95)}`)
   }
+}
+
+const measureCalls = async (url: string, token: string) => {
+  const client = clientOf(url, token)
+  await measureQuestions(client, 'reports/dashboard_points', asked)
+  print(' Of the list')
+  await measureQuestions(client, 'emergency/points', askedOfList)
+  print(' For visitors')
   const open: number[] = []
   // Each another question, so that none is kept.
   for (let day = 1; day <= SAMPLES; day += 1)

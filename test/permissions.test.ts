@@ -99,6 +99,7 @@ const callMatrix: Record<string, string> = {
 
   'GET emergency': signedIn,
   'GET emergency/descargar_excel': signedIn,
+  'GET emergency/points': signedIn,
   'GET emergency/{id}': signedIn,
   'GET reports/dashboard_report': signedIn,
   'GET reports/dashboard_times': signedIn,

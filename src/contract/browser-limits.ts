@@ -76,6 +76,9 @@ export const BOARD_MAP_HEIGHTS = { beside: 468, below: 360, phone: 300 }
 /** The most emergencies and vehicles that it draws, each a link of its own; the gravest first. */
 export const MOST_BOARD_MARKS = 150
 
+/** The height in pixels of the map of the list of emergencies: beside ten rows, alone, and on a phone. */
+export const LIST_MAP_HEIGHTS = { split: 460, map: 560, phone: 440 }
+
 /** How much of the points of a map is loaded again in a second: a change of one emergency must not load a megabyte each time. */
 export const RELOADED_POINTS_BYTES_PER_SECOND = 100_000
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/* The points of the map of emergencies on the dashboard (0063), by columns, since that is less to send and read. */
+/* The points of a map of emergencies (0063, 0084), by columns, since that is less to send and read. */
 
 const column = z.array(z.int())
 
@@ -9,6 +9,8 @@ export const dashboardPoints = z
   .object({
     /** All that match. */
     count: z.int(),
+    /** Of a search: there are more than `count`, which were not counted. */
+    more: z.boolean().optional(),
     ids: column,
     /** In parts of a degree; both zero: not placed (A-DSH-39). */
     latitudes: column,

@@ -23,15 +23,18 @@ const narrowing = {
   region_type: oneOf('Región', regions).optional(),
 }
 
-export const emergencyFilters = z
-  .strictObject({
-    ...listQuery,
-    ...narrowing,
-    /** One or several, separated by commas: emergencies of any of them. */
-    station_emergency__station: idList().optional(),
-    emergency_type_id: idList().optional(),
-    vehicle_emergency__vehicle: idFilter().optional(),
-  })
+const linked = {
+  /** One or several, separated by commas: emergencies of any of them. */
+  station_emergency__station: idList().optional(),
+  emergency_type_id: idList().optional(),
+  vehicle_emergency__vehicle: idFilter().optional(),
+}
+
+export const emergencyFilters = z.strictObject({ ...listQuery, ...narrowing, ...linked }).refine(isRange, wrongRange)
+
+/** The same filters, for the map of the list, which has no pages. */
+export const emergencyPointFilters = z
+  .strictObject({ search: listQuery.search, ...narrowing, ...linked })
   .refine(isRange, wrongRange)
 
 /** The same filters under the names in the download's address (B-API-32). */

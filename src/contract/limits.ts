@@ -24,6 +24,8 @@ export const OPEN_DASHBOARDS = 200
 /** The newest emergencies on the map of the dashboard; and what visitors get of them: how many are in which status in a cell. */
 export const MAP_EMERGENCIES = 100_000
 export const OPEN_MAP_CELLS = 5000
+/** The newest matches of a search on the map of the list. */
+export const MAP_MATCHES = 1000
 export const MAX_VEHICLES = 50
 export const MAX_CONTACTS = 50
 export const MAX_PATIENTS = 200

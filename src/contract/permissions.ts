@@ -99,6 +99,7 @@ export const calls = {
 
   'GET emergency': all,
   'GET emergency/descargar_excel': all,
+  'GET emergency/points': all,
   'GET emergency/{id}': all,
   'GET emergency_open/{id}': 'everyone',
   'GET emergency_open/{id}/qr_code': 'everyone',

@@ -5,16 +5,18 @@ import { dashboardFilters, dashboardReport, dashboardTimes, openDashboardReport,
 import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../contract/limits.ts'
 import { option } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
+import { pointsAsJson } from '../emergencies/emergency-points.queries.ts'
 import { inListTurn, inPersonsTurn } from '../emergencies/list-turns.ts'
 import { emergencyTypeQueries } from '../emergency-types/emergency-types.queries.ts'
 import { call, publicCall } from '../http/call.ts'
 import { keptJson, type SendKept } from '../http/compression.ts'
+import { sendJsonText } from '../http/send-json-text.ts'
 import { byAddress } from '../limits/counted-by.ts'
 import { beginAnswer } from '../sheets/begin-download.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
 import { dashboardFor, openDashboard, refuseWithoutStation } from './count-dashboard.ts'
 import { countTimes } from './count-times.ts'
-import { cellsAsJson, pointsAsJson } from './dashboard-points.queries.ts'
+import { cellsAsJson } from './dashboard-points.queries.ts'
 import { recentAnswers } from './recent-answers.ts'
 import { inVisitorsTurn } from './visitors-turns.ts'
 
@@ -34,7 +36,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET reports/dashboard_points', points, async ({ query, caller, request, reply }) => {
     refuseWithoutStation(caller)
     await beginAnswer('dashboard_points', caller, reply.raw, request.signal)
-    return asJson(reply, await inListTurn(deps, caller, () => pointsAsJson(deps.db, query), request.signal))
+    return sendJsonText(reply, await inListTurn(deps, caller, () => pointsAsJson(deps.db, { ...query, search: '' }), request.signal))
   })
 
   const recent = recentAnswers<SendKept>(OPEN_DASHBOARD_MS, OPEN_DASHBOARDS)
@@ -75,6 +77,3 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     forVisitors(asked, {}, async () => JSON.stringify(await emergencyTypeQueries.options(deps.db, ''))),
   )
 }
-
-/** Answers a text that is JSON already. */
-const asJson = (reply: FastifyReply, text: string): FastifyReply => reply.type('application/json; charset=utf-8').send(text)

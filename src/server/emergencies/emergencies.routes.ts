@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { dashboardPoints } from '../../contract/dashboard-points.ts'
 import {
   emergencyChange,
   emergencyDetail,
@@ -7,6 +8,7 @@ import {
   emergencyFilters,
   emergencyOpenAnswer,
   emergencyPage,
+  emergencyPointFilters,
   statusChange,
 } from '../../contract/emergencies.ts'
 import { emergencyInputFor, emergencyUpdate, photoFields, wholeEmergencyInput } from '../../contract/emergency-input.ts'
@@ -17,6 +19,8 @@ import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { withForm, type Arrived } from '../http/multipart.ts'
 import { acceptReadRow } from '../http/accept-read-row.ts'
 import { publicPage } from '../http/public-page.ts'
+import { sendJsonText } from '../http/send-json-text.ts'
+import { beginAnswer } from '../sheets/begin-download.ts'
 import { qrCode } from '../text/qr-code.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
 import { changeStatus } from './change-status.ts'
@@ -26,6 +30,7 @@ import { deleteEmergency } from './delete-emergency.ts'
 import { historyOf, lastChangeOf } from './emergency-history.queries.ts'
 import { sendEmergencies } from './emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
+import { foundPointsAsJson, pointsAsJson } from './emergency-points.queries.ts'
 import { detailFor, isKeyExpired, openFor, reducedFor } from './present-emergency.ts'
 import { inListTurn, inPersonsTurn } from './list-turns.ts'
 import { renewKey } from './renew-key.ts'
@@ -50,6 +55,14 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const excel = { summary: 'La lista en Excel', query: emergencyDownload, file: EXCEL_TYPE }
   call(app, 'GET emergency/descargar_excel', excel, ({ query, caller, reply }) => sendEmergencies(deps, caller, query, reply))
+
+  const points = { summary: 'Los puntos del mapa de la lista', query: emergencyPointFilters, answer: dashboardPoints }
+  call(app, 'GET emergency/points', points, async ({ query, caller, request: { signal }, reply }) => {
+    await beginAnswer('emergency/points', caller, reply.raw, signal)
+    const read = () =>
+      query.search === '' ? pointsAsJson(deps.db, query) : foundPointsAsJson(deps.db, query, signal)
+    return sendJsonText(reply, await inListTurn(deps, caller, read, signal))
+  })
 
   call(app, 'GET emergency/{id}', { summary: 'Una emergencia', params: idParam, answer: emergencyDetail }, async ({ params }) =>
     detailFor(found(await readEmergency(deps.db, params)), deps),

@@ -28,7 +28,12 @@ export interface FoundPage {
   isMore: boolean
 }
 
-type Asked = EmergencyListFilters & Placed & { terms: SearchTerms }
+type Asked = EmergencyListFilters &
+  Placed & {
+    terms: SearchTerms
+    /** So many of the first matches, in place of a page. */
+    first?: number
+  }
 
 /**
  * Which emergencies are read: in the order of the list until enough match, but at most so many; or those that a query finds, also if
@@ -128,7 +133,7 @@ const walkingCost = (asked: Asked) => {
 }
 
 /** The pages up to the asked one and a few more, so that it is known whether there are any. */
-const mostOf = ({ page }: Placed) => (page - 1) * PAGE_SIZE + COUNTED_MATCHES
+const mostOf = ({ page, first }: Pick<Asked, 'page' | 'first'>) => first ?? (page - 1) * PAGE_SIZE + COUNTED_MATCHES
 
 /** The matches among the first `walked` emergencies of the list; undefined if there may be others behind them. Ordered by type it takes Infinity only. */
 export const walk = async (db: Database, asked: Asked, walked: number): Promise<FoundPage | undefined> => {
@@ -147,7 +152,7 @@ export const walk = async (db: Database, asked: Asked, walked: number): Promise<
 }
 
 const pageOfFound = (asked: Asked) =>
-  sql`ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE})`
+  sql`ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${asked.first ?? PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE})`
 
 /** Tells linked records by indexes alone, before the emergency is read. */
 export const collect = async (db: Database, asked: Asked, { ids }: Way['others']): Promise<FoundPage> => {

@@ -94,6 +94,7 @@ export const operationIds: Record<Call, string> = {
 
   'GET emergency': 'listEmergencies',
   'GET emergency/descargar_excel': 'downloadEmergencies',
+  'GET emergency/points': 'listEmergencyPoints',
   'GET emergency/{id}': 'getEmergency',
   'GET emergency_open/{id}': 'getPublicEmergency',
   'GET emergency_open/{id}/qr_code': 'getEmergencyQrCode',

@@ -7,7 +7,7 @@ import { isTouchDevice, useIsPhone } from '../ui/is-phone.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { Section } from '../ui/section.tsx'
 
-const PointsPanel = lazy(() => import('./points/points-panel.tsx').then((module) => ({ default: module.PointsPanel })))
+const PointsPanel = lazy(() => import('../map/points/points-panel.tsx').then((module) => ({ default: module.PointsPanel })))
 
 /** Where the emergencies of these filters are (A-DSH-19). Its code and points are loaded when it comes near. */
 export const EmergencyPointsMap = ({ query, isOpen }: { query: Query; isOpen: boolean }) => {

@@ -19,10 +19,15 @@ import { useDayRange } from '../list/filters/use-day-range.ts'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { Column } from '../list/table-props.ts'
 import { useRights } from '../ui/person.ts'
+import { hasFailed, isBlank } from '../list/list-body.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
+import { BesideList } from './split/beside-list.tsx'
+import { useBeside } from './split/use-beside.ts'
+import { useView } from './split/use-view.ts'
+import { ViewChoice } from './split/view-choice.tsx'
 import { typeOfEmergency } from '../../contract/emergency-texts.ts'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { isTab, StatusTabs } from './status-tabs.tsx'
@@ -45,6 +50,9 @@ const columns: readonly Column<EmergencyRow>[] = [
   },
 ]
 
+/** Beside the map: the opened emergency says the rest. */
+const besideColumns = columns.filter(({ name }) => name !== 'stations')
+
 const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <EmergencyStatusCell emergency={row} />)
 
 const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle']
@@ -56,16 +64,38 @@ export const EmergencyList = () => {
   const { may } = useRights()
   const rightsOn = useEmergencyRights()
   const remove = useDelete('emergency')
+  const { view, offered, show } = useView()
+  const beside = useBeside()
   const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
   return (
     <DataList
       list={list}
       empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
-      columns={columns}
+      columns={view === 'split' ? besideColumns : columns}
+      beside={view === 'split' ? beside : undefined}
+      arrange={(rows) =>
+        view === 'list' || isBlank(list) || hasFailed(list) ? (
+          rows
+        ) : (
+          <BesideList view={view} asked={{ search: list.search, ...list.filters }} beside={beside} rows={rows} />
+        )
+      }
       to={(row) => placeOf(record, row.id)}
       edge={gravityColor}
       card={cardOf}
-      action={<DownloadExcel list={list} />}
+      action={
+        <>
+          <ViewChoice
+            view={view}
+            offered={offered}
+            onChoose={(chosen) => {
+              beside.close()
+              show(chosen)
+            }}
+          />
+          <DownloadExcel list={list} />
+        </>
+      }
       // The top bar has the button; a list without any has it where the rows would be.
       emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
       tabs={{ shown: <StatusTabs list={list} />, expressed: isTab(list) ? ['status'] : [] }}
@@ -94,10 +124,12 @@ export const EmergencyList = () => {
           </>
         ),
       }}
-      actions={(row) => ({
-        view: placeOf(record, row.id),
-        edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
+      {...(view !== 'split' && {
+        actions: (row: EmergencyRow) => ({
+          view: placeOf(record, row.id),
+          edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
+          onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
+        }),
       })}
     />
   )

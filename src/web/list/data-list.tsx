@@ -28,11 +28,15 @@ interface Props<Row> extends TableProps<Row> {
   moreFilters?: MoreFilters
   /** A sentence about all rows, above them. */
   notice?: FilterWords | undefined
+  /** Places the rows, with the buttons of their pages, beside something else. */
+  arrange?: (rows: ReactNode) => ReactNode
 }
+
+const alone = (rows: ReactNode) => rows
 
 /** A complete list screen. A list that differs uses its parts directly. */
 export const DataList = <Row extends Identified>(props: Props<Row>) => {
-  const { list, empty, action, emptyAction = action, totals, tabs, filters, moreFilters, notice, ...table } = props
+  const { list, empty, action, emptyAction = action, totals, tabs, filters, moreFilters, notice, arrange = alone, ...table } = props
   const { paged, top } = usePageTop(list)
   const focus = useRef<FilterFocus>(null)
   const showAll = () => {
@@ -44,6 +48,31 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
   const isNarrowedUnsaid = list.search !== '' || Object.keys(list.filters).some((name) => !notice?.expressed.includes(name))
   const isBare = isBlankList && !isNarrowed
   const title = useScreenTitle() ?? ''
+  const rows = (
+    <>
+      <div {...top}>
+        <ListBody
+          list={list}
+          empty={empty}
+          emptyAction={
+            isNarrowed ? (
+              <Button variant="default" onClick={showAll}>
+                Quitar filtros
+              </Button>
+            ) : (
+              emptyAction
+            )
+          }
+          {...table}
+        />
+      </div>
+      {!isBlankList && !hasFailed(list) && (
+        <div className={classes.pages}>
+          <ListPages list={paged} />
+        </div>
+      )}
+    </>
+  )
   return (
     <PrintedRecord name={title} className={classes.list}>
       <ListHeading list={list} title={title}>
@@ -62,27 +91,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
             {notice.shown}
           </p>
         )}
-        <div {...top}>
-          <ListBody
-            list={list}
-            empty={empty}
-            emptyAction={
-              isNarrowed ? (
-                <Button variant="default" onClick={showAll}>
-                  Quitar filtros
-                </Button>
-              ) : (
-                emptyAction
-              )
-            }
-            {...table}
-          />
-        </div>
-        {!isBlankList && !hasFailed(list) && (
-          <div className={classes.pages}>
-            <ListPages list={paged} />
-          </div>
-        )}
+        {arrange(rows)}
       </Paper>
     </PrintedRecord>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOrdering, parseSearch, readListState, stringifySearch, writeListState } from './list-state.ts'
+import { arrangementIn, nextOrdering, parseSearch, readListState, stringifySearch, writeListState } from './list-state.ts'
 
 // B-CON-04, B-GEN-14, B-GEN-15
 test("an address without parameters is the first page in the server's default order", () => {
@@ -19,6 +19,12 @@ test.each(['0', '-1', '1.5', 'x', '', undefined])('page %s is page 1', (page) =>
 
 test('parameters that the list does not have are ignored', () => {
   expect(readListState({ token: 'x', state: '' }, ['state']).filters).toEqual({})
+})
+
+test('the arrangement is kept beside the state, and left out where there is none', () => {
+  const address = parseSearch('?page=2&view=split&token=x')
+  expect(stringifySearch({ ...writeListState(readListState(address, [])), ...arrangementIn(address) })).toBe('?page=2&view=split')
+  expect(stringifySearch(arrangementIn({}))).toBe('')
 })
 
 test("sorting is ascending, then descending, then the server's default order", () => {

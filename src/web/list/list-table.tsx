@@ -1,7 +1,7 @@
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
+import { opensElsewhere, PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import { codeColors } from '../choices/code-colors.ts'
 import { CutText } from './cut-text.tsx'
 import { useSavedMark } from './just-saved.ts'
@@ -23,7 +23,7 @@ const ACTIONS = 124
 const UPRIGHT = 7
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
-export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked, edge }: TableProps<Row>) => {
+export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked, edge, beside }: TableProps<Row>) => {
   const go = useGoTo()
   const { isCompact } = useDensity()
   const { opened, remember } = useRowPlace()
@@ -65,15 +65,36 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
               className={to ? `${classes.row} ${classes.linked}` : classes.row}
               {...savedMark(row.id)}
               data-marked={isMarked?.(row) === true ? true : undefined}
+              data-lit={beside?.lit === row.id || undefined}
+              aria-current={beside?.opened === row.id || undefined}
               {...edgeOf(edge?.(row))}
               onClickCapture={() => remember(row.id)}
-              onClick={(event) => to && isPlainClick(event) && go(to(row))}
-              onMouseEnter={() => to && list.prefetch(row.id)}
+              onClick={(event) => {
+                if (to === undefined || !isPlainClick(event)) return
+                if (beside) beside.onOpen(row.id)
+                else go(to(row))
+              }}
+              onMouseEnter={() => {
+                if (to) list.prefetch(row.id)
+                beside?.onPoint(row.id)
+              }}
+              onMouseLeave={() => beside?.onPoint(undefined)}
+              onFocus={() => beside?.onPoint(row.id)}
+              onBlur={() => beside?.onPoint(undefined)}
             >
               {columns.map((column) => (
                 <Table.Td key={column.name} className={classOf(column)} data-short={isShort(column) || undefined}>
                   {column === headingOf(columns) && to ? (
-                    <PlaceLink place={to(row)} className={classes.link} data-return-here={opened === row.id || undefined}>
+                    <PlaceLink
+                      place={to(row)}
+                      className={classes.link}
+                      data-return-here={opened === row.id || undefined}
+                      onClick={(event) => {
+                        if (beside === undefined || opensElsewhere(event)) return
+                        event.preventDefault()
+                        beside.onOpen(row.id)
+                      }}
+                    >
                       {column.cell(row)}
                     </PlaceLink>
                   ) : (

@@ -35,6 +35,19 @@ export interface TableProps<Row> {
   edge?: (row: Row) => string | undefined
   /** What a row shows as a card on a phone; by default its heading and the other columns in one line. */
   card?: (row: Row) => CardParts
+  /** For a table beside something that shows the same rows, such as a map. */
+  beside?: Beside | undefined
+}
+
+export interface Beside {
+  /** The row that is pointed at there. */
+  lit: number | undefined
+  /** The row that is shown there whole. */
+  opened: number | undefined
+  /** Called with the row that is pointed at in the table. */
+  onPoint: (id: number | undefined) => void
+  /** Shows a row there, in place of following its link. */
+  onOpen: (id: number) => void
 }
 
 export type Identified = { id: number }

@@ -11,6 +11,7 @@ import {
   readPage,
   readListState,
   stringifySearch,
+  arrangementIn,
   writeListState,
   type ListState,
   type Search,
@@ -86,7 +87,7 @@ export const useList = <Row>(
   const move = (change: (now: ListState) => Partial<ListState>, replace = false) =>
     write((latest) => {
       const now = readListState(latest, filterNames)
-      return writeListState({ ...now, page: 1, ...change(now) })
+      return { ...writeListState({ ...now, page: 1, ...change(now) }), ...arrangementIn(latest) }
     }, replace)
 
   const { page, search: searched, ordering, filters } = place
@@ -97,7 +98,7 @@ export const useList = <Row>(
       const merged = Object.entries({ ...now.filters, ...values })
       return { filters: Object.fromEntries(merged.filter((filter): filter is [string, string] => filter[1] !== undefined)) }
     })
-  useRememberedQuery(stringifySearch(writeListState(place)))
+  useRememberedQuery(stringifySearch({ ...writeListState(place), ...arrangementIn(search) }))
   useReturnFromEmptyPage(page, rows, goToPage)
   useLeaveRefusedPlace(place, rows.error, (names) =>
     write((latest) => ({ ...latest, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }), true),

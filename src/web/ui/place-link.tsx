@@ -1,5 +1,5 @@
 import { Link, useNavigate, type HistoryState } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 
 /** Where a navigation leads. */
 export interface Destination {
@@ -14,6 +14,10 @@ export const useGoTo = () => {
 }
 
 type PlaceLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'params' | 'search'> & { place: string }
+
+/** Whether a click on a link opens another tab or window. */
+export const opensElsewhere = (event: MouseEvent): boolean =>
+  event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 
 /** A link to such an address. The router's types know declared routes only, so the address is cast to one. */
 export const PlaceLink = ({ place, ...rest }: PlaceLinkProps) => <Link {...rest} to={place} />

@@ -1,6 +1,5 @@
-import { useId } from 'react'
+import { RadioTabs } from '../../choices/radio-tabs.tsx'
 import type { Filters } from '../use-list.ts'
-import classes from './filter-tabs.module.css'
 
 /** The value of no filter. */
 const ALL = 'all'
@@ -13,27 +12,12 @@ interface Props {
   tabs: readonly { value?: string; label: string }[]
 }
 
-/**
- * Shortcuts of a filter; none is chosen while the filter is something else. The kit's own control measures the whole page when it
- * appears.
- */
-export const FilterTabs = ({ list, name, label, tabs }: Props) => {
-  const group = useId()
-  const chosen = list.filters[name] ?? ALL
-  return (
-    <div role="radiogroup" aria-label={label} className={classes.tabs}>
-      {tabs.map(({ value, label: word }) => (
-        <label key={word} className={classes.tab}>
-          <input
-            type="radio"
-            name={group}
-            value={value ?? ALL}
-            checked={(value ?? ALL) === chosen}
-            onChange={() => list.setFilter(name, value)}
-          />
-          {word}
-        </label>
-      ))}
-    </div>
-  )
-}
+/** Shortcuts of a filter; none is chosen while the filter is something else. */
+export const FilterTabs = ({ list, name, label, tabs }: Props) => (
+  <RadioTabs
+    label={label}
+    tabs={tabs.map((tab) => ({ value: tab.value ?? ALL, label: tab.label }))}
+    chosen={list.filters[name] ?? ALL}
+    onChoose={(value) => list.setFilter(name, value === ALL ? undefined : value)}
+  />
+)

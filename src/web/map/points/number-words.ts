@@ -1,7 +1,7 @@
 import { labelOf } from '../../../contract/codes.ts'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
-import type { Mark } from './clustered-points.ts'
+import type { Mark, Summary } from './clustered-points.ts'
 import { gravestOf, totalOf } from './counted-statuses.ts'
 
 export const emergenciesInWords = (number: number): string =>
@@ -16,5 +16,10 @@ export const nameOfMark = ({ numbers, town, zoom }: Pick<Mark, 'numbers' | 'town
 }
 
 /** What the map shows of what matches. */
-export const shownInWords = (count: number, shown: number): string =>
-  shown < count ? `Se muestran las ${showNumber(shown)} más recientes de ${emergenciesInWords(count)}` : emergenciesInWords(count)
+export const shownInWords = ({ count, more = false }: Pick<Summary, 'count' | 'more'>, shown: number): string => {
+  if (shown === 0) return 'No hay emergencias que mostrar en el mapa'
+  if (more) return `Se muestran las ${showNumber(shown)} más recientes; hay más que coinciden`
+  return shown < count
+    ? `Se muestran las ${showNumber(shown)} más recientes de ${emergenciesInWords(count)}`
+    : emergenciesInWords(count)
+}

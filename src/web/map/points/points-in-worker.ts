@@ -1,4 +1,4 @@
-import type { Bounds, Mark, Summary } from './clustered-points.ts'
+import type { Bounds, FoundPoint, Mark, Summary } from './clustered-points.ts'
 import type { Answer, Question } from './point-worker.ts'
 
 /** Points that a worker holds and clusters: a hundred thousand would stop the page. */
@@ -6,6 +6,7 @@ export interface PointsInWorker {
   /** Replaces all points. Rejects if the text is no answer of the server, or the worker cannot be loaded. */
   load: (text: string, isOpen: boolean) => Promise<Summary>
   marksIn: (bounds: Bounds, zoom: number) => Promise<Mark[]>
+  find: (id: number) => Promise<FoundPoint | undefined>
   close: () => void
 }
 
@@ -31,12 +32,16 @@ export const openPoints = (): PointsInWorker => {
   return {
     load: async (text, isOpen) => {
       const summary = await ask((number) => ({ number, kind: 'load', text, isOpen }))
-      if (summary === undefined || Array.isArray(summary)) throw new Error('The points could not be read')
+      if (summary === undefined || !('towns' in summary)) throw new Error('The points could not be read')
       return summary
     },
     marksIn: async (bounds, zoom) => {
       const marks = await ask((number) => ({ number, kind: 'view', bounds, zoom }))
       return Array.isArray(marks) ? marks : []
+    },
+    find: async (id) => {
+      const point = await ask((number) => ({ number, kind: 'find', id }))
+      return point !== undefined && 'status' in point ? point : undefined
     },
     close: () => worker.terminate(),
   }

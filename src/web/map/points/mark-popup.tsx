@@ -5,15 +5,22 @@ import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import { useBackAndEscapeClose } from '../../dialogs/back-closes.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
-import { PlaceLink } from '../../ui/place-link.tsx'
+import { opensElsewhere, PlaceLink } from '../../ui/place-link.tsx'
 import type { Mark } from './clustered-points.ts'
 import { totalOf } from './counted-statuses.ts'
 import { emergenciesInWords } from './number-words.ts'
 import classes from './points.module.css'
 import { StatusNumbers } from './status-numbers.tsx'
 
+interface Props {
+  mark: Mark
+  onClose: () => void
+  /** In place of the link to an emergency. */
+  onOpen: ((id: number) => void) | undefined
+}
+
 /** What is at one place that does not separate: its emergencies, or on the public map how many there are. */
-export const MarkPopup = ({ mark, onClose }: { mark: Mark; onClose: () => void }) => {
+export const MarkPopup = ({ mark, onClose, onOpen }: Props) => {
   useBackAndEscapeClose(true, onClose)
   const { lat, lng, emergencies, numbers, town } = mark
   const total = totalOf(numbers)
@@ -33,7 +40,17 @@ export const MarkPopup = ({ mark, onClose }: { mark: Mark; onClose: () => void }
         {emergencies.map(({ id, status }) => (
           <div key={id} className={classes.emergency}>
             <StatusBadge codes={storedStatuses} code={status} />
-            <PlaceLink place={placeOf(resourceScreens.emergency.record, id)}>Ver la emergencia {id}</PlaceLink>
+            <PlaceLink
+              place={placeOf(resourceScreens.emergency.record, id)}
+              onClick={(event) => {
+                if (onOpen === undefined || opensElsewhere(event)) return
+                event.preventDefault()
+                onClose()
+                onOpen(id)
+              }}
+            >
+              Ver la emergencia {id}
+            </PlaceLink>
           </div>
         ))}
         {emergencies.length > 0 && more > 0 && (

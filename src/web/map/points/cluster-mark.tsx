@@ -7,9 +7,17 @@ import { gravestOf, totalOf } from './counted-statuses.ts'
 import { nameOfMark } from './number-words.ts'
 import classes from './points.module.css'
 
+interface Props {
+  mark: Mark
+  onPress: () => void
+  /** Called with the emergency that is pointed at, if the mark is of one. */
+  onPoint: ((id: number | undefined) => void) | undefined
+}
+
 /** How many emergencies are here, and the gravest status of them as icon, colour and word. */
-export const ClusterMark = ({ mark, onPress }: { mark: Mark; onPress: () => void }) => {
+export const ClusterMark = ({ mark, onPress, onPoint }: Props) => {
   const total = totalOf(mark.numbers)
+  const only = total === 1 ? mark.emergencies[0]?.id : undefined
   const { label, color, Icon } = shownCode(storedStatuses, gravestOf(mark.numbers))
   return (
     <button
@@ -18,6 +26,10 @@ export const ClusterMark = ({ mark, onPress }: { mark: Mark; onPress: () => void
       style={codeColors(color)}
       aria-label={nameOfMark(mark)}
       data-mark={mark.key}
+      onMouseEnter={() => onPoint?.(only)}
+      onMouseLeave={() => onPoint?.(undefined)}
+      onFocus={() => onPoint?.(only)}
+      onBlur={() => onPoint?.(undefined)}
       onClick={(event) => {
         // The map would close the window that this opens.
         event.stopPropagation()

@@ -82,6 +82,25 @@ test('a cell of the public map is drawn in its middle, with its numbers by statu
   ])
 })
 
+test('an emergency is found by its number, and none on the public map', () => {
+  const points = clusterPoints(answerOf(many), false)
+  const last = many.at(-1)
+  expect(points.find(many.length)).toEqual({
+    id: many.length,
+    status: last?.status,
+    lat: expect.closeTo((last?.latitude ?? 0) / 100_000, 5),
+    lng: expect.closeTo((last?.longitude ?? 0) / 100_000, 5),
+  })
+  expect(points.find(many.length + 1)).toBeUndefined()
+  const cells = JSON.stringify({ count: 1, latitudes: [1483], longitudes: [-9153], statuses: [50], numbers: [1] })
+  expect(clusterPoints(cells, true).find(0)).toBeUndefined()
+})
+
+test('a search of which there are more says so', () => {
+  const text = JSON.stringify({ count: 1, more: true, ids: [1], latitudes: [0], longitudes: [0], statuses: [30] })
+  expect(clusterPoints(text, false).summary.more).toBe(true)
+})
+
 test('without emergencies there are no marks', () => {
   const { summary, marksIn } = clusterPoints(answerOf([]), false)
   expect(summary).toEqual({ count: 0, numbers: [0, 0, 0, 0, 0], towns: [], bounds: undefined })

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { DASHBOARD } from '../../../contract/affects.ts'
 import { OPEN_DASHBOARD_POLL_MS, RELOADED_POINTS_BYTES_PER_SECOND } from '../../../contract/browser-limits.ts'
 import { api, ApiError, asApiError, publicApi } from '../../calls/api.ts'
 import type { Query } from '../../calls/query.ts'
-import type { Bounds, Mark, Summary } from './clustered-points.ts'
+import type { Bounds, FoundPoint, Mark, Summary } from './clustered-points.ts'
+import type { PointSource } from './point-sources.ts'
 import { openPoints, type PointsInWorker } from './points-in-worker.ts'
 
 export interface View {
@@ -18,13 +18,15 @@ interface Loaded {
   summary: Summary | undefined
 }
 
-/** The points of these filters in a worker, and the marks of the part of the map that is shown. */
-export const usePoints = (asked: Query, isOpen: boolean) => {
-  const answer = useQuery(usePointsQuery(asked, isOpen))
+/** The points of these filters in a worker, the marks of the part of the map that is shown, and the place of one emergency. */
+export const usePoints = (asked: Query, source: PointSource, sought?: number) => {
+  const { isOpen } = source
+  const answer = useQuery(usePointsQuery(asked, source))
   const worker = useRef<PointsInWorker>(undefined)
   const [loaded, setLoaded] = useState<Loaded>()
   const [view, setView] = useState<View>()
   const [marks, setMarks] = useState<readonly Mark[]>([])
+  const [found, setFound] = useState<FoundPoint>()
   const text = answer.data
 
   useEffect(() => () => closeWorker(worker), [])
@@ -36,11 +38,19 @@ export const usePoints = (asked: Query, isOpen: boolean) => {
       setMarks,
     )
   }, [loaded, view])
+  useEffect(() => {
+    if (sought === undefined || loaded?.summary === undefined || worker.current === undefined) return undefined
+    return whileCurrent(
+      worker.current.find(sought).catch(() => undefined),
+      setFound,
+    )
+  }, [loaded, sought])
 
   const isRead = loaded !== undefined && loaded.text === text
   return {
     summary: loaded?.summary,
     marks,
+    found: found?.id === sought ? found : undefined,
     setView,
     /** What is shown belongs to other filters. */
     isPrevious: answer.isPlaceholderData || !isRead,
@@ -83,16 +93,14 @@ const failureOf = (text: string | undefined, error: Error | null, isUnread: bool
 }
 
 /** Hints reload it; visitors get none, so the open one asks again by itself. */
-const usePointsQuery = (asked: Query, isOpen: boolean) => {
+const usePointsQuery = (asked: Query, { key, path, isOpen }: PointSource) => {
   const queries = useQueryClient()
-  const queryKey = [isOpen ? 'dashboard_open' : DASHBOARD, 'dashboard_points', asked]
+  const queryKey = [...key, asked]
   return {
     queryKey,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       await pauseBeforeReload(queries.getQueryData<string>(queryKey), signal)
-      return isOpen
-        ? publicApi.getText('dashboard_open/dashboard_points', asked, signal)
-        : api.getText('reports/dashboard_points', asked, signal)
+      return (isOpen ? publicApi : api).getText(path, asked, signal)
     },
     placeholderData: keepPreviousData,
     // Megabytes that nobody looks at.

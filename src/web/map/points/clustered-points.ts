@@ -1,8 +1,8 @@
 import Supercluster, { type ClusterProperties, type PointFeature } from 'supercluster'
 import type { DashboardPoints, OpenDashboardPoints } from '../../../contract/dashboard-points.ts'
 import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../../contract/dashboard-rules.ts'
-import { townNear } from '../../map/places.ts'
-import { shownPoint, type Point } from '../../map/point.ts'
+import { townNear } from '../places.ts'
+import { shownPoint, type Point } from '../point.ts'
 import { addTo, byGravity, countedStatuses, gravestOf, noNumbers, totalOf, type Numbers } from './counted-statuses.ts'
 
 /* Runs in a worker: nothing here may touch the page. */
@@ -24,6 +24,8 @@ export type Bounds = [west: number, south: number, east: number, north: number]
 export interface Summary {
   /** All that match, of which the newest are shown. */
   count: number
+  /** There are more than `count`, which were not counted. */
+  more?: true
   numbers: Numbers
   /** The town with the most emergencies first. */
   towns: readonly { town: string; numbers: Numbers }[]
@@ -31,8 +33,16 @@ export interface Summary {
   bounds: Bounds | undefined
 }
 
+/** One emergency on the map. */
+export interface FoundPoint extends Point {
+  id: number
+  status: number
+}
+
 export interface ClusteredPoints {
   summary: Summary
+  /** Where an emergency is; undefined if it is not among the points, and on the public map. */
+  find: (id: number) => FoundPoint | undefined
   /** The marks of the visible part, the gravest and largest first. */
   marksIn: (bounds: Bounds, zoom: number) => Mark[]
 }
@@ -54,7 +64,7 @@ const LISTED = 10
 
 export const clusterPoints = (text: string, isOpen: boolean): ClusteredPoints => {
   // The server's answer, by its contract.
-  const points = JSON.parse(text) as { count: number }
+  const points = JSON.parse(text) as { count: number; more?: boolean }
   const features = isOpen ? featuresOfCells(points as OpenDashboardPoints) : featuresOf(points as DashboardPoints)
   const index = new Supercluster<Here, Gathered>({
     radius: RADIUS,
@@ -65,7 +75,11 @@ export const clusterPoints = (text: string, isOpen: boolean): ClusteredPoints =>
     },
   }).load(features)
   return {
-    summary: { count: points.count, ...summaryOf(features) },
+    summary: { count: points.count, ...(points.more === true && { more: true as const }), ...summaryOf(features) },
+    find: (id) => {
+      const feature = isOpen ? undefined : features.find(({ properties }) => properties.id === id)
+      return feature && { ...pointOf(feature), id, status: gravestOf(feature.properties.numbers) }
+    },
     marksIn: (bounds, zoom) =>
       index
         .getClusters(bounds, Math.min(Math.floor(zoom), MAX_ZOOM))

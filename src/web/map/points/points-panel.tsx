@@ -5,27 +5,26 @@ import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import type { Query } from '../../calls/query.ts'
-import { MapNotReady } from '../../map/map-not-ready.tsx'
-import { NearMap } from '../../map/near-map.tsx'
+import { MapNotReady } from '../map-not-ready.tsx'
+import { NearMap } from '../near-map.tsx'
 import { RecordTable } from '../../record/record-table.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
 import type { Summary } from './clustered-points.ts'
 import { countedStatuses, totalOf } from './counted-statuses.ts'
 import { shownInWords } from './number-words.ts'
 import classes from './points.module.css'
+import { pointSources } from './point-sources.ts'
 import { StatusNumbers } from './status-numbers.tsx'
+import { useFit } from './use-fit.ts'
 import { usePoints } from './use-points.ts'
 
 const ClusterMap = lazy(() => import('./cluster-map.tsx').then((module) => ({ default: module.ClusterMap })))
 
 /** The points of these filters: how many they are, the map, and the same by town as a table. */
 export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: boolean; height: number }) => {
-  const { summary, marks, setView, isPrevious, error, retry } = usePoints(asked, isOpen)
-  // Of the filters that the points belong to, so that the map moves only once they are there.
-  const filters = JSON.stringify(asked)
-  const [shownFilters, setShownFilters] = useState('')
-  const [fits, setFits] = useState(0)
-  if (!isPrevious && shownFilters !== filters) setShownFilters(filters)
+  const source = isOpen ? pointSources.openDashboard : pointSources.dashboard
+  const { summary, marks, setView, isPrevious, error, retry } = usePoints(asked, source)
+  const { fitTo, fitAgain } = useFit(asked, isPrevious)
 
   if (error) return <LoadFailure error={error} retry={retry} />
   if (summary === undefined)
@@ -40,17 +39,17 @@ export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: b
     <div className={classes.panel} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
       <div className={classes.head}>
         <Text size="sm" role="status">
-          {shown === 0 ? 'No hay emergencias que mostrar en el mapa' : shownInWords(summary.count, shown)}
+          {shownInWords(summary, shown)}
         </Text>
         <StatusNumbers numbers={summary.numbers} />
         {shown > 0 && (
-          <Button variant="default" size="xs" onClick={() => setFits(fits + 1)}>
+          <Button variant="default" size="xs" onClick={fitAgain}>
             Ver todas en el mapa
           </Button>
         )}
       </div>
       <NearMap height={height}>
-        <ClusterMap marks={marks} bounds={summary.bounds} fitTo={`${shownFilters} ${fits}`} height={height} onView={setView} />
+        <ClusterMap marks={marks} bounds={summary.bounds} fitTo={fitTo} height={height} onView={setView} />
       </NearMap>
       {isOpen && shown > 0 && (
         <Text size="sm" c="dimmed">

@@ -1,18 +1,19 @@
 import { useMantineTheme } from '@mantine/core'
 import type { Map } from 'maplibre-gl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Marker, type MapRef } from 'react-map-gl/maplibre'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import { shownCode } from '../../choices/status-badge.tsx'
-import { drawBadge } from '../../map/draw-marker.ts'
-import { makeRoom } from '../../map/make-room.ts'
-import { MapCanvas } from '../../map/map-canvas.tsx'
-import { CENTRE } from '../../map/point.ts'
-import type { OnPaper } from '../../map/printed-map.tsx'
+import { drawBadge } from '../draw-marker.ts'
+import { makeRoom } from '../make-room.ts'
+import { MapCanvas } from '../map-canvas.tsx'
+import { CENTRE } from '../point.ts'
+import type { OnPaper } from '../printed-map.tsx'
 import { ClusterMark } from './cluster-mark.tsx'
-import type { Bounds, Mark } from './clustered-points.ts'
+import type { Bounds, FoundPoint, Mark } from './clustered-points.ts'
 import { gravestOf, totalOf } from './counted-statuses.ts'
+import { LitMark } from './lit-mark.tsx'
 import { MarkPopup } from './mark-popup.tsx'
 import type { View } from './use-points.ts'
 
@@ -24,10 +25,27 @@ interface Props {
   fitTo: string
   height: number
   onView: (view: View) => void
+  /** For a screen that shows the same emergencies beside the map. */
+  beside?: MapBeside
 }
 
+export interface MapBeside {
+  /** The emergency that is pointed at there, or else the opened one. */
+  lit: FoundPoint | undefined
+  /** The emergency that is shown whole; the map moves to it. */
+  opened: number | undefined
+  /** Called with the emergency that is pointed at on the map. */
+  onPoint: (id: number | undefined) => void
+  /** Shows an emergency beside the map, in place of a link to it. */
+  onOpen: (id: number) => void
+  /** How many pixels of the map are covered by what is opened. */
+  coveredBy: (map: HTMLElement) => { right: number; bottom: number }
+}
+
+const above = { zIndex: 1, pointerEvents: 'none' } as const
+
 /** The map behind the points; loaded only with it. */
-export const ClusterMap = ({ marks, bounds, fitTo, height, onView }: Props) => {
+export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Props) => {
   const map = useRef<MapRef>(null)
   const fitted = useRef('')
   const [opened, setOpened] = useState<Mark>()
@@ -49,12 +67,28 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView }: Props) => {
     buttonOf(map.current, next)?.focus()
   }, [marks])
 
-  const show = (shown: Map) => {
+  const show = (drawn: Map) => {
     fit()
-    const box = shown.getBounds()
-    onView({ bounds: [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()], zoom: shown.getZoom() })
+    const box = drawn.getBounds()
+    onView({ bounds: [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()], zoom: drawn.getZoom() })
   }
+  const { lit, opened: shown } = beside ?? {}
+  const centred = useRef<number>(undefined)
+  const centre = useEffectEvent((point: FoundPoint) => {
+    if (map.current === null || beside === undefined) return
+    const { right, bottom } = beside.coveredBy(map.current.getContainer())
+    map.current.easeTo({ center: point, offset: [-right / 2, -bottom / 2], essential: false })
+  })
+  useEffect(() => {
+    if (shown === undefined) centred.current = undefined
+    // Once: it stays where the person moves it then.
+    if (lit === undefined || lit.id !== shown || centred.current === shown) return
+    centred.current = shown
+    centre(lit)
+  }, [lit, shown])
   const press = (mark: Mark) => {
+    const [only, ...others] = mark.emergencies
+    if (beside && mark.zoom === undefined && only !== undefined && others.length === 0) return beside.onOpen(only.id)
     if (mark.zoom === undefined) {
       makeRoom(map.current, mark)
       return setOpened(mark)
@@ -66,11 +100,11 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView }: Props) => {
     if (opened) buttonOf(map.current, opened)?.focus()
     setOpened(undefined)
   }
-  const draw: OnPaper['draw'] = (image, placeOf, shown) => {
+  const draw: OnPaper['draw'] = (image, placeOf, drawn) => {
     for (const mark of marks.toReversed()) {
       const { label, color } = shownCode(storedStatuses, gravestOf(mark.numbers))
       const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
-      const icon = shown.querySelector<SVGElement>(`[data-mark="${mark.key}"] svg`)
+      const icon = drawn.querySelector<SVGElement>(`[data-mark="${mark.key}"] svg`)
       const total = totalOf(mark.numbers)
       drawBadge(image, placeOf(mark), { label: total > 1 ? `${showNumber(total)} ${label}` : label, pale, deep, icon })
     }
@@ -80,10 +114,15 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView }: Props) => {
     <MapCanvas ref={map} centre={CENTRE} height={height} name="Puntos de las emergencias" onView={show} onPaper={{ draw }}>
       {marks.map((mark) => (
         <Marker key={mark.key} latitude={mark.lat} longitude={mark.lng}>
-          <ClusterMark mark={mark} onPress={() => press(mark)} />
+          <ClusterMark mark={mark} onPress={() => press(mark)} onPoint={beside?.onPoint} />
         </Marker>
       ))}
-      {opened && <MarkPopup key={opened.key} mark={opened} onClose={close} />}
+      {lit && (
+        <Marker latitude={lit.lat} longitude={lit.lng} style={above}>
+          <LitMark status={lit.status} />
+        </Marker>
+      )}
+      {opened && <MarkPopup key={opened.key} mark={opened} onClose={close} onOpen={beside?.onOpen} />}
     </MapCanvas>
   )
 }

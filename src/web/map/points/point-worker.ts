@@ -1,18 +1,20 @@
-import { clusterPoints, type Bounds, type ClusteredPoints, type Mark, type Summary } from './clustered-points.ts'
+import { clusterPoints, type Bounds, type ClusteredPoints, type FoundPoint, type Mark, type Summary } from './clustered-points.ts'
 
 /** What the page asks. The answer has the same number. */
 export type Question =
   | { number: number; kind: 'load'; text: string; isOpen: boolean }
   | { number: number; kind: 'view'; bounds: Bounds; zoom: number }
+  | { number: number; kind: 'find'; id: number }
 export interface Answer {
   number: number
-  answer: Summary | Mark[] | undefined
+  answer: Summary | Mark[] | FoundPoint | undefined
 }
 
 let points: ClusteredPoints | undefined
 
 const answerTo = (question: Question): Answer['answer'] => {
   if (question.kind === 'view') return points?.marksIn(question.bounds, question.zoom) ?? []
+  if (question.kind === 'find') return points?.find(question.id)
   try {
     points = clusterPoints(question.text, question.isOpen)
     return points.summary

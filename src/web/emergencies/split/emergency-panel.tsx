@@ -1,0 +1,97 @@
+import { Button, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconArrowRight, IconNavigation } from '@tabler/icons-react'
+import { useEffect, useRef, type Ref } from 'react'
+import { showDateTime } from '../../../contract/dates.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
+import { placeOf, resourceScreens } from '../../../contract/screens.ts'
+import { LoadFailure } from '../../calls/load-failure.tsx'
+import { useRecord } from '../../calls/use-record.ts'
+import { useBackAndEscapeClose } from '../../dialogs/back-closes.ts'
+import { isPlaced } from '../../map/point.ts'
+import { Fact } from '../../record/fields/fact.tsx'
+import { focusBackTo, takeFocus } from '../../ui/focus-back.ts'
+import { PlaceLink } from '../../ui/place-link.tsx'
+import { stationsOfEmergency } from '../emergency-row-badges.tsx'
+import { routeTo } from '../route-to.ts'
+import { EmergencyStatusCell } from '../status-select.tsx'
+import classes from './split.module.css'
+
+interface Props {
+  ref: Ref<HTMLElement>
+  id: number
+  onClose: () => void
+}
+
+/** One emergency over a part of the map: what it is, its status, and the ways onward. The list and its filters stay. */
+export const EmergencyPanel = ({ ref, id, onClose }: Props) => {
+  const loaded = useRecord<EmergencyDetail>('emergency', String(id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useBackAndEscapeClose(true, onClose)
+  useEffect(() => {
+    const opener = document.activeElement
+    takeFocus(heading.current)
+    return () => focusBackTo(opener)
+  }, [])
+  return (
+    <section ref={ref} className={classes.panel} aria-label={`Emergencia # ${id}`}>
+      <div className={classes.panelHead}>
+        <Title order={2} size="h4" tabIndex={-1} ref={heading}>
+          {`Emergencia # ${id}`}
+        </Title>
+        <CloseButton size="lg" aria-label="Cerrar" onClick={onClose} />
+      </div>
+      {loaded.state === 'ready' && <Summary emergency={loaded.record} />}
+      {loaded.state === 'absent' && <Text c="dimmed">No se encontró la emergencia</Text>}
+      {loaded.state === 'failed' && <LoadFailure error={loaded.error} retry={loaded.retry} />}
+      {loaded.state === 'loading' && (
+        <Stack gap="sm" role="status" aria-label="Cargando" data-loading>
+          <Skeleton height={20} width="80%" />
+          <Skeleton height={36} width="60%" />
+          <Skeleton height={72} />
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
+  const { id, address, members, total_firefighters, pacients, images, creation_date } = emergency
+  const place = { lat: emergency.latitude, lng: emergency.longitude }
+  return (
+    <>
+      <div>
+        <Text fw={600}>{typeOfEmergency(emergency)}</Text>
+        <Text size="sm">{address}</Text>
+      </div>
+      <EmergencyStatusCell emergency={emergency} />
+      <div className={classes.facts}>
+        <Fact label="Fecha reportada">{showDateTime(creation_date)}</Fact>
+        <Fact label="Estaciones">{stationsOfEmergency(emergency)}</Fact>
+        <Fact label="Unidades">{members.map(({ unit, plate }) => unit || plate).join(', ')}</Fact>
+        <Fact label="Bomberos">{total_firefighters || undefined}</Fact>
+        <Fact label="Pacientes">{pacients.length || undefined}</Fact>
+        <Fact label="Fotos">{images.length || undefined}</Fact>
+      </div>
+      <div className={classes.panelActions}>
+        <Button
+          component={PlaceLink}
+          place={placeOf(resourceScreens.emergency.record, id)}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+        >
+          Abrir
+        </Button>
+        {isPlaced(place) && !emergency.is_station_place && (
+          <Button
+            component="a"
+            variant="default"
+            href={routeTo(place, address)}
+            leftSection={<IconNavigation size={18} aria-hidden />}
+          >
+            Cómo llegar
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
