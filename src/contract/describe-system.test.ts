@@ -19,7 +19,7 @@ const address = 'https://sirena.example.org'
 
 const good: { [I in CheckId]: FactsOf<I> } = {
   version: { version: '0.1.0', migration: '0045_position_weeks', since: hoursAgo(50) },
-  database: { is_embedded: false, version: '17.2', bytes: 3_400_000_000, connections: { used: 22, most: 100 } },
+  database: { is_embedded: false, version: '17.2', bytes: 3_400_000_000, connections: { used: 22, most: 100 }, has_autovacuum: true },
   disk: { free_mb: 80_000, total_mb: 200_000, least_mb: 256, has_database: false },
   clock: { database_ahead_ms: 12 },
   backup: {
@@ -41,7 +41,10 @@ const good: { [I in CheckId]: FactsOf<I> } = {
   key_file: { is_in_data_dir: false },
 }
 const faults: { [I in CheckId]?: FactsOf<I>[] } = {
-  database: [{ ...good.database, connections: { used: 81, most: 100 } }],
+  database: [
+    { ...good.database, connections: { used: 81, most: 100 } },
+    { ...good.database, has_autovacuum: false },
+  ],
   disk: [
     { ...good.disk, free_mb: 2000 },
     { ...good.disk, free_mb: 255, has_database: true },

@@ -40,8 +40,10 @@ const stateOfEnd = (endsAt: string | null, now: Date): CheckState => {
 
 const states: { [I in CheckId]: (facts: FactsOf<I>, now: Date) => CheckState } = {
   version: () => 'good',
-  database: ({ connections }) =>
-    connections !== null && connections.used > connections.most * MANY_CONNECTIONS ? 'warning' : 'good',
+  database: ({ connections, has_autovacuum }) => {
+    if (!has_autovacuum) return 'bad'
+    return connections !== null && connections.used > connections.most * MANY_CONNECTIONS ? 'warning' : 'good'
+  },
   disk: ({ free_mb, least_mb }) => {
     if (free_mb < least_mb) return 'bad'
     return free_mb < Math.max(2 * least_mb, LITTLE_DISK_MB) ? 'warning' : 'good'

@@ -48,12 +48,15 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
   version: ({ version, migration, since }, { now }) => ({
     is: `Sirena ${version}, con la base de datos en ${migration}. Este proceso funciona desde ${agoOf(since, now)}.`,
   }),
-  database: ({ is_embedded, version, bytes, connections }) => ({
+  database: ({ is_embedded, version, bytes, connections, has_autovacuum }) => ({
     is: joined(
       `${is_embedded ? 'Incluida en Sirena' : 'PostgreSQL'} (${version}), responde y ocupa ${sizeOf(bytes)}.`,
       connections !== null && `Usa ${quantityOf(connections.used)} de ${countOf(connections.most, 'conexión', 'conexiones')}.`,
+      !has_autovacuum && 'Su autovacuum está apagado.',
     ),
-    todo: 'Quedan pocas conexiones. Cierre los programas que no hagan falta, o aumente max_connections de PostgreSQL y reinícielo. Cada proceso de Sirena usa hasta 22.',
+    todo: has_autovacuum
+      ? 'Quedan pocas conexiones. Cierre los programas que no hagan falta, o aumente max_connections de PostgreSQL y reinícielo. Cada proceso de Sirena usa hasta 22.'
+      : 'Sin autovacuum todo se vuelve cada vez más lento. Ponga autovacuum y track_counts en «on» en la configuración de PostgreSQL, recárguela, y ejecute una vez VACUUM ANALYZE.',
   }),
   disk: ({ free_mb, total_mb, least_mb, has_database }) => ({
     is: joined(

@@ -47,6 +47,8 @@ export const systemCheck = z
       bytes: count,
       /** Of all programs that use the server; null for the embedded one. */
       connections: z.object({ used: count, most: count }).nullable(),
+      /** PostgreSQL's own; a job does its work for the embedded database. */
+      has_autovacuum: z.boolean(),
     }),
     check('disk', { free_mb: count, total_mb: count, least_mb: count, has_database: z.boolean() }),
     /** Milliseconds by which the database's clock is ahead of the server's; null if it is the same. */

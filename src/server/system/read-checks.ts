@@ -47,8 +47,10 @@ export const readers = (deps: Deps, { countStreams, unknownProxyAt }: OfProcess)
     database: async () => {
       const facts = await databaseFacts(db)
       if (facts === undefined) throw new Error('no answer')
-      const { version, bytes, used, most } = facts
-      return { is_embedded: isEmbedded, version, bytes, connections: isEmbedded ? null : { used, most } }
+      const { version, bytes, used, most, has_autovacuum } = facts
+      return isEmbedded
+        ? { is_embedded: true, version, bytes, connections: null, has_autovacuum: true }
+        : { is_embedded: false, version, bytes, connections: { used, most }, has_autovacuum }
     },
     disk: async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir)

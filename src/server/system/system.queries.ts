@@ -7,15 +7,22 @@ export const newestMigration = async (db: Database): Promise<string> => {
   return rows[0]?.name ?? ''
 }
 
-/** Version and bytes of the database, and the connections of its server. */
-export const databaseFacts = async (
-  db: Database,
-): Promise<{ version: string; bytes: number; used: number; most: number } | undefined> => {
+interface DatabaseFacts {
+  version: string
+  bytes: number
+  used: number
+  most: number
+  has_autovacuum: boolean
+}
+
+/** Version and bytes of the database, the connections of its server, and whether it maintains its tables. */
+export const databaseFacts = async (db: Database): Promise<DatabaseFacts | undefined> => {
   // Every role may read these numbers; pg_stat_activity hides the sessions of others.
-  const { rows } = await sql<{ version: string; bytes: number; used: number; most: number }>`
+  const { rows } = await sql<DatabaseFacts>`
     SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes,
       (SELECT coalesce(sum(numbackends), 0)::integer FROM pg_stat_database) AS used,
-      current_setting('max_connections')::integer AS most`.execute(db)
+      current_setting('max_connections')::integer AS most,
+      current_setting('autovacuum')::boolean AND current_setting('track_counts')::boolean AS has_autovacuum`.execute(db)
   return rows[0]
 }
 
