@@ -97,6 +97,8 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('textbox', { name: 'Fecha inicial' })).toHaveValue('')
 
     const television = page.getByRole('button', { name: 'Pantalla de televisión' })
+    // Between the filters and the buttons is the board, with as many links as there are emergencies.
+    await page.getByRole('button', { name: 'Imprimir' }).focus()
     await tabTo(television, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Ahora')).toBeFocused()

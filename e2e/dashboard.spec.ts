@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { DashboardReport } from '../src/contract/dashboard.ts'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import type { Me } from '../src/contract/session.ts'
 import { everyRole, Role, roleNames } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
@@ -87,7 +88,9 @@ test.describe('an administrator', () => {
   test('days in a written address that are reversed or not yet there send no request', anySize, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('dashboard_')) asked.push(request.url())
+      const { pathname, search, searchParams } = new URL(request.url())
+      // The board's map asks for what is in progress, whatever the days.
+      if (pathname.includes('dashboard_') && !searchParams.has('status')) asked.push(pathname + search)
     })
     for (const days of ['start_date=2026-11-20&end_date=2026-11-02', 'start_date=2100-01-01']) {
       await page.goto(`/#/dashboard?${days}`)
@@ -235,6 +238,29 @@ test.describe('an administrator', () => {
       await expectAccessible(page, `page ${shown} of the television`)
       await page.keyboard.press('ArrowRight')
     }
+  })
+
+  // A-RTE-12
+  test('begins with what is in progress, which the filters leave as it is', async ({ page, as, isMobile }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Critica })
+    await openLoaded(page, '/dashboard?end_date=1950-01-01')
+    const queue = page.getByRole('region', { name: 'Emergencias en curso' })
+    await expect(queue.getByText('Critica').first()).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Lo que pasa ahora' })).toBeVisible()
+    await expect(queue.getByRole('link', { name: 'Pantalla de televisión' })).toHaveCount(0)
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0
+    const filters = isMobile ? page.getByRole('button', { name: /^Filtros/ }) : page.getByRole('textbox', { name: 'Fecha inicial' })
+    expect(await top(heading(page, 'Dashboard'))).toBeLessThan(await top(queue))
+    expect(await top(queue)).toBeLessThan(await top(filters))
+    expect(await top(filters)).toBeLessThan(await top(ofEmergencies(page)))
+
+    for (const place of ['/dashboard?pantalla=1', '/dashboard-open']) {
+      await page.goto(`/#${place}`)
+      await expect(page.getByText(/^Actualizado a las/)).toBeVisible()
+      await expect(queue).toHaveCount(0)
+    }
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
   })
 
   // A-RTE-12

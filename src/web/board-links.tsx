@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { getsFigures } from '../contract/dashboard-rules.ts'
 import { dispatches } from './board/audience.ts'
 import { Board } from './board/board.tsx'
@@ -14,11 +14,26 @@ const fillScreen = (event: MouseEvent) => {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey) enterFullScreen()
 }
 
-/** The board with the ways to the list of emergencies and to the dashboard as a station's television shows it. */
-export const BoardWithLinks = () => {
+/** The way to the dashboard as a station's television shows it. */
+export const WallLink = () => {
   const asker = useAsker()
+  const isPhone = useIsPhone()
+  if (isPhone || !dispatches(asker) || !getsFigures(asker)) return null
+  return (
+    <Anchor component={PlaceLink} place={`/dashboard?${WALL}=1`} onClick={fillScreen} size="sm">
+      Pantalla de televisión
+    </Anchor>
+  )
+}
+
+interface Props {
+  /** Further links beside the heading of its queue. */
+  children?: ReactNode
+}
+
+/** The board with the way to the list of emergencies. */
+export const BoardWithLinks = ({ children }: Props) => {
   const { may } = useRights()
-  const hasWall = dispatches(asker) && getsFigures(asker)
   const isPhone = useIsPhone()
   // A person who waits to be validated reads why there is nothing.
   if (!may('GET emergency')) return null
@@ -26,11 +41,7 @@ export const BoardWithLinks = () => {
     <Board
       aside={
         <Group gap="0 16px">
-          {hasWall && !isPhone && (
-            <Anchor component={PlaceLink} place={`/dashboard?${WALL}=1`} onClick={fillScreen} size="sm">
-              Pantalla de televisión
-            </Anchor>
-          )}
+          {children}
           {isPhone ? (
             <Anchor component={PlaceLink} place="/emergencies" size="sm" lh="44px" aria-label="Ver todas las emergencias">
               Ver todas

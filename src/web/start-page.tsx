@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
-import { BoardWithLinks } from './board-links.tsx'
+import { BoardWithLinks, WallLink } from './board-links.tsx'
 import { useIsNear } from './device/use-is-near.ts'
 import { Home } from './home/home.tsx'
 import { LiveVehicles } from './live-vehicles.tsx'
@@ -11,7 +11,17 @@ import { LoadBoundary } from './ui/load-boundary.tsx'
 const OwnStatistics = lazy(() => import('./dashboard/own-statistics.tsx').then((module) => ({ default: module.OwnStatistics })))
 
 /** What the person has to know now, and below it what the dashboard shows (A-RTE-12), loaded once it is in sight. */
-export const StartPage = () => <Home board={<BoardWithLinks />} statistics={<Statistics />} />
+export const StartPage = () => (
+  <Home
+    board={
+      <BoardWithLinks>
+        <WallLink />
+      </BoardWithLinks>
+    }
+    statistics={<Statistics />}
+  />
+)
+
 /** About as high as the statistics, so that nothing below them is in sight before. */
 const ROOM = 640
 

@@ -1,7 +1,9 @@
-import { Group, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { PrintButton } from '../print/print-button.tsx'
 import { PrintedRecord } from '../print/printed-record.tsx'
+import { ScreenOnly } from '../print/screen-only.tsx'
 import { isWall } from '../shell/wall.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { OwnStatistics, OwnWall, useIsAnswered } from './own-statistics.tsx'
@@ -9,13 +11,15 @@ import type { VehiclesView } from './vehicles-map.tsx'
 import { WallButton } from './wall/wall-button.tsx'
 
 interface Props {
+  /** What the person has to know and do now. */
+  board: ReactNode
   Vehicles: VehiclesView
 }
 
 /** As a screen, or as a station's television shows it. */
 export const Dashboard = (props: Props) => (isWall(useSearch({ strict: false })) ? <OwnWall /> : <Screen {...props} />)
 
-const Screen = ({ Vehicles }: Props) => {
+const Screen = ({ board, Vehicles }: Props) => {
   const title = useScreenTitle() ?? ''
   const isAnswered = useIsAnswered()
   return (
@@ -31,6 +35,16 @@ const Screen = ({ Vehicles }: Props) => {
           </Group>
         )}
       </Group>
+      <ScreenOnly>
+        <Stack gap="md">
+          {board}
+          {isAnswered && (
+            <Title order={2} size="h3">
+              Estadísticas
+            </Title>
+          )}
+        </Stack>
+      </ScreenOnly>
       <OwnStatistics Vehicles={Vehicles} />
     </PrintedRecord>
   )

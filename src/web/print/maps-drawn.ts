@@ -12,7 +12,8 @@ export const noteDrawing = (isDrawing: () => boolean): (() => void) => {
   return () => void drawings.delete(isDrawing)
 }
 
-const isDrawing = () => document.querySelector('[data-drawing]') !== null || [...drawings].some((draws) => draws())
+const isDrawing = () =>
+  document.querySelector('[data-drawing]:not([data-screen-only] *)') !== null || [...drawings].some((draws) => draws())
 
 /** Waits until the maps on the screen are drawn or unavailable, for some seconds at most. */
 export const mapsDrawn = async (): Promise<void> => {
