@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { EmergencyRow } from '../src/contract/emergencies.ts'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
-import type { Vehicle } from '../src/contract/vehicles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import type { As } from './calls.ts'
+import { onlyOf, setStatus } from './in-progress.ts'
 import { heading, rowOf } from './steps.ts'
 import { anEmergency, aVehicle, centralStation, idOf, unique } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -20,21 +17,6 @@ const counters = (page: Page) => page.getByRole('list', { name: 'Lo que pasa aho
 const addressesIn = async (page: Page, addresses: string[]) => {
   const text = (await page.getByRole('main').textContent()) ?? ''
   return addresses.filter((address) => text.includes(address)).toSorted((one, other) => text.indexOf(one) - text.indexOf(other))
-}
-
-const setStatus = (as: As, id: number, status: number) => as(Role.Administrador).post(`emergency/${id}/update_status`, { status })
-
-/** The page sees the emergencies in progress of these vehicles alone: other journeys begin many of their own. */
-const onlyOf = async (page: Page, as: As, vehicles: readonly Vehicle[]) => {
-  await page.route('**/api/emergency/?*ordering=gravity*', async (route) => {
-    const answers = await Promise.all(
-      vehicles.map(({ id }) =>
-        as(Role.Administrador).get<Rows<EmergencyRow>>(`emergency/?status=20,40,50&vehicle_emergency__vehicle=${id}`),
-      ),
-    )
-    const results = answers.flatMap((answer) => answer.results).toSorted((one, other) => other.status - one.status)
-    await route.fulfill({ json: { count: results.length, results } })
-  })
 }
 
 test.describe('a cabin attendant', () => {

@@ -250,7 +250,9 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('list', { name: 'Lo que pasa ahora' })).toBeVisible()
     await expect(queue.getByRole('link', { name: 'Pantalla de televisión' })).toHaveCount(0)
     const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0
-    const filters = isMobile ? page.getByRole('button', { name: /^Filtros/ }) : page.getByRole('textbox', { name: 'Fecha inicial' })
+    const filters = isMobile
+      ? page.getByRole('button', { name: /^Filtros/ })
+      : page.getByRole('textbox', { name: 'Fecha inicial' })
     expect(await top(heading(page, 'Dashboard'))).toBeLessThan(await top(queue))
     expect(await top(queue)).toBeLessThan(await top(filters))
     expect(await top(filters)).toBeLessThan(await top(ofEmergencies(page)))

@@ -64,13 +64,15 @@ export const WALL_STALE_MS = 2 * MINUTE_MS
 export const STREAM_LATE_MS = 5 * SECOND_MS
 export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }
 
-/* The board of the start page. */
+/* The board of the start page and the dashboard. */
 
 /** The step in which the age of an emergency runs. */
 export const AGES_REFRESH_MS = 15 * SECOND_MS
 /** How long a row is marked that is new or became graver, and how long ago it was reported at most to be new. */
 export const NOTICED_MS = MINUTE_MS
 export const NEW_WITHIN_MS = 5 * MINUTE_MS
+/** How long the sound of news may wait for the browser before the page says that it needs a press. */
+export const SOUND_LATE_MS = SECOND_MS
 /** The height of its map in pixels: beside ten rows, below them, and on a phone. */
 export const BOARD_MAP_HEIGHTS = { beside: 468, below: 360, phone: 300 }
 /** The most emergencies and vehicles that it draws, each a link of its own; the gravest first. */

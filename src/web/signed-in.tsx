@@ -1,9 +1,12 @@
+import { NoticeEmergencies } from './board/noticing/notice-emergencies.tsx'
+import { SoundMenuItem } from './board/noticing/sound-menu-item.tsx'
 import { AwakeMenuItem, KeepsAwake } from './keep-awake.tsx'
 import { Shell } from './shell/shell.tsx'
 import { DeviceTracking, TrackMenuItem } from './tracking/device-tracking.tsx'
 
 const banner = (
   <>
+    <NoticeEmergencies />
     <KeepsAwake />
     <DeviceTracking />
   </>
@@ -12,6 +15,7 @@ const menuItems = (
   <>
     <TrackMenuItem />
     <AwakeMenuItem />
+    <SoundMenuItem />
   </>
 )
 

@@ -1,11 +1,11 @@
 import { Paper, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
-import { gravityColor, isOf, storedStatuses } from '../../contract/emergency-rules.ts'
+import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
 import { noneInProgress, typeOfEmergency } from '../../contract/emergency-texts.ts'
 import { inProgressTitle } from '../../contract/screen-places.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { shownCode, StatusBadge } from '../choices/status-badge.tsx'
+import { StatusBadge } from '../choices/status-badge.tsx'
 import { cardOfEmergency, stationsOfEmergency } from '../emergencies/emergency-row-badges.tsx'
 import { ListBody } from '../list/list-body.tsx'
 import { ListPages } from '../list/list-pages.tsx'
@@ -15,9 +15,11 @@ import { usePageTop } from '../list/use-page-top.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { useAsker } from '../ui/person.ts'
 import { Age } from './age.tsx'
-import { concernedStation, onlyStation } from './audience.ts'
+import { onlyStation } from './audience.ts'
 import classes from './board.module.css'
-import { useNoticed } from './use-noticed.ts'
+import { NewsElsewhere } from './noticing/news-elsewhere.tsx'
+import { useNews } from './noticing/news.ts'
+import { newsInWords } from './noticing/noticed.ts'
 import { useQueue, useStationQueue } from './use-queue.ts'
 
 const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedStatuses} code={row.status} />
@@ -70,9 +72,9 @@ interface ShownProps extends QueueProps {
 
 const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
   const { paged, top } = usePageTop(list)
-  const concerned = concernedStation(useAsker())
-  const noticed = useNoticed(list, (row) => concerned === null || isOf(row, concerned))
-  const news = list.rows.filter(({ id }) => noticed.has(id))
+  const news = useNews()
+  const noticed = new Set(news.map(({ id }) => id))
+  const shown = new Set(list.rows.map(({ id }) => id))
   return (
     <Paper component="section" withBorder className={classes.panel} aria-label={title}>
       <div className={classes.heading}>
@@ -81,9 +83,8 @@ const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
         </Title>
         {aside}
       </div>
-      <VisuallyHidden role="status">
-        {news.map((row) => `${shownCode(storedStatuses, row.status).label}: ${typeOfEmergency(row)}, ${row.address}. `)}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{news.map((row) => `${newsInWords(row)}. `)}</VisuallyHidden>
+      {!list.isLoading && <NewsElsewhere news={news.filter(({ id }) => !shown.has(id))} />}
       <div className={classes.rows} {...top}>
         <ListBody
           list={list}

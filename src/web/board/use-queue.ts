@@ -13,14 +13,13 @@ export const firstInProgress = listQuery<EmergencyRow>('emergency', { ...gravest
 
 const ofStation = (station: number | null) => ({ ...gravestInProgress, station_emergency__station: station })
 
+export const firstOfStation = (station: number | null) => listQuery<EmergencyRow>('emergency', { ...ofStation(station), page: 1 })
+
 /** All emergencies in progress; those of the own station come first, on whichever page they would be. */
 export const useQueue = (station: number | null): Sublist<EmergencyRow> => {
   const all = useSublist<EmergencyRow>('emergency', 'page', gravestInProgress)
   const hasMore = station !== null && all.count > PAGE_SIZE
-  const { data, isPending } = useQuery({
-    ...listQuery<EmergencyRow>('emergency', { ...ofStation(station), page: 1 }),
-    enabled: hasMore,
-  })
+  const { data, isPending } = useQuery({ ...firstOfStation(station), enabled: hasMore })
   // What is read must not move when the own ones arrive, so at first both are waited for.
   const [isShown, setShown] = useState(false)
   const isLoading = all.isLoading || (!isShown && hasMore && isPending)

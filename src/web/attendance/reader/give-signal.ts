@@ -1,7 +1,9 @@
+import { playTones, type Tones } from '../../device/play-tones.ts'
+
 export type Signal = 'done' | 'refused'
 
-/** Pitch and length of the tones, and the pattern of the vibration. */
-const signals: Readonly<Record<Signal, { tones: readonly (readonly [hertz: number, seconds: number])[]; pattern: number[] }>> = {
+/** The tones, and the pattern of the vibration. */
+const signals: Readonly<Record<Signal, { tones: Tones; pattern: number[] }>> = {
   done: {
     tones: [
       [880, 0.12],
@@ -32,19 +34,5 @@ export const giveSignal = (signal: Signal): void => {
     else playTones(audio, tones)
   } catch {
     // A device without sound.
-  }
-}
-
-const playTones = (context: AudioContext, tones: readonly (readonly [number, number])[]) => {
-  let start = context.currentTime
-  for (const [hertz, seconds] of tones) {
-    const [tone, volume] = [context.createOscillator(), context.createGain()]
-    tone.frequency.value = hertz
-    volume.gain.setValueAtTime(0.3, start)
-    volume.gain.exponentialRampToValueAtTime(0.001, start + seconds)
-    tone.connect(volume).connect(context.destination)
-    tone.start(start)
-    tone.stop(start + seconds)
-    start += seconds
   }
 }

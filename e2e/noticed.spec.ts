@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { EmergencyStatus, inProgressFilter } from '../src/contract/emergency-rules.ts'
+import type { EmergencyRow } from '../src/contract/emergencies.ts'
+import { PAGE_SIZE } from '../src/contract/limits.ts'
+import { Role } from '../src/contract/roles.ts'
+import type { Vehicle } from '../src/contract/vehicles.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
+import type { As } from './calls.ts'
+import { inProgressOf, onlyOf, setStatus } from './in-progress.ts'
+import { heading, rowOf } from './steps.ts'
+import { anEmergency, aVehicle } from './test-data.ts'
+import { anySize, expect, test } from './test.ts'
+
+const { Critica, Resuelta, SolicitaApoyo } = EmergencyStatus
+
+/** Counts the tones that a browser plays, which it does once the page was touched. */
+const withSound = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const heard = { tones: 0, isTouched: false }
+    Object.defineProperty(globalThis, 'heard', { value: heard })
+    const touch = () => void (heard.isTouched = true)
+    addEventListener('pointerdown', touch, { capture: true })
+    addEventListener('keydown', touch, { capture: true })
+    class CountedContext extends EventTarget {
+      state = 'suspended'
+      currentTime = 0
+      destination = {}
+      async resume() {
+        if (!heard.isTouched) return
+        this.state = 'running'
+        this.dispatchEvent(new Event('statechange'))
+      }
+      async close() {
+        this.state = 'closed'
+      }
+      createGain = () => ({
+        gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+        connect: (next: object) => next,
+      })
+      createOscillator = () => ({
+        frequency: { value: 0 },
+        connect: (next: object) => next,
+        start: () => void (heard.tones += 1),
+        stop: () => undefined,
+      })
+    }
+    Object.defineProperty(globalThis, 'AudioContext', { value: CountedContext })
+  })
+const tones = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: { tones: number } }).heard.tones)
+const entry = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Menú', exact: true }).click()
+  return page.getByRole('menuitem', { name, exact: true })
+}
+const mute = (page: Page) => page.getByText('El sonido se activa al tocar la pantalla o una tecla.')
+
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('hears what is new on every screen once the sound is switched on, and not before', async ({ page, context, as }) => {
+    await withSound(context)
+    const [one, two, three, four] = [await aVehicle(as), await aVehicle(as), await aVehicle(as), await aVehicle(as)]
+    await onlyOf(page, as, [one, two, three, four])
+    const first = await anEmergency(as, one)
+    await openLoaded(page, '/vehicles')
+    await expect(page).toHaveTitle('(1) Vehículos · Sirena')
+    const second = await anEmergency(as, two)
+    await expect(page).toHaveTitle('(2) Vehículos · Sirena')
+    expect(await tones(page)).toBe(0)
+
+    await (await entry(page, 'Avisar con sonido')).click()
+    await expect.poll(() => tones(page)).toBe(2)
+    await expect(mute(page)).toHaveCount(0)
+    const third = await anEmergency(as, three)
+    await expect.poll(() => tones(page)).toBe(4)
+    await setStatus(as, third.id, Critica)
+    await expect.poll(() => tones(page)).toBe(8)
+
+    await page.reload()
+    await expect(page).toHaveTitle('(3) Vehículos · Sirena')
+    await expect(mute(page)).toBeVisible()
+    await expectAccessible(page, 'a sound that waits for a press')
+    await page.keyboard.press('Shift')
+    await expect(mute(page)).toHaveCount(0)
+    expect(await tones(page)).toBe(0)
+    await setStatus(as, second.id, SolicitaApoyo)
+    await expect.poll(() => tones(page)).toBe(4)
+
+    await (await entry(page, 'Desactivar aviso con sonido')).click()
+    const fourth = await anEmergency(as, four)
+    await expect(page).toHaveTitle('(4) Vehículos · Sirena')
+    expect(await tones(page)).toBe(4)
+    for (const { id } of [first, second, third, fourth]) await setStatus(as, id, Resuelta)
+  })
+
+  test('hears it once, however many pages of the browser are open', anySize, async ({ context, as }) => {
+    await withSound(context)
+    await context.addInitScript(() => localStorage.setItem('sirena.sound', 'true'))
+    const [one, two] = [await aVehicle(as), await aVehicle(as)]
+    await onlyOf(context, as, [one, two])
+    const first = await anEmergency(as, one)
+    const pages = [await context.newPage(), await context.newPage()]
+    for (const page of pages) {
+      await page.goto('/#/vehicles')
+      await expect(page).toHaveTitle('(1) Vehículos · Sirena')
+      await page.keyboard.press('Shift')
+      await expect(mute(page)).toHaveCount(0)
+    }
+    const heard = async () => (await Promise.all(pages.map((page) => tones(page)))).reduce((sum, count) => sum + count, 0)
+    const second = await anEmergency(as, two)
+    for (const page of pages) await expect(page).toHaveTitle('(2) Vehículos · Sirena')
+    await expect.poll(heard).toBe(2)
+    await setStatus(as, second.id, Critica)
+    await expect.poll(heard).toBe(6)
+    for (const { id } of [first, second]) await setStatus(as, id, Resuelta)
+  })
+
+  test('a browser without sound says so', anySize, async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
+    await openLoaded(page, '/vehicles')
+    await (await entry(page, 'Avisar con sonido')).click()
+    await expect(page.getByText('Este dispositivo no puede avisar con sonido.')).toBeVisible()
+    await expect(await entry(page, 'Avisar con sonido')).toBeVisible()
+  })
+
+  test('is told of a new emergency that has its place on another page of the queue', async ({ page, context, as }) => {
+    await withSound(context)
+    await context.addInitScript(() => localStorage.setItem('sirena.sound', 'true'))
+    const [known, free] = [await aVehicle(as), await aVehicle(as)]
+    const graver = await anEmergency(as, known)
+    await aPageOf(page, as, graver, free)
+    await openLoaded(page, '/')
+    await expect(page).toHaveTitle(`(${PAGE_SIZE}) Inicio · Sirena`)
+    await page.keyboard.press('Shift')
+    const queue = page.getByRole('region', { name: 'Emergencias en curso' })
+    const elsewhere = queue.getByRole('list', { name: 'Avisos de otras páginas' })
+    await expect(elsewhere).toHaveCount(0)
+
+    const { id, address } = await anEmergency(as, free)
+    await expect(page).toHaveTitle(`(${PAGE_SIZE + 1}) Inicio · Sirena`)
+    const link = elsewhere.getByRole('link', { name: address })
+    await expect(link).toHaveText(/^Nueva: /)
+    await expect(queue.getByRole('status')).toContainText(address)
+    await expect.poll(() => tones(page)).toBe(2)
+    await expectAccessible(page, 'the board with news of another page')
+
+    await queue.getByRole('button', { name: 'Página siguiente' }).click()
+    await expect(elsewhere).toHaveCount(0)
+    await expect(rowOf(queue, address)).toHaveAttribute('data-marked')
+    await queue.getByRole('button', { name: 'Página anterior' }).click()
+    await link.click()
+    await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+    for (const one of [graver.id, id]) await setStatus(as, one, Resuelta)
+  })
+})
+
+/** The page sees ten graver and older emergencies, which fill a page, before those of the vehicle. */
+const aPageOf = (page: Page, as: As, model: EmergencyRow, vehicle: Vehicle) => {
+  const graver = Array.from({ length: PAGE_SIZE }, (_, index) => ({
+    ...model,
+    id: 900_000 + index,
+    address: `Avenida ${index}`,
+    status: Critica,
+    status_in_text: 'Critica',
+    creation_date: new Date(Date.now() - 3_600_000 + index).toISOString(),
+  }))
+  return page.route('**/api/emergency/?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    if (searchParams.get('status') !== inProgressFilter) return route.fallback()
+    const all = [...graver, ...(await inProgressOf(as, vehicle))]
+    const inOrder = searchParams.get('ordering') === '-creation_date' ? all.toReversed() : all
+    const start = (Number(searchParams.get('page')) - 1) * PAGE_SIZE
+    return route.fulfill({ json: { count: all.length, results: inOrder.slice(start, start + PAGE_SIZE) } })
+  })
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NEW_WITHIN_MS, NOTICED_MS } from '../../../contract/browser-limits.ts'
+import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
+import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { serverNow } from '../../live/server-clock.ts'
+import { forgetNews, newsNow, takeInProgress } from './news.ts'
+
+const { Activo, SolicitaApoyo, Critica } = EmergencyStatus
+
+const row = (id: number, status: number = Activo, stations: number[] = [7]): EmergencyRow => ({
+  id,
+  code: `2026-00000${id}`,
+  stations: stations.map((station) => ({ id: station, station__name: `Estación ${station}` })),
+  total_stations: '',
+  address: '',
+  emergency_type: 1,
+  emergency_type_text: 'Incendio',
+  creation_date: new Date(serverNow()).toISOString(),
+  attention_date: new Date().toISOString(),
+  status,
+  status_in_text: '',
+})
+const everyone = () => true
+const idsOf = (rows: readonly EmergencyRow[]) => rows.map(({ id }) => id)
+const taken = (...rows: EmergencyRow[]) => idsOf(takeInProgress(rows, everyone))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  forgetNews()
+  vi.useRealTimers()
+})
+
+test('what is there at first is no news; what begins or becomes graver after it is, for a minute', () => {
+  expect(taken(row(1))).toEqual([])
+  expect(taken(row(1), row(2))).toEqual([2])
+  vi.advanceTimersByTime(NOTICED_MS / 2)
+  expect(taken(row(1, Critica), row(2))).toEqual([1])
+  expect(idsOf(newsNow())).toEqual([2, 1])
+  vi.advanceTimersByTime(NOTICED_MS / 2)
+  expect(idsOf(newsNow())).toEqual([1])
+  vi.advanceTimersByTime(NOTICED_MS / 2)
+  expect(newsNow()).toEqual([])
+})
+
+test('one that is noticed again stays for another minute', () => {
+  taken()
+  taken(row(1))
+  vi.advanceTimersByTime(NOTICED_MS / 2)
+  expect(taken(row(1, SolicitaApoyo))).toEqual([1])
+  vi.advanceTimersByTime(NOTICED_MS / 2)
+  expect(newsNow()).toMatchObject([{ id: 1, status: SolicitaApoyo }])
+  vi.advanceTimersByTime(NOTICED_MS / 2)
+  expect(newsNow()).toEqual([])
+})
+
+test('one that calms down or ends is noticed no longer', () => {
+  taken(row(1), row(2))
+  expect(taken(row(1, Critica), row(2, Critica), row(3))).toEqual([1, 2, 3])
+  expect(taken(row(1), row(3))).toEqual([])
+  expect(idsOf(newsNow())).toEqual([3])
+})
+
+test('what concerns somebody else is known, and no news', () => {
+  const concerns = ({ stations }: EmergencyRow) => stations.some(({ id }) => id === 7)
+  takeInProgress([], concerns)
+  expect(idsOf(takeInProgress([row(1, Activo, [8]), row(2, Activo, [8, 7])], concerns))).toEqual([2])
+  expect(idsOf(newsNow())).toEqual([2])
+})
+
+test('an older one that only comes into sight is no news', () => {
+  taken()
+  const older = { ...row(1), creation_date: new Date(serverNow() - NEW_WITHIN_MS).toISOString() }
+  expect(taken(older)).toEqual([])
+})
+
+test('another person begins anew', () => {
+  taken()
+  taken(row(1))
+  forgetNews()
+  expect(newsNow()).toEqual([])
+  expect(taken(row(1), row(2))).toEqual([])
+})
