@@ -2,7 +2,7 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
-import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../test/factories.ts'
+import { aBrigade, anEmergency, aVehicle, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { useTestServer, type Answer } from '../../../test/test-app.ts'
@@ -168,6 +168,42 @@ test('the page contains the time of its last change', async () => {
   await admin.post(`/api/emergency/${body.id}/update_status`, { status: 50 })
   const key = /emergency_open\/([^/]+)\//.exec(body.qr_emergency as string)?.[1] ?? ''
   expect((await open(key)).body.changed_at).toBe(later.toISOString())
+  server.setNow(new Date())
+})
+
+// S-48, S-58
+test('what the page does not show leaves the time of its last change as it is', async () => {
+  const { db } = server.deps
+  const own = await aBrigade(db)
+  const admin = await server.as(Role.Administrador)
+  const sent = emergencyOf(own)
+  const { body } = await admin.post('/api/emergency', sent)
+  const key = /emergency_open\/([^/]+)\//.exec(body.qr_emergency as string)?.[1] ?? ''
+  const begin = Date.now()
+  let minutes = 0
+  const changes = async (work: () => Promise<Answer>) => {
+    minutes += 1
+    const now = new Date(begin + minutes * 60_000)
+    server.setNow(now)
+    expect((await work()).status).toBe(200)
+    return (await open(key)).body.changed_at === now.toISOString()
+  }
+  const add = (part: string, facts: object) => () => admin.post(`/api/emergency/${body.id}/${part}`, facts)
+  const save = (changed: object) => () => admin.post('/api/emergency/customUpdate', { ...sent, ...changed, id: body.id })
+
+  expect(await changes(add('notes', { text: 'Se pide agua' }))).toBe(false)
+  expect(await changes(add('contacts', { name: 'Vecino', phone_number: '55551234' }))).toBe(false)
+  expect(await changes(add('crew', { firefighters: [own.pilot.id] }))).toBe(false)
+  expect(await changes(() => admin.put(`/api/emergency_unit/${body.members[0].id}`, { km_final: 1220 }))).toBe(false)
+  expect(await changes(save({ notice_form: 'Cabina' }))).toBe(false)
+  expect((await open(key)).body.changed_at).toBe(body.creation_date)
+
+  expect(await changes(add('patients', { name: 'Ana Pérez', age: 30, genre: 1 }))).toBe(true)
+  expect(await changes(add('notes', { text: 'Sin más heridos' }))).toBe(false)
+  expect(await changes(add('photos', formOf({}, [await smallJpeg()])))).toBe(true)
+  const unit = await aVehicle(db, { station_id: own.station.id })
+  expect(await changes(add('units', { vehicle: unit.id, pilot: own.pilot.id }))).toBe(true)
+  expect(await changes(save({ address: '5a. avenida 1-10' }))).toBe(true)
   server.setNow(new Date())
 })
 
