@@ -15,8 +15,8 @@ const shownOf = (column: 'previous_detail' | 'current_detail') => {
 }
 
 /**
- * When the public page of an emergency last changed; at the earliest when its oldest entry was written that the history would show.
- * Without an entry in the binnacle it is unchanged since it was created.
+ * When the public page of an emergency last changed, but not before the oldest entry that the history shows. Without an entry in
+ * the binnacle it is unchanged since it was created.
  */
 export const lastChangeOf = async (
   db: Database,

@@ -25,8 +25,8 @@ const show = (next: readonly Noticed[]) => {
 }
 
 /**
- * Takes the emergencies in progress as they are now, and returns what is new or became graver of those that concern the person; it
- * stays noticed for a minute, or until it calms down or ends. What is taken first is no news.
+ * Takes the emergencies in progress as they are now, and returns what is new or became graver of those that concern the person.
+ * It stays noticed for a minute, or until it calms down or ends. What is taken first is no news.
  */
 export const takeInProgress = (rows: readonly EmergencyRow[], concerns: (row: EmergencyRow) => boolean): EmergencyRow[] => {
   const before = known

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { SOUND_LATE_MS } from '../../../contract/browser-limits.ts'
 import { isOf } from '../../../contract/emergency-rules.ts'
 import { onTokenChange } from '../../device/token.ts'
+import { useIsFollowed } from '../../live/followed.ts'
 import { useAsker, useRights } from '../../ui/person.ts'
 import { concernedStation } from '../audience.ts'
 import { forgetNews, takeInProgress } from './news.ts'
@@ -31,6 +32,8 @@ const Noticing = () => {
 const Sounding = () => {
   useEffect(() => holdSound(), [])
   const isMute = useIsMute()
+  // A screen without hints, such as a television, never sounds.
+  const isFollowed = useIsFollowed()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isMute) return undefined
@@ -42,7 +45,7 @@ const Sounding = () => {
   }, [isMute])
   return (
     <div role="status" className={classes.place}>
-      {isLate && <span className={classes.sentence}>El sonido se activa al tocar la pantalla o una tecla.</span>}
+      {isLate && isFollowed && <span className={classes.sentence}>El sonido se activa al tocar la pantalla o una tecla.</span>}
     </div>
   )
 }
