@@ -12,6 +12,7 @@ import { useForm } from '../record/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../calls/use-record.ts'
 import type { Drafting } from '../record/use-save.ts'
 import { WithDraft } from '../record/with-draft.tsx'
+import classes from './emergency-form.module.css'
 import { AddressSection } from './form/address-section.tsx'
 import { ContactsSection } from './form/contacts-section.tsx'
 import {
@@ -130,17 +131,19 @@ const Form = ({ drafting, stored }: Props) => {
       drafting={drafting}
       sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
-      <General form={form} isWhole={isWhole} stored={stored} />
-      <Address form={form} isWhole={isWhole} />
-      <Contacts form={form} />
-      <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
-      <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
-      {isWhole && (
-        <>
-          <Patients form={form} />
-          <PhotosSection form={form} intake={intake} stored={stored} />
-        </>
-      )}
+      <div className={classes.sections} data-whole={isWhole || undefined}>
+        <General form={form} isWhole={isWhole} stored={stored} />
+        <Address form={form} isWhole={isWhole} />
+        <Contacts form={form} />
+        <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
+        <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+        {isWhole && (
+          <>
+            <Patients form={form} />
+            <PhotosSection form={form} intake={intake} stored={stored} />
+          </>
+        )}
+      </div>
     </RecordForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Text, UnstyledButton } from '@mantine/core'
 import { useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react'
 import { takeMarkedOption } from '../choices/marked-option.ts'
 import classes from './form-shell.module.css'
@@ -38,12 +38,28 @@ export const FormShell = ({ onSubmit, ...form }: Props) => (
   />
 )
 
-/** Announced on change, so that a person who does not see the fields hears how many errors are left. */
+/** Waits for React to render the errors, then focuses the first. */
+export const focusFirstError = (form: HTMLFormElement | null) => {
+  requestAnimationFrame(() => {
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error][tabindex]')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
+}
+
+/**
+ * Announced on change, so that a person who does not see the fields hears how many errors are left. A press leads to the first one,
+ * which may be out of sight.
+ */
 export const ErrorCount = ({ form }: { form: AnyForm }) => {
   const count = useSyncExternalStore(form.subscribe, () => Object.keys(form.errors()).length)
   return (
     <Text role="status" size="sm" className={classes.errors}>
-      {count > 0 && (count === 1 ? 'Hay 1 campo por corregir.' : `Hay ${count} campos por corregir.`)}
+      {count > 0 && (
+        <UnstyledButton className={classes.toError} onClick={({ currentTarget: { form: around } }) => focusFirstError(around)}>
+          {count === 1 ? 'Hay 1 campo por corregir.' : `Hay ${count} campos por corregir.`}
+        </UnstyledButton>
+      )}
     </Text>
   )
 }

@@ -7,6 +7,7 @@ import { newKey } from '../device/new-key.ts'
 import { readToken } from '../device/token.ts'
 import { focusBackTo, isInDialog } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
+import { focusFirstError } from './form-shell.tsx'
 import { useDraft } from './use-draft.ts'
 import type { Form } from './use-form.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
@@ -261,12 +262,3 @@ const hiddenFieldErrors = (form: HTMLFormElement | null, errors: Record<string, 
   Object.entries(errors).flatMap(([path, messages]) =>
     form?.querySelector(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`) ? [] : messages,
   )
-
-/** Waits for React to render the errors, then focuses the first. */
-export const focusFirstError = (form: HTMLFormElement | null) => {
-  requestAnimationFrame(() => {
-    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error][tabindex]')
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  })
-}

@@ -9,18 +9,32 @@ interface RowsProps {
   form: AnyForm
   path: string
   empty: string
-  /** The values of a new row and the label of its button. Absent if rows are added in another way. */
-  adding?: { label: string; row: object }
+  /** The values of a new row and the label of its button. */
+  adding: { label: string; row: object }
   title: (index: number) => string
   children: (index: number) => ReactNode
 }
 
-/** Repeatable rows of a form: each a card with its fields and the way to remove it. */
+/** Repeatable rows of a form: each a card with its fields and the way to remove it. Without any they are one line. */
 export const FormRows = ({ form, path, empty, adding, title, children }: RowsProps) => {
   const { rows, error, add, remove } = useRows(form, path)
+  const button = (
+    <Button
+      variant="default"
+      w="fit-content"
+      data-field={path}
+      data-adds-rows
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => {
+        add(adding.row)
+        focusRow(path, rows.length)
+      }}
+    >
+      {adding.label}
+    </Button>
+  )
   return (
     <Stack gap="md">
-      {rows.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows.map(({ key, index }) => (
         <Paper
           key={key}
@@ -38,22 +52,11 @@ export const FormRows = ({ form, path, empty, adding, title, children }: RowsPro
           {children(index)}
         </Paper>
       ))}
-      {adding && error !== undefined && <Input.Error>{error}</Input.Error>}
-      {adding && (
-        <Button
-          variant="default"
-          w="fit-content"
-          data-field={path}
-          data-adds-rows
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => {
-            add(adding.row)
-            focusRow(path, rows.length)
-          }}
-        >
-          {adding.label}
-        </Button>
-      )}
+      {error !== undefined && <Input.Error>{error}</Input.Error>}
+      <Group justify="space-between" gap="sm">
+        {rows.length === 0 && <Text c="dimmed">{empty}</Text>}
+        {button}
+      </Group>
     </Stack>
   )
 }

@@ -1,14 +1,13 @@
-import { Button, Group, Input } from '@mantine/core'
+import { Button, Input, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { OneChoice } from '../../choices/one-choice.tsx'
 import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'
-import { Columns, Section } from '../../ui/section.tsx'
-import { focusRow } from '../../record/row-focus.tsx'
-import { useField, useFormValue } from '../../record/use-form.ts'
+import { Section } from '../../ui/section.tsx'
+import { focusRow, RemoveRow } from '../../record/row-focus.tsx'
+import { useField, useFormValue, useRows } from '../../record/use-form.ts'
 import type { EmergencyFormValues, EmergencyFormState } from './emergency-form-values.ts'
-import { FormRows } from './rows.tsx'
 import type { KnownChoices } from './use-choices.ts'
 import { describeVehicle, isFree, memberOf, newMember, refusalToAdd } from './vehicle-rows.ts'
 import classes from './vehicles-section.module.css'
@@ -20,7 +19,9 @@ interface Props {
   stored: EmergencyDetail | undefined
 }
 
+/** Each vehicle with its pilot in one line. */
 export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots, absent }, stored }: Props) => {
+  const { rows, remove } = useRows(form, 'members')
   const nameOf = (index: number) => {
     const vehicle = vehicles.find((option) => option.id === form.get().members[index]?.vehicle)
     return vehicle ? `${vehicle.unit} · ${vehicle.plate}` : `Vehículo ${index + 1}`
@@ -28,22 +29,38 @@ export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots, ab
   return (
     <Section title="Vehículos">
       <AddVehicle form={form} vehicles={vehicles} stored={stored?.members ?? none} />
-      <FormRows form={form} path="members" empty="Sin vehículos" title={nameOf}>
-        {(index) => (
-          <>
+      <Stack gap="sm">
+        {rows.length === 0 && <Text c="dimmed">Sin vehículos</Text>}
+        {rows.map(({ key, index }) => (
+          <Paper
+            key={key}
+            withBorder
+            role="group"
+            data-row={`members.${index}`}
+            aria-label={nameOf(index)}
+            className={classes.member}
+            data-whole={isWhole || undefined}
+          >
+            <Text fw={600} className={classes.name}>
+              {nameOf(index)}
+            </Text>
             <VehicleError form={form} index={index} />
-            <Columns>
-              <OptionField form={form} name={`members.${index}.pilot`} options={pilots} absent={absent.pilots} />
-              {isWhole && (
-                <Group grow gap="md" align="flex-start">
-                  <NumberField form={form} name={`members.${index}.km_inicial`} />
-                  <NumberField form={form} name={`members.${index}.km_final`} />
-                </Group>
-              )}
-            </Columns>
-          </>
-        )}
-      </FormRows>
+            <OptionField form={form} name={`members.${index}.pilot`} options={pilots} absent={absent.pilots} />
+            {isWhole && (
+              <>
+                <NumberField form={form} name={`members.${index}.km_inicial`} />
+                <NumberField form={form} name={`members.${index}.km_final`} />
+              </>
+            )}
+            <RemoveRow
+              color="gray"
+              className={classes.remove}
+              aria-label={`Quitar ${nameOf(index)}`}
+              onRemove={() => remove(index)}
+            />
+          </Paper>
+        ))}
+      </Stack>
     </Section>
   )
 }
@@ -108,7 +125,13 @@ const VehicleError = ({ form, index }: { form: EmergencyFormState; index: number
   const path = `members.${index}.vehicle`
   const { error } = useField(form, path)
   return (
-    <Input.Error data-field={path} data-error={error !== undefined || undefined} tabIndex={-1} mb={error ? 'sm' : 0}>
+    <Input.Error
+      data-field={path}
+      data-error={error !== undefined || undefined}
+      tabIndex={-1}
+      className={classes.fault}
+      hidden={error === undefined}
+    >
       {error}
     </Input.Error>
   )

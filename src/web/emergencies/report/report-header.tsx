@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { storedStatuses, type StoredEmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { isInProgress, storedStatuses, type StoredEmergencyStatus } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { Age } from '../../live/age.tsx'
 import { PrintButton } from '../../print/print-button.tsx'
 import { RecordActions } from '../../record/record-actions.tsx'
 import classes from './report-header.module.css'
@@ -13,7 +14,7 @@ export interface ReportActions {
 }
 
 interface Props extends ReportActions {
-  emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'status'>
+  emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'status' | 'creation_date'>
   status: ReactNode
 }
 
@@ -25,7 +26,15 @@ export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props)
     <header className={classes.header} style={colors}>
       <div className={classes.title}>
         <Title order={1} size="h2">{`Emergencia # ${emergency.id}`}</Title>
-        <p className={classes.about}>{`${emergency.code} · ${emergency.emergency_type_text || 'Sin tipo'}`}</p>
+        <p className={classes.about}>
+          {`${emergency.code} · ${emergency.emergency_type_text || 'Sin tipo'}`}
+          {isInProgress(emergency.status) && (
+            <span className={classes.age}>
+              {' · '}
+              <Age at={emergency.creation_date} />
+            </span>
+          )}
+        </p>
       </div>
       <div className={classes.status}>{status}</div>
       <RecordActions back={back} edit={edit} onDelete={onDelete} isOnColor>

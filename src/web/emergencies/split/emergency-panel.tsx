@@ -1,13 +1,13 @@
 import { Button, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconNavigation } from '@tabler/icons-react'
 import { useEffect, useRef, type Ref } from 'react'
-import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import { useRecord } from '../../calls/use-record.ts'
 import { useBackAndEscapeClose } from '../../dialogs/back-closes.ts'
+import { Age } from '../../live/age.tsx'
 import { isPlaced } from '../../map/point.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { focusBackTo, takeFocus } from '../../ui/focus-back.ts'
@@ -66,7 +66,9 @@ const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
       </div>
       <EmergencyStatusCell emergency={emergency} />
       <div className={classes.facts}>
-        <Fact label="Fecha reportada">{showDateTime(creation_date)}</Fact>
+        <Fact label="Reportada">
+          <Age at={creation_date} />
+        </Fact>
         <Fact label="Estaciones">{stationsOfEmergency(emergency)}</Fact>
         <Fact label="Unidades">{members.map(({ unit, plate }) => unit || plate).join(', ')}</Fact>
         <Fact label="Bomberos">{total_firefighters || undefined}</Fact>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AGES_REFRESH_MS } from '../../contract/browser-limits.ts'
 import { showDateTime } from '../../contract/dates.ts'
-import { serverNow } from '../live/server-clock.ts'
+import { serverNow } from './server-clock.ts'
 import { ageInWords } from './age-words.ts'
 
 /** How long ago something was, which runs; the exact time on hover. */
