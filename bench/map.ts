@@ -11,8 +11,8 @@ import { onPostgres, type Where } from './support/scratch.ts'
 import { aSession, startServer } from './support/server.ts'
 
 /*
- * `npm run bench:map -- 100000`: times the calls of the maps of the dashboard and of the list among this number of emergencies on the PostgreSQL of
- * TEST_DATABASE_URL, then opens the map in a browser, zooms and moves it, and prints the long tasks of the page (0063). Run
+ * `npm run bench:map -- 100000`: times the calls of the maps of the dashboard and of the list among this number of emergencies on the
+ * PostgreSQL of TEST_DATABASE_URL, then opens the map in a browser, zooms and moves it, and prints the long tasks of the page (0063). Run
  * `npm run build` before.
  */
 const SAMPLES = 10

@@ -22,7 +22,6 @@ export type DashboardFilters = z.output<typeof dashboardFilters>
 
 /** Of the signed-in map, which may show the emergencies of one status or several alone, as those in progress. */
 export const pointFilters = z.strictObject({ ...narrowing, status: idList().optional() }).refine(isRange, wrongRange)
-export type PointFilters = z.output<typeof pointFilters>
 
 const emergencyNumbers = z.object({
   emergencies_active: z.int(),

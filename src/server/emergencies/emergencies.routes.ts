@@ -32,7 +32,7 @@ import { sendEmergencies } from './emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
 import { foundPointsAsJson, pointsAsJson } from './emergency-points.queries.ts'
 import { detailFor, isKeyExpired, openFor, reducedFor } from './present-emergency.ts'
-import { inListTurn, inPersonsTurn } from './list-turns.ts'
+import { inListTurn, inMapTurn, inPersonsTurn } from './list-turns.ts'
 import { renewKey } from './renew-key.ts'
 import { arrivingPhotos } from './store-photos.ts'
 import { updateEmergency } from './update-emergency.ts'
@@ -59,9 +59,11 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const points = { summary: 'Los puntos del mapa de la lista', query: emergencyPointFilters, answer: dashboardPoints }
   call(app, 'GET emergency/points', points, async ({ query, caller, request: { signal }, reply }) => {
     await beginAnswer('emergency/points', caller, reply.raw, signal)
-    const read = () =>
-      query.search === '' ? pointsAsJson(deps.db, query) : foundPointsAsJson(deps.db, query, signal)
-    return sendJsonText(reply, await inListTurn(deps, caller, read, signal))
+    const answer =
+      query.search === ''
+        ? inMapTurn(deps, () => pointsAsJson(deps.db, query), signal)
+        : inListTurn(deps, caller, () => foundPointsAsJson(deps.db, query, signal), signal)
+    return sendJsonText(reply, await answer)
   })
 
   call(app, 'GET emergency/{id}', { summary: 'Una emergencia', params: idParam, answer: emergencyDetail }, async ({ params }) =>

@@ -84,6 +84,13 @@ test('a walked search finds what a collected one finds, and counts its first mat
     const most = (asked.page - 1) * PAGE_SIZE + COUNTED_MATCHES
     const walked = { ids: collected.ids, count: Math.min(collected.count, most), isMore: collected.count > most }
     expect(await walk(db, withTerms, Infinity), JSON.stringify(asked)).toEqual(walked)
+    const some = { ...withTerms, page: 1, first: 3 }
+    const three = await collect(db, some, { ids: containingAll(withTerms.terms) })
+    expect(await walk(db, some, Infinity)).toEqual({
+      ids: three.ids,
+      count: Math.min(three.count, 3),
+      isMore: three.count > 3,
+    })
     // A walk that ends early has found more than are counted, or leaves the answer to the other way.
     for (const first of isByType(asked) ? [] : [random.integer(1, EMERGENCIES), EMERGENCIES])
       expect([walked.isMore ? walked : undefined, undefined]).toContainEqual(await walk(db, withTerms, first))

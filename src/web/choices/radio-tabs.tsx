@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import classes from './radio-tabs.module.css'
 
-interface Props {
+interface Props<Value extends string> {
   label: string
-  tabs: readonly { value: string; label: string }[]
+  tabs: readonly { value: Value; label: string }[]
   /** None is chosen if no tab has this value. */
   chosen: string
-  onChoose: (value: string) => void
+  onChoose: (value: Value) => void
 }
 
 /** One of a few, side by side. The kit's own control measures the whole page when it appears. */
-export const RadioTabs = ({ label, tabs, chosen, onChoose }: Props) => {
+export const RadioTabs = <Value extends string>({ label, tabs, chosen, onChoose }: Props<Value>) => {
   const group = useId()
   return (
     <div role="radiogroup" aria-label={label} className={classes.tabs}>

@@ -21,6 +21,7 @@ import type { Column } from '../list/table-props.ts'
 import { useRights } from '../ui/person.ts'
 import { hasFailed, isBlank } from '../list/list-body.tsx'
 import { useList } from '../list/use-list.ts'
+import { useIsPrinting } from '../print/use-is-printing.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
@@ -64,20 +65,27 @@ export const EmergencyList = () => {
   const { may } = useRights()
   const rightsOn = useEmergencyRights()
   const remove = useDelete('emergency')
-  const { view, offered, show } = useView()
-  const beside = useBeside()
+  const { view, show } = useView()
+  const beside = useBeside(list.rows)
+  // Paper has every column and every row.
+  const isPrinting = useIsPrinting()
   const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
   return (
     <DataList
       list={list}
       empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
-      columns={view === 'split' ? besideColumns : columns}
+      columns={view === 'split' && !isPrinting ? besideColumns : columns}
       beside={view === 'split' ? beside : undefined}
       arrange={(rows) =>
         view === 'list' || isBlank(list) || hasFailed(list) ? (
           rows
         ) : (
-          <BesideList view={view} asked={{ search: list.search, ...list.filters }} beside={beside} rows={rows} />
+          <BesideList
+            view={view}
+            asked={{ search: list.search, ...list.filters }}
+            beside={beside}
+            rows={view === 'split' || isPrinting ? rows : undefined}
+          />
         )
       }
       to={(row) => placeOf(record, row.id)}
@@ -87,7 +95,6 @@ export const EmergencyList = () => {
         <>
           <ViewChoice
             view={view}
-            offered={offered}
             onChoose={(chosen) => {
               beside.close()
               show(chosen)

@@ -80,7 +80,9 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
               }}
               onMouseLeave={() => beside?.onPoint(undefined)}
               onFocus={() => beside?.onPoint(row.id)}
-              onBlur={() => beside?.onPoint(undefined)}
+              onBlur={({ currentTarget: left, relatedTarget: next }) => {
+                if (!left.contains(next)) beside?.onPoint(undefined)
+              }}
             >
               {columns.map((column) => (
                 <Table.Td key={column.name} className={classOf(column)} data-short={isShort(column) || undefined}>

@@ -1,10 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode } from 'react'
 import { LIST_MAP_HEIGHTS } from '../../../contract/browser-limits.ts'
 import type { Query } from '../../calls/query.ts'
 import { NearPart } from '../../map/near-map.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
 import classes from './split.module.css'
-import type { BesideList } from './use-beside.ts'
+import type { BesideState } from './use-beside.ts'
 import type { View } from './use-view.ts'
 
 const ListMap = lazy(() => import('./list-map.tsx').then((module) => ({ default: module.ListMap })))
@@ -12,22 +13,32 @@ const ListMap = lazy(() => import('./list-map.tsx').then((module) => ({ default:
 interface Props {
   view: Exclude<View, 'list'>
   asked: Query
-  beside: BesideList
+  beside: BesideState
+  /** Undefined for the map alone. */
   rows: ReactNode
 }
 
-/** The emergencies of the list's filters on a map, alone or beside the rows. */
+/** The emergencies of the list's filters on a map, alone or beside the rows. Without room beside them the map comes first. */
 export const BesideList = ({ view, asked, beside, rows }: Props) => {
   const isPhone = useIsPhone()
+  // As in the styles; paper is narrow, and must not move what is on the screen.
+  const isBeside = useMediaQuery('screen and (min-width: 1200px), print', true, { getInitialValueInEffect: false })
   const height = isPhone ? LIST_MAP_HEIGHTS.phone : LIST_MAP_HEIGHTS[view]
+  const parts = [
+    rows !== undefined && (
+      <div key="rows" className={classes.rows}>
+        {rows}
+      </div>
+    ),
+    <section key="map" className={classes.beside} aria-label="En el mapa">
+      <NearPart height={height}>
+        <ListMap asked={asked} beside={beside} height={height} />
+      </NearPart>
+    </section>,
+  ]
   return (
     <div className={classes.split} data-view={view}>
-      {view === 'split' && <div className={classes.rows}>{rows}</div>}
-      <section className={classes.beside} aria-label="En el mapa">
-        <NearPart height={height}>
-          <ListMap asked={asked} beside={beside} height={height} />
-        </NearPart>
-      </section>
+      {isBeside ? parts : parts.toReversed()}
     </div>
   )
 }

@@ -31,7 +31,9 @@ export const EmergencyPanel = ({ ref, id, onClose }: Props) => {
   useEffect(() => {
     const opener = document.activeElement
     takeFocus(heading.current)
-    return () => focusBackTo(opener)
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    // The row or mark may be gone meanwhile.
+    return () => focusBackTo(opener?.isConnected === true ? opener : document.getElementById('main'))
   }, [])
   return (
     <section ref={ref} className={classes.panel} aria-label={`Emergencia # ${id}`}>

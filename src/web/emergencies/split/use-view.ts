@@ -18,7 +18,7 @@ export const useView = () => {
   const view: View = isPhone && asked === 'split' ? 'list' : asked
   return {
     view,
-    offered: views.filter(({ value }) => !isPhone || value !== 'split'),
-    show: (chosen: string) => write((latest) => ({ ...latest, view: chosen === 'list' ? undefined : chosen }), false),
+    // Not in the history: the arrow keys go through all of them.
+    show: (chosen: View) => write((latest) => ({ ...latest, view: chosen === 'list' ? undefined : chosen }), true),
   }
 }

@@ -1,13 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { IconList, IconMap } from '@tabler/icons-react'
 import { RadioTabs } from '../../choices/radio-tabs.tsx'
-import type { View, views } from './use-view.ts'
+import { useIsPhone } from '../../ui/is-phone.ts'
+import { views, type View } from './use-view.ts'
 
 interface Props {
   view: View
-  offered: readonly (typeof views)[number][]
-  onChoose: (view: string) => void
+  onChoose: (view: View) => void
 }
 
-/** The list, the map, or both. */
-export const ViewChoice = ({ view, offered, onChoose }: Props) => (
-  <RadioTabs label="Cómo se muestran" tabs={offered} chosen={view} onChoose={onChoose} />
-)
+/** The list, the map, or both. A phone has room for one of them, and for one button. */
+export const ViewChoice = ({ view, onChoose }: Props) => {
+  const isPhone = useIsPhone()
+  if (!isPhone) return <RadioTabs label="Cómo se muestran" tabs={views} chosen={view} onChoose={onChoose} />
+  const isMap = view === 'map'
+  const Icon = isMap ? IconList : IconMap
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={isMap ? 'Ver en lista' : 'Ver en el mapa'}
+      onClick={() => onChoose(isMap ? 'list' : 'map')}
+    >
+      <Icon size={20} />
+    </ActionIcon>
+  )
+}

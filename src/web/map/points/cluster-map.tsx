@@ -39,7 +39,7 @@ export interface MapBeside {
   /** Shows an emergency beside the map, in place of a link to it. */
   onOpen: (id: number) => void
   /** How many pixels of the map are covered by what is opened. */
-  coveredBy: (map: HTMLElement) => { right: number; bottom: number }
+  coveredBy: (map: HTMLElement) => { left: number; bottom: number }
 }
 
 const above = { zIndex: 1, pointerEvents: 'none' } as const
@@ -76,8 +76,8 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
   const centred = useRef<number>(undefined)
   const centre = useEffectEvent((point: FoundPoint) => {
     if (map.current === null || beside === undefined) return
-    const { right, bottom } = beside.coveredBy(map.current.getContainer())
-    map.current.easeTo({ center: point, offset: [-right / 2, -bottom / 2], essential: false })
+    const { left, bottom } = beside.coveredBy(map.current.getContainer())
+    map.current.easeTo({ center: point, offset: [left / 2, -bottom / 2], essential: false })
   })
   useEffect(() => {
     if (shown === undefined) centred.current = undefined

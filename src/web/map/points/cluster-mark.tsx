@@ -26,8 +26,9 @@ export const ClusterMark = ({ mark, onPress, onPoint }: Props) => {
       style={codeColors(color)}
       aria-label={nameOfMark(mark)}
       data-mark={mark.key}
-      onMouseEnter={() => onPoint?.(only)}
-      onMouseLeave={() => onPoint?.(undefined)}
+      // A finger leaves nothing.
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint?.(only)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint?.(undefined)}
       onFocus={() => onPoint?.(only)}
       onBlur={() => onPoint?.(undefined)}
       onClick={(event) => {
