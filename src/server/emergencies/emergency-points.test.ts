@@ -60,7 +60,7 @@ const questions: Record<string, () => string> = {
   'a region and days': () => 'region_type=Norte&start_date=2026-01-05&end_date=2026-01-15',
   'a word': () => 'search=salcaja',
   'two words': () => 'search=cantel%20calle',
-  'a word and a status': () => 'search=cantel&status=50',
+  'a word and a status': () => 'search=salcaja&status=50',
   'a word and a region': () => 'search=salcaja&region_type=Sur',
   'the name of a station': () => `search=${encodeURIComponent(north.station.name)}`,
   'a plate and a word': () => `search=${encodeURIComponent(`${south.vehicle.plate} cantel`)}`,

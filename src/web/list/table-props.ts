@@ -39,7 +39,7 @@ export interface TableProps<Row> {
   beside?: Beside | undefined
 }
 
-export interface Beside {
+interface Beside {
   /** The row that is pointed at there. */
   lit: number | undefined
   /** The row that is shown there whole. */

@@ -29,7 +29,7 @@ interface Props {
   beside?: MapBeside
 }
 
-export interface MapBeside {
+interface MapBeside {
   /** The emergency that is pointed at there, or else the opened one. */
   lit: FoundPoint | undefined
   /** The emergency that is shown whole; the map moves to it. */
