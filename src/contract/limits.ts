@@ -21,6 +21,8 @@ export const MOST_LINE_DAYS = 92
 /** How long visitors get the same open dashboard, and how many of them with different filters are kept. */
 export const OPEN_DASHBOARD_MS = 10 * SECOND_MS
 export const OPEN_DASHBOARDS = 200
+/** Of how many states of emergencies the public page's last change is kept. */
+export const KEPT_LAST_CHANGES = 200
 /** The newest emergencies on the map of the dashboard; and what visitors get of them: how many are in which status in a cell. */
 export const MAP_EMERGENCIES = 100_000
 export const OPEN_MAP_CELLS = 5000

@@ -17,7 +17,7 @@ import { stationQueries } from '../stations/stations.queries.ts'
 import { dashboardFor, openDashboard, refuseWithoutStation } from './count-dashboard.ts'
 import { countTimes } from './count-times.ts'
 import { cellsAsJson } from './dashboard-points.queries.ts'
-import { recentAnswers } from './recent-answers.ts'
+import { recentAnswers } from '../http/recent-answers.ts'
 import { inVisitorsTurn } from './visitors-turns.ts'
 
 export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {

@@ -8,7 +8,7 @@ import { aPosition } from '../../../test/fixtures/position.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { storePositions } from '../tracking/positions.queries.ts'
 import { daysBefore, vehiclesFor } from './count-dashboard.ts'
-import { recentAnswers } from './recent-answers.ts'
+import { recentAnswers } from '../http/recent-answers.ts'
 import { inVisitorsTurn } from './visitors-turns.ts'
 
 const server = useTestServer()

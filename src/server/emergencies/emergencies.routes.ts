@@ -13,6 +13,7 @@ import {
 } from '../../contract/emergencies.ts'
 import { emergencyInputFor, emergencyUpdate, photoFields, wholeEmergencyInput } from '../../contract/emergency-input.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-warnings.ts'
+import { KEPT_LAST_CHANGES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
@@ -21,6 +22,7 @@ import { acceptReadRow } from '../http/accept-read-row.ts'
 import { publicPage } from '../http/public-page.ts'
 import { sendJsonText } from '../http/send-json-text.ts'
 import { beginAnswer } from '../sheets/begin-download.ts'
+import { recentAnswers } from '../http/recent-answers.ts'
 import { qrCode } from '../text/qr-code.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
 import { changeStatus } from './change-status.ts'
@@ -70,6 +72,8 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     detailFor(found(await readEmergency(deps.db, params)), deps),
   )
 
+  /** Each change of an emergency raises its version, so that an answer never grows old. */
+  const lastChanges = recentAnswers<string>(Infinity, KEPT_LAST_CHANGES)
   publicCall(
     app,
     'GET emergency_open/{id}',
@@ -80,7 +84,11 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
         readEmergency(deps.db, id === undefined ? { key: params.id } : { id }),
       )
       if (id !== undefined || isKeyExpired(stored, deps)) return reducedFor(stored)
-      return openFor(stored, deps, await lastChangeOf(deps.db, stored))
+      const { publicPatients } = deps.config
+      const changedAt = await lastChanges.answer(`${stored.id}:${stored.version}:${publicPatients}`, () =>
+        lastChangeOf(deps.db, stored, publicPatients),
+      )
+      return openFor(stored, deps, changedAt)
     },
   )
 

@@ -3,31 +3,46 @@ import type { EmergencyChange } from '../../contract/emergencies.ts'
 import { differencesOf, type RecordedEmergency } from '../../contract/emergency-history.ts'
 import { MAX_HISTORY_ENTRIES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
+import type { Deps } from '../deps.ts'
 import { changesOf } from '../records/history.queries.ts'
 
-/** What the public page shows of a recorded state (`openFor`). A whole save gives its units and patients other ids. */
-const shownOf = (column: 'previous_detail' | 'current_detail') => {
-  const state = sql`${sql.ref(column)}::jsonb`
-  return sql`jsonb_build_array(
-    ${state} - '{version,category,notice_form,firefighters,contact_person,notes,public_key,key_renewed_at,members,pacients}'::text[],
-    jsonb_path_query_array(${state}, '$.members[*].unit'),
-    (SELECT jsonb_agg(facts - 'id') FROM jsonb_array_elements(${state} -> 'pacients') AS patient (facts)))`
-}
+type PublicPatients = Deps['config']['publicPatients']
+
+/** A recorded state without what the public page leaves out. The stored text is parsed here and nowhere else. */
+const stateOf = (column: 'previous_detail' | 'current_detail') =>
+  sql`${sql.ref(column)}::jsonb
+    - '{version,category,notice_form,firefighters,contact_person,notes,public_key,key_renewed_at}'::text[]`
+
+/** A whole save gives patients other ids. Their initials are what `openFor` makes of their names. */
+const shownPatient = (publicPatients: PublicPatients) =>
+  publicPatients === 'full'
+    ? sql`facts - 'id'`
+    : sql`(facts - '{id,name,address}'::text[])
+        || jsonb_build_object('initials', regexp_replace(upper(facts ->> 'name'), '\\s*(\\S)\\S*\\s*', '\\1', 'g'))`
+
+/** What the public page shows of such a state (`openFor`). A whole save gives its units other ids, too. */
+const shownOf = (state: 'before' | 'after', publicPatients: PublicPatients) => sql`jsonb_build_array(
+    ${sql.ref(state)} - '{members,pacients}'::text[],
+    jsonb_path_query_array(${sql.ref(state)}, '$.members[*].unit'),
+    (SELECT jsonb_agg(${shownPatient(publicPatients)}) FROM jsonb_array_elements(${sql.ref(state)} -> 'pacients') AS patient (facts)))`
 
 /**
  * When the public page of an emergency last changed, but not before the oldest entry that the history shows. Without an entry in
- * the binnacle it is unchanged since it was created.
+ * the binnacle it is unchanged since it was created. Entries are read one by one, the newest first, until one is found.
  */
 export const lastChangeOf = async (
   db: Database,
   { id, creation_date }: { id: number; creation_date: string },
+  publicPatients: PublicPatients,
 ): Promise<string> => {
   const { rows } = await sql<{ creation_date: Date }>`
     SELECT creation_date FROM (
-      SELECT id, creation_date, previous_detail, current_detail, row_number() OVER (ORDER BY id DESC) AS place
+      SELECT id, creation_date, row_number() OVER (ORDER BY id DESC) AS place,
+        ${stateOf('previous_detail')} AS before, ${stateOf('current_detail')} AS after
       FROM binnacle WHERE entity = 'emergency' AND entity_id = ${id} ORDER BY id DESC LIMIT ${MAX_HISTORY_ENTRIES}
     ) newest
-    WHERE place = ${MAX_HISTORY_ENTRIES} OR ${shownOf('previous_detail')} IS DISTINCT FROM ${shownOf('current_detail')}
+    WHERE place = ${MAX_HISTORY_ENTRIES}
+      OR ${shownOf('before', publicPatients)} IS DISTINCT FROM ${shownOf('after', publicPatients)}
     ORDER BY id DESC LIMIT 1`.execute(db)
   return rows[0]?.creation_date.toISOString() ?? creation_date
 }

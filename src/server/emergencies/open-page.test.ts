@@ -1,6 +1,7 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { MAX_HISTORY_ENTRIES } from '../../contract/limits.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, aVehicle, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
@@ -190,13 +191,20 @@ test('what the page does not show leaves the time of its last change as it is', 
   }
   const add = (part: string, facts: object) => () => admin.post(`/api/emergency/${body.id}/${part}`, facts)
   const save = (changed: object) => () => admin.post('/api/emergency/customUpdate', { ...sent, ...changed, id: body.id })
+  const [patient] = sent.pacients
 
   expect(await changes(add('notes', { text: 'Se pide agua' }))).toBe(false)
   expect(await changes(add('contacts', { name: 'Vecino', phone_number: '55551234' }))).toBe(false)
   expect(await changes(add('crew', { firefighters: [own.pilot.id] }))).toBe(false)
   expect(await changes(() => admin.put(`/api/emergency_unit/${body.members[0].id}`, { km_final: 1220 }))).toBe(false)
   expect(await changes(save({ notice_form: 'Cabina' }))).toBe(false)
+  // The same initials.
+  expect(await changes(save({ pacients: [{ ...patient, name: 'Pedro del Pino', address: 'Zona 4' }] }))).toBe(false)
   expect((await open(key)).body.changed_at).toBe(body.creation_date)
+  server.deps.config.publicPatients = 'full'
+  expect((await open(key)).body.changed_at).toBe(new Date(begin + minutes * 60_000).toISOString())
+  server.deps.config.publicPatients = 'masked'
+  expect(await changes(save({ pacients: [{ ...patient, name: 'Ana del Pino' }] }))).toBe(true)
 
   expect(await changes(add('patients', { name: 'Ana Pérez', age: 30, genre: 1 }))).toBe(true)
   expect(await changes(add('notes', { text: 'Sin más heridos' }))).toBe(false)
@@ -205,6 +213,62 @@ test('what the page does not show leaves the time of its last change as it is', 
   expect(await changes(add('units', { vehicle: unit.id, pilot: own.pilot.id }))).toBe(true)
   expect(await changes(save({ address: '5a. avenida 1-10' }))).toBe(true)
   server.setNow(new Date())
+})
+
+// S-58
+test('a renewed key leaves the time of the last change as it is', async () => {
+  const admin = await server.as(Role.Administrador)
+  const { body } = await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))
+  server.setNow(new Date(Date.now() + 60_000))
+  const { body: renewed } = await admin.post(`/api/emergency/${body.id}/renew_key`)
+  const key = /emergency_open\/([^/]+)\//.exec(renewed.qr_emergency as string)?.[1] ?? ''
+  expect((await open(key)).body.changed_at).toBe(body.creation_date)
+  server.setNow(new Date())
+})
+
+// S-58
+test('without entries the page is unchanged since it was created, and only the newest entries are compared', async () => {
+  const { db } = server.deps
+  const { id, public_key } = await anEmergency(db, await aBrigade(db))
+  const changedAt = async () => (await open(public_key)).body.changed_at
+  expect(await changedAt()).toBe((await open(public_key)).body.creation_date)
+
+  const begin = Date.parse('2026-11-20T12:00:00Z')
+  let written = 0
+  /** Entries a second apart, each from the state before the last note to the one with it. */
+  const write = async (count: number, change: (place: number) => object) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      creation_date: new Date(begin + 1000 * (written + index)),
+      created_by_name: 'Cabina',
+      action_binnacle: 'EDITAR',
+      entity: 'emergency',
+      entity_id: id,
+      previous_detail: JSON.stringify({ id, address: 'Zona 1', members: [], pacients: [], ...change(index) }),
+      current_detail: JSON.stringify({ id, address: 'Zona 1', members: [], pacients: [], ...change(index + 1) }),
+      mark: Buffer.alloc(48),
+    }))
+    await db.insertInto('binnacle').values(rows).execute()
+    written += count
+  }
+  const secondsAfter = async () => (Date.parse((await changedAt()) as string) - begin) / 1000
+  const raiseVersion = () =>
+    db
+      .updateTable('emergencies')
+      .set((update) => ({ version: update('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  const notes = (place: number) => ({ notes: [{ text: `Nota ${place}` }] })
+
+  await write(5, notes)
+  await write(1, (place) => ({ address: `Zona ${place}` }))
+  await write(MAX_HISTORY_ENTRIES - 2, notes)
+  // Worked out once for each version.
+  expect(await changedAt()).toBe((await open(public_key)).body.creation_date)
+  await raiseVersion()
+  expect(await secondsAfter()).toBe(5)
+  await write(3, notes)
+  await raiseVersion()
+  expect(await secondsAfter()).toBe(written - MAX_HISTORY_ENTRIES)
 })
 
 test('a place that defaults to the station is marked as such', async () => {
