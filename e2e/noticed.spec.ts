@@ -51,7 +51,11 @@ const entry = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Menú', exact: true }).click()
   return page.getByRole('menuitem', { name, exact: true })
 }
+const SWITCH_ON = 'Avisar con sonido en este dispositivo'
 const mute = (page: Page) => page.getByText('El sonido se activa al tocar la pantalla o una tecla.')
+
+const board = (page: Page) => page.getByRole('region', { name: 'Emergencias en curso' })
+const newsElsewhere = (page: Page) => board(page).getByRole('list', { name: 'Avisos de otras páginas' })
 
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
@@ -67,7 +71,7 @@ test.describe('a cabin attendant', () => {
     await expect(page).toHaveTitle('(2) Vehículos · Sirena')
     expect(await tones(page)).toBe(0)
 
-    await (await entry(page, 'Avisar con sonido')).click()
+    await (await entry(page, SWITCH_ON)).click()
     await expect.poll(() => tones(page)).toBe(2)
     await expect(mute(page)).toHaveCount(0)
     const third = await anEmergency(as, three)
@@ -85,7 +89,7 @@ test.describe('a cabin attendant', () => {
     await setStatus(as, second.id, SolicitaApoyo)
     await expect.poll(() => tones(page)).toBe(4)
 
-    await (await entry(page, 'Desactivar aviso con sonido')).click()
+    await (await entry(page, 'Desactivar aviso con sonido en este dispositivo')).click()
     const fourth = await anEmergency(as, four)
     await expect(page).toHaveTitle('(4) Vehículos · Sirena')
     expect(await tones(page)).toBe(4)
@@ -117,9 +121,9 @@ test.describe('a cabin attendant', () => {
   test('a browser without sound says so', anySize, async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
     await openLoaded(page, '/vehicles')
-    await (await entry(page, 'Avisar con sonido')).click()
+    await (await entry(page, SWITCH_ON)).click()
     await expect(page.getByText('Este dispositivo no puede avisar con sonido.')).toBeVisible()
-    await expect(await entry(page, 'Avisar con sonido')).toBeVisible()
+    await expect(await entry(page, SWITCH_ON)).toBeVisible()
   })
 
   test('is told of a new emergency that has its place on another page of the queue', async ({ page, context, as }) => {
@@ -127,12 +131,11 @@ test.describe('a cabin attendant', () => {
     await context.addInitScript(() => localStorage.setItem('sirena.sound', 'true'))
     const [known, free] = [await aVehicle(as), await aVehicle(as)]
     const graver = await anEmergency(as, known)
-    await aPageOf(page, as, graver, free)
+    await aPageOf(page, as, graver, [free])
     await openLoaded(page, '/')
     await expect(page).toHaveTitle(`(${PAGE_SIZE}) Inicio · Sirena`)
     await page.keyboard.press('Shift')
-    const queue = page.getByRole('region', { name: 'Emergencias en curso' })
-    const elsewhere = queue.getByRole('list', { name: 'Avisos de otras páginas' })
+    const [queue, elsewhere] = [board(page), newsElsewhere(page)]
     await expect(elsewhere).toHaveCount(0)
 
     const { id, address } = await anEmergency(as, free)
@@ -141,7 +144,6 @@ test.describe('a cabin attendant', () => {
     await expect(link).toHaveText(/^Nueva: /)
     await expect(queue.getByRole('status')).toContainText(address)
     await expect.poll(() => tones(page)).toBe(2)
-    await expectAccessible(page, 'the board with news of another page')
 
     await queue.getByRole('button', { name: 'Página siguiente' }).click()
     await expect(elsewhere).toHaveCount(0)
@@ -149,15 +151,56 @@ test.describe('a cabin attendant', () => {
     await queue.getByRole('button', { name: 'Página anterior' }).click()
     await link.click()
     await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+    await page.goBack()
+    await expect(queue).toBeVisible()
+    await expectAccessible(page, 'the board with news of another page')
     for (const one of [graver.id, id]) await setStatus(as, one, Resuelta)
+  })
+
+  test('is told the last two of many, below the rows, with the way to the others', anySize, async ({ page, as }) => {
+    const [known, one, two, three] = [await aVehicle(as), await aVehicle(as), await aVehicle(as), await aVehicle(as)]
+    const graver = await anEmergency(as, known)
+    await aPageOf(page, as, graver, [one, two, three])
+    await openLoaded(page, '/')
+    await expect(page).toHaveTitle(`(${PAGE_SIZE}) Inicio · Sirena`)
+    const [queue, elsewhere] = [board(page), newsElsewhere(page)]
+    const first = rowOf(queue, 'Avenida 0')
+    const place = await first.boundingBox()
+    const made = [await anEmergency(as, one), await anEmergency(as, two), await anEmergency(as, three)]
+    await expect(elsewhere.getByRole('link')).toHaveText([/^Nueva: /, /^Nueva: /, 'y 1 más'])
+    expect((await first.boundingBox())?.y).toBe(place?.y)
+    await elsewhere.getByRole('link', { name: 'y 1 más' }).click()
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    await expect(page).toHaveURL(/ordering=-creation_date/)
+    for (const { id } of [graver, ...made]) await setStatus(as, id, Resuelta)
+  })
+
+  test('is told of a new emergency also after the newest ones could not be read at first', anySize, async ({ page, as }) => {
+    const [known, one, two] = [await aVehicle(as), await aVehicle(as), await aVehicle(as)]
+    const graver = await anEmergency(as, known)
+    const first = await anEmergency(as, one)
+    await aPageOf(page, as, graver, [one, two])
+    const newest = '**/api/emergency/?*ordering=-creation_date*'
+    await page.route(newest, (route) => route.fulfill({ status: 500, json: { detail: 'No se pudo.' } }))
+    const isOfNewest = (address: string) => address.includes('/api/emergency/') && address.includes('ordering=-creation_date')
+    await Promise.all([page.waitForResponse((answer) => isOfNewest(answer.url()) && answer.status() === 500), page.goto('/#/')])
+    await Promise.all([
+      page.waitForResponse((answer) => isOfNewest(answer.url()) && answer.ok(), { timeout: 20_000 }),
+      page.unroute(newest),
+    ])
+    await expect(newsElsewhere(page)).toHaveCount(0)
+    const second = await anEmergency(as, two)
+    await expect(newsElsewhere(page).getByRole('link', { name: second.address })).toBeVisible()
+    for (const { id } of [graver, first, second]) await setStatus(as, id, Resuelta)
   })
 })
 
-/** The page sees ten graver and older emergencies, which fill a page, before those of the vehicle. */
-const aPageOf = (page: Page, as: As, model: EmergencyRow, vehicle: Vehicle) => {
+/** The page sees ten graver and older emergencies, which fill a page, before those of the vehicles. */
+const aPageOf = (page: Page, as: As, model: EmergencyRow, vehicles: readonly Vehicle[]) => {
   const graver = Array.from({ length: PAGE_SIZE }, (_, index) => ({
     ...model,
-    id: 900_000 + index,
+    // The numbers of new ones are greater.
+    id: index + 1,
     address: `Avenida ${index}`,
     status: Critica,
     status_in_text: 'Critica',
@@ -166,7 +209,8 @@ const aPageOf = (page: Page, as: As, model: EmergencyRow, vehicle: Vehicle) => {
   return page.route('**/api/emergency/?*', async (route) => {
     const { searchParams } = new URL(route.request().url())
     if (searchParams.get('status') !== inProgressFilter) return route.fallback()
-    const all = [...graver, ...(await inProgressOf(as, vehicle))]
+    const own = (await Promise.all(vehicles.map((vehicle) => inProgressOf(as, vehicle)))).flat()
+    const all = [...graver, ...own]
     const inOrder = searchParams.get('ordering') === '-creation_date' ? all.toReversed() : all
     const start = (Number(searchParams.get('page')) - 1) * PAGE_SIZE
     return route.fulfill({ json: { count: all.length, results: inOrder.slice(start, start + PAGE_SIZE) } })

@@ -68,9 +68,14 @@ export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }
 
 /** The step in which the age of an emergency runs. */
 export const AGES_REFRESH_MS = 15 * SECOND_MS
-/** How long a row is marked that is new or became graver, and how long ago it was reported at most to be new. */
+/** How long a row is marked that is new or became graver. */
 export const NOTICED_MS = MINUTE_MS
-export const NEW_WITHIN_MS = 5 * MINUTE_MS
+/** The most rows of news below the queue, and the most sentences of news that are read aloud. */
+export const MOST_NEWS_ELSEWHERE = 2
+export const MOST_SPOKEN_NEWS = 3
+/** The pause after the sound of news, and how long a page waits for others before it sounds. */
+export const SOUND_PAUSE_MS = SECOND_MS
+export const SOUND_TURN_MS = 5 * SECOND_MS
 /** How long the sound of news may wait for the browser before the page says that it needs a press. */
 export const SOUND_LATE_MS = SECOND_MS
 /** The height of its map in pixels: beside ten rows, below them, and on a phone. */

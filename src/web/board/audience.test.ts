@@ -15,5 +15,11 @@ test('a firefighter sees the emergencies of their station alone, a chief on a ph
 })
 
 test('news of every station concern who is responsible for all, other news those of the station', () => {
-  expect(everyRole.filter((role) => concernedStation(at(role)) === null)).toEqual([1, 8, 11])
+  expect(everyRole.filter((role) => concernedStation(at(role)) === 'all')).toEqual([1, 8, 11])
+  expect(everyRole.filter((role) => concernedStation(at(role)) === 7)).toHaveLength(everyRole.length - 3)
+})
+
+test('no news concern who is responsible for a station and has none', () => {
+  for (const role of [Role.Bombero, Role.Comandante, Role.JefeDeServicio])
+    expect(concernedStation({ role, station_id: null })).toBeNull()
 })

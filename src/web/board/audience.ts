@@ -23,6 +23,6 @@ export const onlyStation = (asker: Asker, isPhone: boolean): number | null => {
   return isOwnOnly ? asker.station_id : null
 }
 
-/** The station whose news mark a row; null: that of every one. */
-export const concernedStation = (asker: Asker): number | null =>
-  asker.role === Role.Cabinista || administersPeople(asker.role) ? null : asker.station_id
+/** The station whose news concern the person; 'all': those of every one. Null: none, as for a firefighter without a station. */
+export const concernedStation = (asker: Asker): number | 'all' | null =>
+  asker.role === Role.Cabinista || administersPeople(asker.role) ? 'all' : asker.station_id

@@ -1,4 +1,4 @@
-import { Paper, Title, VisuallyHidden } from '@mantine/core'
+import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
@@ -19,7 +19,7 @@ import { onlyStation } from './audience.ts'
 import classes from './board.module.css'
 import { NewsElsewhere } from './noticing/news-elsewhere.tsx'
 import { useNews } from './noticing/news.ts'
-import { newsInWords } from './noticing/noticed.ts'
+import { SpokenNews } from './noticing/spoken-news.tsx'
 import { useQueue, useStationQueue } from './use-queue.ts'
 
 const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedStatuses} code={row.status} />
@@ -83,8 +83,7 @@ const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
         </Title>
         {aside}
       </div>
-      <VisuallyHidden role="status">{news.map((row) => `${newsInWords(row)}. `)}</VisuallyHidden>
-      {!list.isLoading && <NewsElsewhere news={news.filter(({ id }) => !shown.has(id))} />}
+      <SpokenNews />
       <div className={classes.rows} {...top}>
         <ListBody
           list={list}
@@ -96,6 +95,7 @@ const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
           to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
         />
       </div>
+      {!list.isLoading && <NewsElsewhere news={news.filter(({ id }) => !shown.has(id))} />}
       {list.count > 0 && (
         <div className={classes.pages}>
           <ListPages list={paged} />

@@ -32,6 +32,10 @@ const ownInterval = REFRESH_RETRY_MS * (1 + Math.random())
 export const retryOutdated = ({ state }: Query): number | false =>
   state.status === 'error' && state.data !== undefined && isTransient(state.error) ? ownInterval : false
 
+/** The same for a query that nobody sees failing, also its first reading and whatever the reason. */
+export const retryFailed = ({ state }: { state: { status: string } }): number | false =>
+  state.status === 'error' ? ownInterval : false
+
 /**
  * Reloads the shown queries of the named resources. A request that is under way may be older than the change, so another one
  * follows it; it is not aborted, since on a slow network no request would ever finish.

@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PrintButton } from '../print/print-button.tsx'
@@ -35,16 +35,14 @@ const Screen = ({ board, Vehicles }: Props) => {
           </Group>
         )}
       </Group>
-      <ScreenOnly>
-        <Stack gap="md">
-          {board}
-          {isAnswered && (
-            <Title order={2} size="h3">
-              Estadísticas
-            </Title>
-          )}
-        </Stack>
-      </ScreenOnly>
+      <ScreenOnly>{board}</ScreenOnly>
+      {isAnswered && (
+        <ScreenOnly>
+          <Title order={2} size="h3">
+            Estadísticas
+          </Title>
+        </ScreenOnly>
+      )}
       <OwnStatistics Vehicles={Vehicles} />
     </PrintedRecord>
   )

@@ -21,8 +21,11 @@ export const useIsNear = (ref: RefObject<HTMLElement | null>, waits = false): bo
       rootMargin: waits ? '0px' : MARGIN,
     })
     seen.observe(element)
-    listeners.add(load)
-    window.addEventListener('beforeprint', load)
+    // What is for the screen only is not loaded for paper.
+    if (element.closest('[data-screen-only]') === null) {
+      listeners.add(load)
+      window.addEventListener('beforeprint', load)
+    }
     const idle = waits ? undefined : whenIdle(load)
     return () => {
       seen.disconnect()

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NEW_WITHIN_MS, NOTICED_MS } from '../../../contract/browser-limits.ts'
+import { NOTICED_MS } from '../../../contract/browser-limits.ts'
 import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
-import { serverNow } from '../../live/server-clock.ts'
-import { forgetNews, newsNow, takeInProgress } from './news.ts'
+import { forgetNews, isStill, newsNow, takeInProgress } from './news.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus
 
@@ -15,14 +14,16 @@ const row = (id: number, status: number = Activo, stations: number[] = [7]): Eme
   address: '',
   emergency_type: 1,
   emergency_type_text: 'Incendio',
-  creation_date: new Date(serverNow()).toISOString(),
+  // The clock of the device is wrong.
+  creation_date: '2020-01-01T00:00:00.000Z',
   attention_date: new Date().toISOString(),
   status,
   status_in_text: '',
 })
 const everyone = () => true
 const idsOf = (rows: readonly EmergencyRow[]) => rows.map(({ id }) => id)
-const taken = (...rows: EmergencyRow[]) => idsOf(takeInProgress(rows, everyone))
+const all = (...rows: EmergencyRow[]) => ({ rows, wholeAbove: 0, hasNewest: true })
+const taken = (...rows: EmergencyRow[]) => idsOf(takeInProgress(all(...rows), everyone))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -64,15 +65,33 @@ test('one that calms down or ends is noticed no longer', () => {
 
 test('what concerns somebody else is known, and no news', () => {
   const concerns = ({ stations }: EmergencyRow) => stations.some(({ id }) => id === 7)
-  takeInProgress([], concerns)
-  expect(idsOf(takeInProgress([row(1, Activo, [8]), row(2, Activo, [8, 7])], concerns))).toEqual([2])
+  takeInProgress(all(), concerns)
+  expect(idsOf(takeInProgress(all(row(1, Activo, [8]), row(2, Activo, [8, 7])), concerns))).toEqual([2])
   expect(idsOf(newsNow())).toEqual([2])
 })
 
-test('an older one that only comes into sight is no news', () => {
-  taken()
-  const older = { ...row(1), creation_date: new Date(serverNow() - NEW_WITHIN_MS).toISOString() }
-  expect(taken(older)).toEqual([])
+test('one that is missing may be on another page, unless it would be among the gravest', () => {
+  const page = (...rows: EmergencyRow[]) => ({ rows, wholeAbove: Activo, hasNewest: true })
+  const takenOf = (...rows: EmergencyRow[]) => idsOf(takeInProgress(page(...rows), everyone))
+  takenOf(row(1), row(2))
+  expect(takenOf(row(1, Critica), row(2), row(3))).toEqual([1, 3])
+  expect(takenOf(row(2))).toEqual([])
+  expect(idsOf(newsNow())).toEqual([3])
+  expect(isStill(row(3))).toBe(true)
+  expect(isStill(row(1, Critica))).toBe(false)
+  // Few are all there.
+  expect(taken(row(2))).toEqual([])
+  expect(newsNow()).toEqual([])
+})
+
+test('what is graver again is noticed once, also while its last notice is missing', () => {
+  const page = (...rows: EmergencyRow[]) => ({ rows, wholeAbove: Critica, hasNewest: true })
+  takeInProgress(page(row(1)), everyone)
+  takeInProgress(page(row(1, SolicitaApoyo)), everyone)
+  takeInProgress(page(), everyone)
+  expect(idsOf(newsNow())).toEqual([1])
+  takeInProgress(page(row(1, Critica)), everyone)
+  expect(newsNow()).toMatchObject([{ id: 1, status: Critica }])
 })
 
 test('another person begins anew', () => {

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { NOTICED_MS } from '../../../contract/browser-limits.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
-import { serverNow } from '../../live/server-clock.ts'
-import { isCalling, rowsToNotice, withRows, type Known } from './noticed.ts'
+import { isCalling, knownAfter, nothingKnown, rowsToNotice, type InProgress } from './noticed.ts'
 
 /* What this page has noticed, whichever screen it shows. In memory only. */
 
@@ -12,7 +11,7 @@ interface Noticed {
   batch: object
 }
 
-let known: Known | undefined
+let known = nothingKnown
 let noticed: readonly Noticed[] = []
 let shown: readonly EmergencyRow[] = []
 const listeners = new Set<() => void>()
@@ -28,27 +27,37 @@ const show = (next: readonly Noticed[]) => {
  * Takes the emergencies in progress as they are now, and returns what is new or became graver of those that concern the person.
  * It stays noticed for a minute, or until it calms down or ends. What is taken first is no news.
  */
-export const takeInProgress = (rows: readonly EmergencyRow[], concerns: (row: EmergencyRow) => boolean): EmergencyRow[] => {
-  const before = known
-  known = withRows(before ?? new Map(), rows)
-  if (before === undefined) return []
-  const found = rowsToNotice(before, rows, serverNow()).filter((row) => concerns(row))
-  const now = new Map(rows.map((row) => [row.id, row]))
-  for (const { id } of found) now.delete(id)
-  const batch = {}
-  const still = noticed.flatMap(({ row: was, batch }) => {
-    const row = now.get(was.id)
-    const isOver = row === undefined || (isCalling(was.status) && !isCalling(row.status))
-    return isOver ? [] : [{ row, batch }]
+export const takeInProgress = (now: InProgress, concerns: (row: EmergencyRow) => boolean): EmergencyRow[] => {
+  const found = rowsToNotice(known, now.rows).filter((row) => concerns(row))
+  known = knownAfter(known, now)
+  const rows = new Map(now.rows.map((row) => [row.id, row]))
+  const again = new Set(found.map(({ id }) => id))
+  const still = noticed.flatMap((one) => {
+    const was = one.row
+    if (again.has(was.id)) return []
+    const row = rows.get(was.id)
+    // One that is missing may be on another page.
+    if (row === undefined) return was.status > now.wholeAbove ? [] : [one]
+    return isCalling(was.status) && !isCalling(row.status) ? [] : [{ ...one, row }]
   })
+  const batch = {}
   show([...still, ...found.map((row) => ({ row, batch }))])
   if (found.length > 0) setTimeout(() => show(noticed.filter((one) => one.batch !== batch)), NOTICED_MS)
   return found
 }
 
+/** Whether the emergency may still be in this status, as far as this page knows. */
+export const isStill = ({ id, status }: Pick<EmergencyRow, 'id' | 'status'>): boolean => {
+  const last = known.statuses.get(id)
+  return last === undefined ? status <= known.atMost : last === status
+}
+
+/** What this page knows; the same object until a reading tells something else. */
+export const knownNow = (): object => known
+
 /** Nobody may see what another person's session has read. */
 export const forgetNews = (): void => {
-  known = undefined
+  known = nothingKnown
   show([])
 }
 

@@ -15,25 +15,28 @@ onTokenChange(forgetNews)
 /** Notices emergencies on every screen: for the board, which marks them, and with a sound where it is switched on. */
 export const NoticeEmergencies = () => {
   const { may } = useRights()
-  return may('GET emergency') && <Noticing />
+  const station = concernedStation(useAsker())
+  return may('GET emergency') && station !== null && <Noticing station={station === 'all' ? null : station} />
 }
 
-const Noticing = () => {
-  const station = concernedStation(useAsker())
-  const rows = useInProgress(station)
+/** Of the emergencies of one station, or of every one. */
+const Noticing = ({ station }: { station: number | null }) => {
+  const now = useInProgress(station)
   const [isOn] = useSound()
+  // Without hints, as on a television, nothing sounds. After a gap it sounds without another press.
+  const isFollowed = useIsFollowed()
+  const [wasFollowed, setFollowed] = useState(isFollowed)
+  if (isFollowed && !wasFollowed) setFollowed(true)
   useEffect(() => {
-    if (rows !== undefined) soundFor(takeInProgress(rows, (row) => station === null || isOf(row, station)))
-  }, [rows, station])
-  return isOn && <Sounding />
+    if (now !== undefined) soundFor(takeInProgress(now, (row) => station === null || isOf(row, station)))
+  }, [now, station])
+  return isOn && wasFollowed && <Sounding isFollowed={isFollowed} />
 }
 
 /** Over the page, since nothing may move under the press that ends it. */
-const Sounding = () => {
+const Sounding = ({ isFollowed }: { isFollowed: boolean }) => {
   useEffect(() => holdSound(), [])
   const isMute = useIsMute()
-  // A screen without hints, such as a television, never sounds.
-  const isFollowed = useIsFollowed()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isMute) return undefined

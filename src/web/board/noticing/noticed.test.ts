@@ -1,35 +1,66 @@
 import { expect, test } from 'vitest'
-import { NEW_WITHIN_MS } from '../../../contract/browser-limits.ts'
 import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
-import { latestRows, newsInWords, rowsToNotice, withRows } from './noticed.ts'
+import { knownAfter, latestRows, newsInWords, nothingKnown, rowsToNotice } from './noticed.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus
-const now = Date.UTC(2026, 10, 26, 20)
-const row = (id: number, status: number, age = NEW_WITHIN_MS) => ({
-  id,
-  status,
-  creation_date: new Date(now - age).toISOString(),
-})
-const noticed = (known: [number, number][], ...rows: ReturnType<typeof row>[]) =>
-  rowsToNotice(new Map(known), rows, now).map(({ id }) => id)
+const row = (id: number, status: number) => ({ id, status })
+const all = (...rows: ReturnType<typeof row>[]) => ({ rows, wholeAbove: 0, hasNewest: true })
+/** A first page by gravity, and the newest ones. */
+const pages = (wholeAbove: number, ...rows: ReturnType<typeof row>[]) => ({ rows, wholeAbove, hasNewest: true })
+/** The ids of the last reading that ask for attention. */
+const noticed = (...readings: Parameters<typeof knownAfter>[1][]) => {
+  const known = readings.slice(0, -1).reduce(knownAfter, nothingKnown)
+  return rowsToNotice(known, readings.at(-1)?.rows ?? []).map(({ id }) => id)
+}
 
-test('an emergency that was just reported is noticed, and an older one from another page is not', () => {
-  expect(noticed([], row(1, Activo, 0), row(2, Critica, NEW_WITHIN_MS - 1), row(3, Critica))).toEqual([1, 2])
+test('what was reported since the beginning is noticed, by its number, and an older one from another page is not', () => {
+  const first = pages(Activo, row(5, Activo), row(8, Activo))
+  expect(noticed(first, pages(Activo, row(4, Activo), row(8, Activo), row(9, Activo)))).toEqual([9])
+  expect(noticed(all(), all(row(1, Activo)))).toEqual([1])
+  expect(noticed(all(row(1, Activo)))).toEqual([])
+  // Their transactions may end in another order than they began.
+  expect(noticed(first, pages(Activo, row(10, Activo)), pages(Activo, row(9, Activo), row(10, Activo)))).toEqual([9])
+})
+
+test('nothing is new before the newest ones were read', () => {
+  const first = { ...pages(Activo, row(5, Activo)), hasNewest: false }
+  expect(noticed(first, pages(Activo, row(5, Activo), row(8, Activo)))).toEqual([])
+  expect(noticed(first, pages(Activo, row(8, Activo)), pages(Activo, row(9, Activo)))).toEqual([9])
 })
 
 test('one that becomes critical or asks for support is noticed, and one that calms down is not', () => {
-  const known: [number, number][] = [
-    [1, Activo],
-    [2, SolicitaApoyo],
-    [3, Critica],
-    [4, Critica],
-  ]
-  expect(noticed(known, row(1, SolicitaApoyo), row(2, Critica), row(3, Activo), row(4, Critica))).toEqual([1, 2])
+  const before = all(row(1, Activo), row(2, SolicitaApoyo), row(3, Critica), row(4, Critica))
+  const after = all(row(1, SolicitaApoyo), row(2, Critica), row(3, Activo), row(4, Critica))
+  expect(noticed(before, after)).toEqual([1, 2])
 })
 
-test('what was shown stays known, also while it is on another page', () => {
-  const known = withRows(withRows(new Map(), [row(1, Activo)]), [row(2, Activo)])
-  expect(rowsToNotice(known, [row(1, Activo, 0), row(2, Critica)], now).map(({ id }) => id)).toEqual([2])
+test('one that was on another page is noticed when it becomes graver than what may be there', () => {
+  const first = pages(SolicitaApoyo, row(7, Critica), row(9, SolicitaApoyo))
+  expect(noticed(first, pages(SolicitaApoyo, row(7, Critica), row(3, Critica), row(4, SolicitaApoyo)))).toEqual([3])
+})
+
+test('what was read stays known, also while it is on another page', () => {
+  const first = pages(Activo, row(1, Activo), row(2, Activo))
+  expect(noticed(first, pages(Activo, row(2, Activo)), pages(Activo, row(1, Activo), row(2, Critica)))).toEqual([2])
+  expect(noticed(pages(Critica, row(1, Critica)), pages(Critica), pages(Critica, row(1, Critica)))).toEqual([])
+})
+
+test('a reading that tells nothing else leaves what is known as it is', () => {
+  const known = knownAfter(nothingKnown, all(row(1, Activo)))
+  expect(knownAfter(known, all(row(1, Activo)))).toBe(known)
+  expect(knownAfter(known, all(row(1, Critica)))).not.toBe(known)
+  expect(knownAfter(known, all())).not.toBe(known)
+})
+
+test('one that became critical again is noticed again, also if it calmed down or ended out of sight', () => {
+  const critical = all(row(1, Critica), row(2, Activo))
+  expect(noticed(critical, all(row(2, Activo)), critical)).toEqual([1])
+  const onPage = pages(Activo, row(1, Critica), row(2, Activo))
+  expect(noticed(onPage, pages(Activo, row(2, Activo)), onPage)).toEqual([1])
+  // It may ask for support still, as what follows on the next page.
+  const another = pages(SolicitaApoyo, row(2, Critica))
+  expect(noticed(onPage, another, pages(SolicitaApoyo, row(1, SolicitaApoyo), row(2, Critica)))).toEqual([])
+  expect(noticed(onPage, another, pages(SolicitaApoyo, row(1, Critica), row(2, Critica)))).toEqual([1])
 })
 
 test('of an emergency in several answers the one that was read last counts', () => {

@@ -1,30 +1,59 @@
-import { NEW_WITHIN_MS } from '../../../contract/browser-limits.ts'
 import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
 import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
 
-type Row = Pick<EmergencyRow, 'id' | 'status' | 'creation_date'>
+type Row = Pick<EmergencyRow, 'id' | 'status'>
 
-/** The last known statuses of emergencies, by their ids. */
-export type Known = ReadonlyMap<number, number>
+/** What was read of the emergencies in progress. */
+export interface InProgress<R extends Row = EmergencyRow> {
+  rows: readonly R[]
+  /** Every emergency with a higher status is among the rows; with 0 all are. */
+  wholeAbove: number
+  /** The one that was reported last is among the rows. */
+  hasNewest: boolean
+}
+
+/** What a page knows of the emergencies in progress. */
+interface Known {
+  /** The last statuses by the ids, each as the highest that it may still be. */
+  statuses: ReadonlyMap<number, number>
+  /** One that is not among them has no higher status than this. */
+  atMost: number
+  /** The greatest id at the beginning: one that is greater was reported since. No clock is needed, which may be wrong. */
+  newest: number
+}
+
+/** Before anything was read nothing can be new. */
+export const nothingKnown: Known = { statuses: new Map(), atMost: Infinity, newest: Infinity }
 
 /** Whether the emergency calls for more than it has. */
 export const isCalling = (status: number): boolean =>
   status === EmergencyStatus.SolicitaApoyo || status === EmergencyStatus.Critica
 
 /**
- * The rows that ask for attention: reported just now, or critical or asking for support since. An older row that was not known
- * before comes from another page.
+ * The rows that ask for attention: reported since the beginning, or critical or asking for support since the last reading. Another
+ * one that was not known before comes from another page.
  */
-export const rowsToNotice = <R extends Row>(known: Known, rows: readonly R[], now: number): R[] =>
-  rows.filter(({ id, status, creation_date }) => {
-    const before = known.get(id)
-    if (before === undefined) return now - Date.parse(creation_date) < NEW_WITHIN_MS
+export const rowsToNotice = <R extends Row>({ statuses, atMost, newest }: Known, rows: readonly R[]): R[] =>
+  rows.filter(({ id, status }) => {
+    const before = statuses.get(id)
+    if (before === undefined) return id > newest || (isCalling(status) && status > atMost)
     return before !== status && isCalling(status)
   })
 
-export const withRows = (known: Known, rows: readonly Row[]): Known =>
-  new Map([...known, ...rows.map(({ id, status }) => [id, status] as const)])
+/**
+ * What is known after a reading: the same object if it tells nothing else. Of one that is missing it is known that it is no graver
+ * than what the reading may lack.
+ */
+export const knownAfter = (known: Known, { rows, wholeAbove, hasNewest }: InProgress<Row>): Known => {
+  const statuses = new Map([
+    ...[...known.statuses].map(([id, status]) => [id, Math.min(status, wholeAbove)] as const),
+    ...rows.map(({ id, status }) => [id, status] as const),
+  ])
+  const newest = known.newest === Infinity && hasNewest ? Math.max(0, ...rows.map(({ id }) => id)) : known.newest
+  const isSame = [...statuses].every(([id, status]) => known.statuses.get(id) === status)
+  return isSame && wholeAbove === known.atMost && newest === known.newest ? known : { statuses, atMost: wholeAbove, newest }
+}
 
 /** Each emergency of several answers once, as the answer that was read last has it. */
 export const latestRows = <R extends { id: number }>(answers: readonly { rows: readonly R[]; readAt: number }[]): R[] => {

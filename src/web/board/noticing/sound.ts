@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { NOTICED_MS } from '../../../contract/browser-limits.ts'
 import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { SECOND_MS } from '../../../contract/units.ts'
 import { playTones, type Tones } from '../../device/play-tones.ts'
 import { useLocal } from '../../device/use-local.ts'
+import { isStill, knownNow } from './news.ts'
 import { isCalling } from './noticed.ts'
+import { releaseHeard, soundInTurn } from './sound-turns.ts'
 
 /* The sound of news, which a person switches on for a device. */
 
@@ -88,24 +90,20 @@ export const proveSound = (): boolean => {
   return true
 }
 
-/**
- * Sounds for the gravest of them, in one page of this browser: the others get no lock. Without TLS a browser has none, and every
- * page in sight sounds.
- */
+/** What this page knew when it last let go of what has left its status. */
+let releasedFor: object | undefined
+
+const play = (status: number): number => {
+  const tones = tonesOf(status)
+  if (output?.state === 'running') playTones(output, tones)
+  return tones.reduce((sum, [, seconds]) => sum + seconds * SECOND_MS, 0)
+}
+
+/** Sounds for the gravest of them, in one page of this browser. A page that may not sound yet leaves it to the others. */
 export const soundFor = (news: readonly News[]): void => {
-  const [gravest] = news.toSorted((one, other) => other.status - one.status)
-  const context = output
-  if (gravest === undefined || context?.state !== 'running') return
-  const play = () => playTones(context, tonesOf(gravest.status))
-  if (!('locks' in navigator)) {
-    play()
-    return
-  }
-  const holdWhileNews = (lock: Lock | null) => {
-    if (lock === null) return undefined
-    play()
-    return new Promise<void>((resolve) => setTimeout(resolve, NOTICED_MS))
-  }
-  const name = `sirena.sound.${gravest.id}.${gravest.status}`
-  navigator.locks.request(name, { ifAvailable: true }, holdWhileNews).catch(() => undefined)
+  if (output?.state !== 'running') return
+  // A page that comes back into sight begins with what it knew before, which is older than what others have sounded for.
+  if (knownNow() !== releasedFor) releaseHeard(isStill).catch(() => undefined)
+  releasedFor = knownNow()
+  soundInTurn(news, play)
 }

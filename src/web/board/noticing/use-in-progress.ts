@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { inProgressFilter } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { listQuery } from '../../calls/list-query.ts'
+import { retryFailed } from '../../calls/refresh.ts'
 import { useIsFollowed } from '../../live/followed.ts'
 import { firstInProgress, firstOfStation } from '../use-queue.ts'
-import { latestRows } from './noticed.ts'
+import { latestRows, type InProgress } from './noticed.ts'
 
 /** Those that were reported last, which the queue has at its end. */
 const newestInProgress = (station: number | null) =>
@@ -19,28 +20,37 @@ const newestInProgress = (station: number | null) =>
 
 /**
  * The emergencies in progress that may be news: few are all on the first page of the queue, whose number the tab shows; of more
- * also the gravest of the station, if there is one, and the newest. Undefined until all of that is there, and without hints.
+ * also the gravest of the station, if there is one, and the newest, once they are read. Undefined without hints.
  */
-export const useInProgress = (station: number | null): readonly EmergencyRow[] | undefined => {
+export const useInProgress = (station: number | null): InProgress | undefined => {
   const isFollowed = useIsFollowed()
   const all = useQuery({ ...firstInProgress, enabled: isFollowed })
-  const isMore = isFollowed && all.data !== undefined && all.data.count > PAGE_SIZE
-  const own = useQuery({ ...firstOfStation(station), enabled: isMore && station !== null })
-  const newest = useQuery({ ...newestInProgress(station), enabled: isMore })
-  // One that fails is not waited for.
-  const isAwaited = isMore && (newest.isPending || (station !== null && own.isPending))
-  const isThere = isFollowed && all.data !== undefined && !isAwaited
+  const isWhole = all.data !== undefined && all.data.count <= PAGE_SIZE
+  const isMore = isFollowed && all.data !== undefined && !isWhole
+  const own = useQuery({ ...firstOfStation(station), enabled: isMore && station !== null, refetchInterval: retryFailed })
+  const newest = useQuery({ ...newestInProgress(station), enabled: isMore, refetchInterval: retryFailed })
+
+  // What was read of these before they were needed again is older than what is known.
+  const [old, setOld] = useState({ own: 0, newest: 0 })
+  if (isWhole && (old.own !== own.dataUpdatedAt || old.newest !== newest.dataUpdatedAt)) {
+    setOld({ own: own.dataUpdatedAt, newest: newest.dataUpdatedAt })
+  }
+  const [allAt, ownAt, newestAt] = [all.dataUpdatedAt, own.dataUpdatedAt, newest.dataUpdatedAt]
+  const ofAll = isFollowed ? all.data?.results : undefined
+  const ofStation = isMore && ownAt !== old.own ? own.data?.results : undefined
+  const ofNewest = isMore && newestAt !== old.newest ? newest.data?.results : undefined
   return useMemo(() => {
-    if (!isThere) return undefined
+    if (ofAll === undefined) return undefined
     const answers = [
-      { rows: all.data?.results ?? [], readAt: all.dataUpdatedAt },
-      ...(isMore
-        ? [
-            { rows: own.data?.results ?? [], readAt: own.dataUpdatedAt },
-            { rows: newest.data?.results ?? [], readAt: newest.dataUpdatedAt },
-          ]
-        : []),
+      { rows: ofAll, readAt: allAt },
+      { rows: ofStation ?? [], readAt: ownAt },
+      { rows: ofNewest ?? [], readAt: newestAt },
     ]
-    return latestRows(answers)
-  }, [isThere, isMore, all.data, all.dataUpdatedAt, own.data, own.dataUpdatedAt, newest.data, newest.dataUpdatedAt])
+    return {
+      rows: latestRows(answers),
+      // By gravity: what follows on the next pages is no graver than the last one.
+      wholeAbove: isMore ? (ofAll.at(-1)?.status ?? Infinity) : 0,
+      hasNewest: !isMore || ofNewest !== undefined,
+    }
+  }, [isMore, ofAll, allAt, ofStation, ownAt, ofNewest, newestAt])
 }
