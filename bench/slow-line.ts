@@ -10,7 +10,8 @@ import { startServer } from './support/server.ts'
 /*
  * `npm run bench:slow-line`: how long a person waits on Chrome's slow 3G (50 kB/s, 2 s for a round trip) with a processor four times
  * slower, from the navigation until a screen shows its data, and until the application itself is there. Cold is without anything in the
- * browser's cache. The times are this machine's: compare them within one run only.
+ * browser's cache, warm after it; installed is with the worker that keeps the application on the device, which only those who sign in
+ * have. The times are this machine's: compare them within one run only.
  */
 const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const PROCESSOR = 4
@@ -84,24 +85,41 @@ const open = async (context: BrowserContext, url: string, { place, useful, whole
   return { usefulAt, usefulBytes, wholeAt }
 }
 
+/** Opens the start page on a good line, and waits until the application is kept on the device. */
+const install = async (context: BrowserContext, url: string): Promise<void> => {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.close()
+}
+
 const measure = async (browser: Browser, url: string, token: string, screen: Screen): Promise<void> => {
-  const localStorage =
-    screen.isPublic === true
-      ? []
-      : [
-          { name: 'token', value: token },
-          { name: 'sirena.role', value: String(Role.Cabinista) },
-        ]
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  for (const state of ['cold', 'warm']) {
+  const isPublic = screen.isPublic === true
+  const localStorage = isPublic
+    ? []
+    : [
+        { name: 'token', value: token },
+        { name: 'sirena.role', value: String(Role.Cabinista) },
+      ]
+  const contextWith = (serviceWorkers: 'allow' | 'block') =>
+    browser.newContext({
+      viewport: { width: 390, height: 844 },
+      storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+      serviceWorkers,
+    })
+  const report = async (context: BrowserContext, state: string) => {
     const { usefulAt, usefulBytes, wholeAt } = await open(context, url, screen)
     const figures = `${usefulAt.toFixed(1).padStart(6)} s useful ${(usefulBytes / 1000).toFixed(0).padStart(4)} kB ${wholeAt.toFixed(1).padStart(6)} s whole`
-    print(`${screen.name.padEnd(12)} ${state} ${figures}`)
+    print(`${screen.name.padEnd(12)} ${state.padEnd(9)} ${figures}`)
   }
+  const context = await contextWith('block')
+  for (const state of ['cold', 'warm']) await report(context, state)
   await context.close()
+  if (isPublic) return
+  const device = await contextWith('allow')
+  await install(device, url)
+  await report(device, 'installed')
+  await device.close()
 }
 
 await onEmbedded(async (where) => {

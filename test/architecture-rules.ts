@@ -9,7 +9,22 @@ const isUnder = (path: string, ...folders: string[]) => folders.some((folder) =>
 /** Shared folders, which must not import domains. */
 const sharedFolders: Record<string, readonly string[]> = {
   server: ['database', 'files', 'http', 'jobs', 'keys', 'limits', 'live', 'records', 'sheets', 'text'],
-  web: ['calls', 'choices', 'dates', 'device', 'dialogs', 'list', 'live', 'map', 'photos', 'print', 'record', 'shell', 'ui'],
+  web: [
+    'calls',
+    'choices',
+    'dates',
+    'device',
+    'dialogs',
+    'list',
+    'live',
+    'map',
+    'photos',
+    'print',
+    'record',
+    'shell',
+    'ui',
+    'versions',
+  ],
 }
 /** Folders that combine the domains, or contain no code. */
 const others = new Set(['commands', 'demo', 'first-view', 'styles'])
@@ -123,7 +138,8 @@ export const rules: Record<string, Rule> = {
     const called = sqlMethods.filter((name) => file.methods.has(name)).map((name) => `calls ${name}`)
     return [...file.imports.filter((target) => target === 'kysely').map((target) => `imports ${target}`), ...called]
   },
-  'only src/web/calls sends requests': calls(['src/web/calls'], 'fetch', 'XMLHttpRequest'),
+  // The worker of src/web/versions loads the application's own files.
+  'only src/web/calls sends requests': calls(['src/web/calls', 'src/web/versions'], 'fetch', 'XMLHttpRequest'),
   'only src/web/live opens a stream or socket': calls(['src/web/live'], 'EventSource', 'WebSocket'),
   // One joins two screens that are loaded as one file.
   'no barrel files': ({ path, onlyReexports }) =>

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path, { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
@@ -135,20 +145,25 @@ test('every file that index.html names exists', () => {
   expect(named.filter((file) => !existsSync(file))).toEqual([])
 })
 
-test('a finished build replaces the one before, also after a replacement that was interrupted', () => {
+test('a finished build replaces the one before, which stays beside it, also after a replacement that was interrupted', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-build-'))
   const [finished, place] = [path.join(folder, 'finished'), path.join(folder, 'web')]
-  const build = (name: string) => {
+  const before = `${place}.before`
+  const build = (name: string, expected: string[]) => {
     mkdirSync(finished)
     writeFileSync(path.join(finished, name), '')
     putInPlace(finished, place)
     expect(readdirSync(place)).toEqual([name])
-    expect(readdirSync(folder)).toEqual(['web'])
+    expect(readdirSync(before)).toEqual(expected)
+    expect(readdirSync(folder).toSorted()).toEqual(['web', 'web.before'])
   }
-  build('first.js')
-  build('second.js')
-  mkdirSync(path.join(folder, 'web.before/assets'), { recursive: true })
-  build('third.js')
+  build('first.js', [])
+  build('second.js', ['first.js'])
+  build('third.js', ['second.js'])
+  // Interrupted when the one before had been moved away.
+  rmSync(before, { recursive: true })
+  renameSync(place, before)
+  build('fourth.js', ['third.js'])
   rmSync(folder, { recursive: true })
 })
 

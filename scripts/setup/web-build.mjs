@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { nodeAndPath } from './node.mjs'
 import { root, run, secondsSince, Stop } from './run.mjs'
@@ -50,16 +50,19 @@ const isBuiltFrom = (hash) =>
 
 /**
  * Puts a finished build in the place of the one before. It is built elsewhere, since a running server serves the one before
- * meanwhile, and keeps it if the build fails.
+ * meanwhile, and keeps it if the build fails. That one stays beside it: open pages still ask for its files (`web-app.ts`).
  * @param {string} finished
  * @param {string} place
  */
 export const putInPlace = (finished, place) => {
   const before = `${place}.before`
-  rmSync(before, { recursive: true, force: true })
-  if (existsSync(place)) renameSync(place, before)
+  if (existsSync(place)) {
+    rmSync(before, { recursive: true, force: true })
+    renameSync(place, before)
+  }
+  // Before the first build there is none, and a server may start after it and see the second.
+  mkdirSync(before, { recursive: true })
   renameSync(finished, place)
-  rmSync(before, { recursive: true, force: true })
 }
 
 /** Builds the web app into dist/web and notes from what. */

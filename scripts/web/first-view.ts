@@ -1,4 +1,5 @@
 import { build, type Plugin, type Rolldown } from 'vite'
+import { addressesOf, chunksOf } from './chunks-of.ts'
 
 const entry = 'src/web/first-view/first-view.ts'
 /** The screens whose files the first script asks for, by how their place begins. */
@@ -11,26 +12,9 @@ const screens: Record<string, string[]> = {
   '/users_open/': ['src/web/users/user-open.tsx'],
 }
 
-type Bundle = Rolldown.OutputBundle
-
 /** The files of screens that the page does not name itself. */
-const filesOf = (asked: readonly string[], bundle: Bundle): string[] => {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const found = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (chunk === undefined || chunk.isEntry || found.has(chunk)) return
-    found.add(chunk)
-    chunk.imports.forEach((name) => visit(chunks.find(({ fileName }) => fileName === name)))
-  }
-  for (const screen of asked) {
-    const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
-    if (first === undefined) throw new Error(`no file begins with ${screen}`)
-    visit(first)
-  }
-  const styles = [...found].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  const scripts = [...found].map(({ fileName }) => fileName)
-  return [...scripts, ...new Set(styles)].map((name) => `/${name}`)
-}
+const filesOf = (asked: readonly string[], bundle: Rolldown.OutputBundle): string[] =>
+  addressesOf(chunksOf(asked, bundle, ({ isEntry }) => isEntry))
 
 /**
  * Lets the page be painted before its styles have arrived: those for paper hold nothing up, and the application makes them those

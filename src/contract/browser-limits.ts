@@ -100,6 +100,18 @@ export const NO_POSITION_MS = 30 * SECOND_MS
 /** How long the warning stays that an administrator stopped the tracking (A-CON-22). */
 export const TRACKING_WARNING_MS = 15 * SECOND_MS
 
+/* New versions of the application. */
+
+/** How often a page asks for one, and how long 'Después' puts it off. */
+export const VERSION_CHECK_MS = 60 * MINUTE_MS
+export const VERSION_POSTPONED_MS = 60 * MINUTE_MS
+/** How often a page that waits to offer one looks whether nothing is going on any more. */
+export const FREE_CHECK_MS = SECOND_MS
+/** How long after the start the worker is registered, or later if the first screen is not there yet. */
+export const WORKER_DELAY_MS = 3 * SECOND_MS
+/** How old the page of a screen that nobody operates is before it takes one. */
+export const UNATTENDED_VERSION_MS = 10 * MINUTE_MS
+
 /* The screen of tracked vehicles. */
 
 /** How often it asks for its vehicles again (B-TRK-01), and the height of its map in pixels (B-TRK-04). */

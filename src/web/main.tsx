@@ -18,6 +18,7 @@ import { applyFirstStyles } from './styles/first-styles.ts'
 import { printLight } from './print/print-light.ts'
 import { cssVariables, theme } from './theme.ts'
 import { closeLostNotices } from './ui/notices.ts'
+import { watchVersionsLater } from './versions/start-watching.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -43,6 +44,7 @@ recoverFailedLoads(queries)
 closeLostNotices(whenServerReturns)
 printLight()
 closeTopOnEscape()
+watchVersionsLater()
 
 // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
 onTokenChange(() => {

@@ -15,12 +15,15 @@ let address = ''
 const build = (script: string) => writeFileSync(file, `<html><head><script>${script}</script></head></html>`)
 beforeAll(async () => {
   build('first()')
+  mkdirSync(path.join(folder, 'assets'))
+  // The build before, beside this one.
+  mkdirSync(path.join(`${folder}.before`, 'assets'), { recursive: true })
   await webApp(app, parseConfig({ MAP_STYLE_URL: 'https://tiles.example.org/style.json' }), folder)
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await app.close()
-  rmSync(folder, { recursive: true })
+  for (const place of [folder, `${folder}.before`]) rmSync(place, { recursive: true })
 })
 
 const open = (place: string, headers: Record<string, string> = {}) =>
@@ -72,7 +75,6 @@ test.each(['br', 'gzip'])('the page is sent compressed with %s', async (encoding
 // 0054
 test('only the decoder of QR codes may compile WebAssembly, also when its file is sent compressed', async () => {
   const assets = path.join(folder, 'assets')
-  mkdirSync(assets)
   for (const name of ['decode-worker-a_1-Z.js', 'decode-worker-a_1-Z.js.br', 'index-a1.js', 'other-decode-worker-a1.js'])
     writeFileSync(path.join(assets, name), '')
   const policyOf = async (place: string, encoding = 'identity') =>
@@ -85,4 +87,48 @@ test('only the decoder of QR codes may compile WebAssembly, also when its file i
     expect(await policyOf('/assets/other-decode-worker-a1.js', encoding)).toBeNull()
   }
   expect(await policyOf('/')).not.toContain('wasm')
+})
+
+const RECHECKED = 'no-cache'
+const KEPT = 'public, max-age=31536000, immutable'
+
+// A-PWA-04
+test('the page, the worker and what installs the application are always rechecked; files with a hash in their name may be kept', async () => {
+  for (const name of ['worker.js', 'manifest.webmanifest', 'icon-192.png', 'assets/map-a1.js', 'assets/map-a1.css'])
+    writeFileSync(path.join(folder, name), 'text')
+  const headersOf = async (place: string) => {
+    const { status, headers } = await open(place)
+    expect(status, place).toBe(200)
+    return headers
+  }
+  for (const place of ['/', '/index.html', '/worker.js', '/manifest.webmanifest', '/icon-192.png'])
+    expect((await headersOf(place)).get('cache-control'), place).toBe(RECHECKED)
+  for (const place of ['/assets/map-a1.js', '/assets/map-a1.css'])
+    expect((await headersOf(place)).get('cache-control'), place).toBe(KEPT)
+  expect((await headersOf('/worker.js')).get('content-type')).toMatch(/^(text|application)\/javascript/)
+  expect((await headersOf('/manifest.webmanifest')).get('content-type')).toMatch(/^application\/manifest\+json/)
+})
+
+// A-PWA-04
+test('an unchanged worker is not sent again', async () => {
+  writeFileSync(path.join(folder, 'worker.js'), 'one()')
+  const etag = (await open('/worker.js')).headers.get('etag') ?? ''
+  expect((await open('/worker.js', { 'if-none-match': etag })).status).toBe(304)
+  writeFileSync(path.join(folder, 'worker.js'), 'another()')
+  expect(await (await open('/worker.js', { 'if-none-match': etag })).text()).toBe('another()')
+})
+
+test('open pages find the files of the build before; a file of neither is not answered with the page', async () => {
+  writeFileSync(path.join(folder, 'assets/list-b2.js'), 'newer()')
+  const before = path.join(`${folder}.before`, 'assets')
+  writeFileSync(path.join(before, 'list-a1.js'), 'older()')
+  writeFileSync(path.join(before, 'list-b2.js'), 'older()')
+  const asScript = { accept: '*/*', 'accept-encoding': 'br' }
+  const older = await open('/assets/list-a1.js', asScript)
+  expect(await older.text()).toBe('older()')
+  expect(older.headers.get('cache-control')).toBe(KEPT)
+  expect(await (await open('/assets/list-b2.js', asScript)).text()).toBe('newer()')
+  const unknown = await open('/assets/list-c3.js', asScript)
+  expect(unknown.ok).toBe(false)
+  expect(await unknown.text()).not.toContain('<html>')
 })

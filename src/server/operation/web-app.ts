@@ -11,8 +11,9 @@ import { pageFile, type Page } from './page-file.ts'
 const built = path.resolve(import.meta.dirname, '../../../dist/web')
 
 /**
- * Serves the built browser application. Its page is always revalidated; files with a hash in their name are cached as immutable.
- * The page and its policy come from one reading of the file, since a build under the running server replaces it.
+ * Serves the built browser application. Its page and its worker are always revalidated; files with a hash in their name are cached
+ * as immutable, those of the build before too, for which open pages still ask (0082). The page and its policy come from one reading
+ * of the file, since a build under the running server replaces it.
  */
 export const webApp = async (app: FastifyInstance, config: Config, root = built): Promise<void> => {
   const readPage = pageFile(path.join(root, 'index.html'))
@@ -30,7 +31,7 @@ export const webApp = async (app: FastifyInstance, config: Config, root = built)
       return sendPage(reply, config, page)
     })
   await app.register(fastifyStatic, {
-    root,
+    root: [root, `${root}.before`].filter((folder) => existsSync(folder)),
     index: false,
     cacheControl: false,
     preCompressed: true,

@@ -8,6 +8,7 @@ import { MarkDialog } from './mark-dialog.tsx'
 import classes from './qr-read.module.css'
 import { CodeReader } from './reader/code-reader.tsx'
 import { useScreenAwake } from '../device/use-screen-awake.ts'
+import { useWork } from '../versions/at-work.ts'
 import { useScanMarks } from './use-scan-marks.ts'
 
 /** The reader of codes: one person after another is marked, and everybody at the door sees and hears the answer. */
@@ -15,6 +16,7 @@ export const QrRead = () => {
   const { answer, asked, isPaused, lookUp, takeCode, ignore, cancel, finish } = useScanMarks()
   const [codes, countCodes] = useState(0)
   useScreenAwake()
+  useWork()
   return (
     <div className={classes.page}>
       <div className={classes.ground} aria-hidden />

@@ -1,12 +1,17 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { declareWork } from '../versions/at-work.ts'
 import { createForm, type AnyForm, type Form } from './form.ts'
 import { isRequiredAt, labelAt, maxLengthAt, numberKeyboardAt } from './schema-fields.ts'
 
 export type { AnyForm, Form }
 
-/** A form that lives as long as its screen. Later renders do not replace it, so the input stays. */
+/**
+ * A form that lives as long as its screen. Later renders do not replace it, so the input stays, and no new version is offered while
+ * something is not saved.
+ */
 export const useForm = <V extends object, Sent>(options: Parameters<typeof createForm<V, Sent>>[0]): Form<V, Sent> => {
   const [form] = useState(() => createForm(options))
+  useEffect(() => declareWork(form.isDirty), [form])
   return form
 }
 

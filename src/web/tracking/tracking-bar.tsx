@@ -6,6 +6,7 @@ import { useScreenAwake } from '../device/use-screen-awake.ts'
 import { useQuestions } from '../dialogs/questions.ts'
 import { focusBackTo, focusIfLost } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
+import { useWork } from '../versions/at-work.ts'
 import { endTracking } from './change-tracking.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { trackDevice, type TrackerState } from './tracker.ts'
@@ -22,6 +23,7 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   const [state, setState] = useState<TrackerState>()
   const isElsewhere = state === undefined
   const isAwake = useScreenAwake()
+  useWork(!isElsewhere)
   const { confirm } = useQuestions()
   const began = useRef(vehicle)
   useEffect(

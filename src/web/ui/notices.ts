@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 const closeButtonProps = { 'aria-label': 'Cerrar aviso' }
 const icon = (Icon: typeof IconCheck) => createElement(Icon, { size: 18, 'aria-hidden': true })
@@ -80,6 +80,10 @@ export const notices = {
   /** Until it is closed. */
   waiting: (title: string, { id, name }: About) =>
     notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
+
+  /** Something that can wait, with buttons of its own, until it is answered: whoever offers it closes it. */
+  offer: (id: string, message: ReactNode) =>
+    notifications.show({ id, message, autoClose: false, withCloseButton: false, allowClose: false, role: 'status' }),
 
   /** Of two errors with the same id, the later replaces the earlier. */
   error: (title: string, message?: string, about: Partial<About> | string = {}) => {

@@ -18,6 +18,7 @@ import { dropToken, readToken } from '../../device/token.ts'
 import { useScreenAwake } from '../../device/use-screen-awake.ts'
 import { VisitorPage } from '../../shell/visitor-page.tsx'
 import { PlaceLink } from '../../ui/place-link.tsx'
+import { useUnattended, useWork } from '../../versions/at-work.ts'
 import classes from './door-terminal.module.css'
 import { ExitReasons } from './exit-reasons.tsx'
 import { useDoorMarks } from './use-door-marks.ts'
@@ -80,6 +81,8 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
   const session = useTerminalSession(onEnded)
   const { answer, leaving, isMarking, isPaused, lookUp, takeCode, leave, stay } = useDoorMarks(onEnded)
   const [codes, countCodes] = useState(0)
+  useUnattended()
+  useWork(leaving !== undefined || answer.state !== 'waiting')
   return (
     <main className={classes.page}>
       <header className={classes.head}>

@@ -7,6 +7,7 @@ import { useScreenAwake } from '../../device/use-screen-awake.ts'
 import { useWriteSearch } from '../../list/use-list.ts'
 import { focusIfLost } from '../../ui/focus-back.ts'
 import { useScreenTitle } from '../../ui/screen-title.ts'
+import { useUnattended } from '../../versions/at-work.ts'
 import { reportQuery, timesQuery } from '../dashboard-queries.ts'
 import type { Offers } from '../offers.ts'
 import { useDashboardFilters } from '../use-dashboard-filters.ts'
@@ -36,6 +37,7 @@ export const Wall = ({ isOpen, offers }: { isOpen: boolean; offers: Offers }) =>
   const pages = found ?? [report.error ? failed : waiting]
   const { page, isPaused, setPaused, move } = useWallPages(pages.length, leave)
   useScreenAwake()
+  useUnattended()
   // After a sign-out the open dashboard goes on with the same stations, and does not know whose television it is.
   const { station_emergency__station: stations } = asked
   const isImplied = stations !== undefined && filters['station_emergency__station'] === undefined

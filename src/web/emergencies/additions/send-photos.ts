@@ -5,6 +5,7 @@ import { whenServerReturns } from '../../calls/server-return.ts'
 import { newKey } from '../../device/new-key.ts'
 import { readToken } from '../../device/token.ts'
 import { preparePhoto } from '../../photos/prepare-file.ts'
+import { declareWork } from '../../versions/at-work.ts'
 
 /*
  * Photos on their way to an emergency, apart from React: they are sent in the background, one after the other, while the person
@@ -39,6 +40,7 @@ let isSending = false
 /** Nobody else who signs in on this device sees or sends them; the same person does, in a new session. */
 let owner: { person: number; token: string | null } | undefined
 
+declareWork(() => photos.length > 0)
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 const show = (next: readonly SendingPhoto[]) => {

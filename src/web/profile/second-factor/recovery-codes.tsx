@@ -6,6 +6,7 @@ import { saveAsFile } from '../../calls/save-as-file.ts'
 import { leavesScreen } from '../../record/leaves-screen.ts'
 import { useQuestions } from '../../dialogs/questions.ts'
 import { readToken } from '../../device/token.ts'
+import { useWork } from '../../versions/at-work.ts'
 import { Panel } from './panel.tsx'
 import classes from './recovery-codes.module.css'
 
@@ -21,6 +22,7 @@ export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
   const [isKept, setKept] = useState(false)
   const isDone = useRef(false)
   const { confirmLeave } = useQuestions()
+  useWork()
   const text = codesAsText(codes, name)
   useBlocker({
     shouldBlockFn: async (move) => {

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test'
+import { Role } from '../src/contract/roles.ts'
+import { expectAccessible } from './accessible.ts'
+import { tokenOf } from './calls.ts'
+import { openFront, type Front } from './front.ts'
+import { heading, sections, signInByForm } from './steps.ts'
+import { anySize, expect, test as base } from './test.ts'
+
+const NEXT = 'the-next-one'
+
+const test = base.extend<{ front: Front }>({
+  front: async ({ address }, use) => {
+    const front = await openFront(address)
+    await use(front)
+    front.close()
+  },
+  baseURL: async ({ front }, use) => use(front.url),
+  storageState: async ({ role, server, front }, use) => {
+    const localStorage = role === undefined ? [] : [{ name: 'token', value: await tokenOf(server, role) }]
+    await use({ cookies: [], origins: [{ origin: front.url, localStorage }] })
+  },
+})
+test.use({ serviceWorkers: 'allow', role: Role.Administrador })
+
+const version = (page: Page): Locator => page.locator('meta[name="version"]')
+const offer = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Nueva actualizacion disponible!' })
+
+/** Opens a screen and waits until its application is kept on the device. */
+const openInstalled = async (page: Page, place: string): Promise<void> => {
+  await page.goto(`/#${place}`)
+  await expect(heading(page, /./)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** As when somebody comes back to the tab. */
+const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** Everything that the worker keeps, by its path. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+const keptVersions = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+
+// A-PWA-01, A-PWA-02, B-GEN-36
+test('a new version is offered, and OK opens it', async ({ page, front }) => {
+  await openInstalled(page, '/vehicle-types')
+  front.publish(NEXT)
+  await comeBack(page)
+  await expect(
+    offer(page).getByText('Nueva actualizacion disponible! haz click en OK para refrescar', { exact: true }),
+  ).toBeVisible()
+  await expect(offer(page)).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('body')).toBeFocused()
+  await expectAccessible(page, 'the offer of a new version')
+  await offer(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(version(page)).toHaveAttribute('content', NEXT)
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  // The files of the version before go, once none of its pages is open.
+  await expect.poll(() => keptVersions(page)).toEqual([`sirena-version-${NEXT}`])
+})
+
+// A-PWA-03
+test('without a new version nothing is offered, also after a reload and after asking again', anySize, async ({ page, front }) => {
+  await openInstalled(page, '/vehicle-types')
+  const before = front.asked('/worker.js')
+  await comeBack(page)
+  await expect.poll(() => front.asked('/worker.js')).toBeGreaterThan(before)
+  await page.reload()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  // The page of the device is compared with the server's once it is there.
+  const compared = front.asked('/')
+  await expect.poll(() => front.asked('/')).toBeGreaterThan(compared)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('whoever answers "later" goes on, with the keyboard too', anySize, async ({ page, front }) => {
+  await openInstalled(page, '/vehicle-types')
+  front.publish(NEXT)
+  await comeBack(page)
+  await offer(page).getByRole('button', { name: 'Después' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(offer(page)).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+  await comeBack(page)
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  // Opened anew it is the new version, which is not offered.
+  await page.reload()
+  await expect(version(page)).toHaveAttribute('content', NEXT)
+})
+
+// A-PWA-02
+test('nothing is offered inside a form, and OK in another tab does not reload it', anySize, async ({ page, context, front }) => {
+  await openInstalled(page, '/vehicle-types/create')
+  const name = page.getByRole('textbox', { name: 'Nombre' })
+  await name.fill('Motobomba de prueba')
+  // Nor to whoever has left the field, but not the form.
+  await heading(page, /./).click()
+  const other = await context.newPage()
+  await openInstalled(other, '/vehicles')
+  await other.bringToFront()
+  front.publish(NEXT)
+  await comeBack(other)
+  await offer(other).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(version(other)).toHaveAttribute('content', NEXT)
+
+  await page.bringToFront()
+  await expect(name).toHaveValue('Motobomba de prueba')
+  await expect(offer(page)).toHaveCount(0)
+  await expect(version(page)).not.toHaveAttribute('content', NEXT)
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(offer(page)).toBeVisible()
+  await offer(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(version(page)).toHaveAttribute('content', NEXT)
+})
+
+test('an open page finds the files of its screens after a release has replaced them', anySize, async ({ page, front }) => {
+  await openInstalled(page, '/vehicle-types')
+  front.publish(NEXT)
+  front.withhold(/^\/assets\//)
+  await comeBack(page)
+  await expect(offer(page)).toBeVisible()
+  await page.evaluate(() => location.assign('#/emergencies'))
+  await expect(heading(page, 'Emergencias')).toBeVisible()
+  await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
+  await expect(version(page)).not.toHaveAttribute('content', NEXT)
+})
+
+test('without a server the application opens and says so, and goes on once there is one', async ({ page, front }) => {
+  await openInstalled(page, '/vehicle-types')
+  front.lose()
+  await page.reload()
+  await expect(heading(page, 'No hay conexión con el servidor')).toBeVisible()
+  await expectAccessible(page, 'the start without a server')
+  front.restore()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+})
+
+test.describe('a visitor', () => {
+  test.use({ role: undefined })
+
+  // A-PWA-04
+  test('signs in and out, and nothing of them is kept: the page and its files only', anySize, async ({ page }) => {
+    await page.goto('/')
+    await signInByForm(page, Role.Administrador)
+    await expect(await sections(page)).toBeVisible()
+    await openInstalled(page, '/emergencies')
+    await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
+    await page.reload()
+    await page.evaluate(() => location.assign('#/user-profile'))
+    await expect(heading(page, 'Perfil')).toBeVisible()
+    await page.evaluate(() => location.assign('#/user/logout'))
+    await expect(page.getByRole('textbox', { name: 'DPI' })).toBeVisible()
+    const paths = await kept(page)
+    expect(paths).toContain('/')
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  })
+
+  test('who reads a public page gets no application onto their device', anySize, async ({ page, front }) => {
+    await page.clock.install()
+    await page.goto('/#/dashboard-open')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    // Of somebody who is signed in, the page would have asked for the worker by now.
+    await page.clock.runFor(10_000)
+    expect(front.asked('/worker.js')).toBe(0)
+    expect(await keptVersions(page)).toEqual([])
+  })
+})
+
+test('the application can be installed, with an icon of its own', anySize, async ({ page, request }) => {
+  await page.goto('/')
+  const address = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? ''
+  const answer = await request.get(address)
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ id: '/', name: 'Sirena', lang: 'es', start_url: '/', scope: '/', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ])
+  const touchIcon = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? ''
+  for (const { src, sizes } of [...manifest.icons, { src: touchIcon, sizes: '180x180' }]) {
+    const picture = await request.get(src)
+    expect(picture.headers()['content-type']).toBe('image/png')
+    // A PNG begins with its width and height.
+    const bytes = await picture.body()
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { addressesOf, chunksOf } from './chunks-of.ts'
+
+const entry = 'src/web/versions/worker.ts'
+/** What a device keeps from the beginning; maps, charts, editors and everything else once it was used. */
+const kept = [
+  'index.html',
+  'src/web/start-screens.ts',
+  'src/web/emergencies/emergency-list.tsx',
+  'src/web/emergencies/emergency-detail.tsx',
+  'src/web/emergencies/emergency-form.tsx',
+  'src/web/stations/station-list.tsx',
+  'src/web/users/user-list.tsx',
+  'src/web/vehicles/vehicle-list.tsx',
+  'src/web/shell/notice-board.tsx',
+  'src/web/versions/watch-versions.ts',
+]
+
+const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
+  const chunks = chunksOf(kept, bundle, () => false)
+  const pictures = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedAssets ?? [])])
+  return [...new Set([...addressesOf(chunks), ...pictures.map((name) => `/${name}`)])]
+}
+
+const codeOfWorker = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'worker' } },
+  })
+  const code = ([built].flat() as Rolldown.RolldownOutput[])[0]?.output[0].code ?? ''
+  if (code === '') throw new Error('the worker has no code')
+  return code
+}
+
+/**
+ * Names the version in the page, and writes the worker that keeps it (0082). The page names every file that it begins with, and
+ * those the rest, each by its content: a hash of page and worker changes with anything.
+ */
+export const fileWorker = (): Plugin => {
+  let worker = ''
+  return {
+    name: 'file-worker',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const code = await codeOfWorker()
+        const version = createHash('sha256').update(html).update(code).digest('base64url').slice(0, 16)
+        worker = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(filesIn(bundle))};\n${code}`
+        return html.replace('<title>', () => `<meta name="version" content="${version}" />\n    <title>`)
+      },
+    },
+    async writeBundle({ dir = '' }) {
+      await writeFile(path.join(dir, 'worker.js'), worker)
+    },
+  }
+}
