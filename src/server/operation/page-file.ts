@@ -23,8 +23,11 @@ const pageOf = async (html: Buffer): Promise<Page> => ({
   ),
 })
 
-/** Reads the page again after each build. While a build has removed it or written half of it, the last one is used. */
-export const pageFile = (file: string): (() => Promise<Page | undefined>) => {
+/**
+ * Reads the page again after each build. While a build has removed it or written half of it, without its `end`, the last one is
+ * used.
+ */
+export const pageFile = (file: string, end: string): (() => Promise<Page | undefined>) => {
   let last: { version: string; page: Page } | undefined
   return async () => {
     const handle = await open(file).catch(() => undefined)
@@ -34,7 +37,7 @@ export const pageFile = (file: string): (() => Promise<Page | undefined>) => {
       const version = `${mtimeMs}-${size}-${ino}`
       if (last?.version === version) return last.page
       const html = await handle.readFile()
-      if (html.includes('</html>')) last = { version, page: await pageOf(html) }
+      if (html.includes(end)) last = { version, page: await pageOf(html) }
       return last?.page
     } finally {
       await handle.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -110,11 +110,16 @@ test('the page, the worker and what installs the application are always rechecke
 })
 
 // A-PWA-04
-test('an unchanged worker is not sent again', async () => {
-  writeFileSync(path.join(folder, 'worker.js'), 'one()')
+test('an unchanged worker is not sent again, also after a build of the same sources', async () => {
+  const worker = path.join(folder, 'worker.js')
+  writeFileSync(worker, 'one()')
   const etag = (await open('/worker.js')).headers.get('etag') ?? ''
   expect((await open('/worker.js', { 'if-none-match': etag })).status).toBe(304)
-  writeFileSync(path.join(folder, 'worker.js'), 'another()')
+  rmSync(worker)
+  writeFileSync(worker, 'one()')
+  utimesSync(worker, 1, 1)
+  expect((await open('/worker.js', { 'if-none-match': etag })).status).toBe(304)
+  writeFileSync(worker, 'another()')
   expect(await (await open('/worker.js', { 'if-none-match': etag })).text()).toBe('another()')
 })
 

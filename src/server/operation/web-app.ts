@@ -16,7 +16,8 @@ const built = path.resolve(import.meta.dirname, '../../../dist/web')
  * of the file, since a build under the running server replaces it.
  */
 export const webApp = async (app: FastifyInstance, config: Config, root = built): Promise<void> => {
-  const readPage = pageFile(path.join(root, 'index.html'))
+  const readPage = pageFile(path.join(root, 'index.html'), '</html>')
+  const readWorker = pageFile(path.join(root, 'worker.js'), '')
   app.setNotFoundHandler(async (request, reply) => {
     const page = isNavigation(request) ? await readPage() : undefined
     if (page === undefined) throw fail('request.no_route')
@@ -30,6 +31,13 @@ export const webApp = async (app: FastifyInstance, config: Config, root = built)
       if (request.headers['if-none-match'] === page.etag) void reply.code(304)
       return sendPage(reply, config, page)
     })
+  // By its content too: browsers ask for it all the time, and a build of the same sources must not look like a new one.
+  app.get('/worker.js', { schema: { hide: true } }, async (request, reply) => {
+    const worker = await readWorker()
+    if (worker === undefined) throw fail('request.no_route')
+    if (request.headers['if-none-match'] === worker.etag) void reply.code(304)
+    return sendRechecked(reply.type('text/javascript; charset=utf-8'), worker)
+  })
   await app.register(fastifyStatic, {
     root: [root, `${root}.before`].filter((folder) => existsSync(folder)),
     index: false,
@@ -45,13 +53,14 @@ export const webApp = async (app: FastifyInstance, config: Config, root = built)
   })
 }
 
-const sendPage = (reply: FastifyReply, config: Config, { html, compressed, etag, scripts }: Page): FastifyReply => {
-  void reply.type('text/html; charset=utf-8').headers({
-    'cache-control': 'no-cache',
-    'content-security-policy': contentPolicy(config, scripts),
-    etag,
-    vary: 'accept-encoding',
-  })
+const sendPage = (reply: FastifyReply, config: Config, page: Page): FastifyReply =>
+  sendRechecked(
+    reply.type('text/html; charset=utf-8').header('content-security-policy', contentPolicy(config, page.scripts)),
+    page,
+  )
+
+const sendRechecked = (reply: FastifyReply, { html, compressed, etag }: Page): FastifyReply => {
+  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
   if (reply.statusCode === 304) return reply.send()
   const encoding = acceptedEncoding(reply.request)
   return encoding === undefined ? reply.send(html) : reply.header('content-encoding', encoding).send(compressed[encoding])
