@@ -167,6 +167,25 @@ test('a finished build replaces the one before, which stays beside it, also afte
   rmSync(folder, { recursive: true })
 })
 
+test('building twice from the same sources keeps the build before those', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-build-'))
+  const [finished, place] = [path.join(folder, 'finished'), path.join(folder, 'web')]
+  for (const [page, file] of [
+    ['one', 'one.js'],
+    ['two', 'two.js'],
+    ['two', 'again.js'],
+  ] as const) {
+    mkdirSync(finished)
+    writeFileSync(path.join(finished, 'index.html'), page)
+    writeFileSync(path.join(finished, file), '')
+    putInPlace(finished, place)
+  }
+  expect(readdirSync(place).toSorted()).toEqual(['again.js', 'index.html'])
+  expect(readdirSync(`${place}.before`).toSorted()).toEqual(['index.html', 'one.js'])
+  expect(readdirSync(folder).toSorted()).toEqual(['web', 'web.before'])
+  rmSync(folder, { recursive: true })
+})
+
 test('.ci/run is executable', () => {
   expect(statSync('.ci/run').mode & 0o111).toBe(0o111)
 })

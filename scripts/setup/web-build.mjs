@@ -49,20 +49,32 @@ const isBuiltFrom = (hash) =>
   readFileSync(path.join(root, stamp), 'utf8') === hash
 
 /**
+ * The page of a build, which names its version; another name for each without a page.
+ * @param {string} folder
+ */
+const pageOf = (folder) => {
+  const page = path.join(folder, 'index.html')
+  return existsSync(page) ? readFileSync(page, 'utf8') : folder
+}
+
+/**
  * Puts a finished build in the place of the one before. It is built elsewhere, since a running server serves the one before
- * meanwhile, and keeps it if the build fails. That one stays beside it: open pages still ask for its files (`web-app.ts`).
+ * meanwhile, and keeps it if the build fails. That one stays beside it: open pages still ask for its files (`web-app.ts`). Built
+ * twice from the same sources, the one before those stays.
  * @param {string} finished
  * @param {string} place
  */
 export const putInPlace = (finished, place) => {
-  const before = `${place}.before`
+  const [before, replaced] = [`${place}.before`, `${place}.replaced`]
   if (existsSync(place)) {
-    rmSync(before, { recursive: true, force: true })
-    renameSync(place, before)
+    const aside = pageOf(finished) === pageOf(place) ? replaced : before
+    rmSync(aside, { recursive: true, force: true })
+    renameSync(place, aside)
   }
   // Before the first build there is none, and a server may start after it and see the second.
   mkdirSync(before, { recursive: true })
   renameSync(finished, place)
+  rmSync(replaced, { recursive: true, force: true })
 }
 
 /** Builds the web app into dist/web and notes from what. */
