@@ -20,6 +20,12 @@ export const chunksOf = (modules: readonly string[], bundle: Bundle, isLeftOut: 
   return [...found]
 }
 
+/** The addresses of the drawings in chunks; what else they load, such as map data and workers, is loaded when it is used. */
+export const drawingsOf = (chunks: readonly Chunk[]): string[] => {
+  const loaded = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedAssets ?? [])])
+  return [...new Set(loaded)].filter((name) => name.endsWith('.svg')).map((name) => `/${name}`)
+}
+
 /** The addresses of chunks and their styles. */
 export const addressesOf = (chunks: readonly Chunk[]): string[] => {
   const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])

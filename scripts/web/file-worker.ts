@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { addressesOf, chunksOf } from './chunks-of.ts'
+import { addressesOf, chunksOf, drawingsOf } from './chunks-of.ts'
 
 const entry = 'src/web/versions/worker.ts'
 /** What a device keeps from the beginning; maps, charts, editors and everything else once it was used. */
@@ -21,8 +21,7 @@ const kept = [
 
 const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
   const chunks = chunksOf(kept, bundle, () => false)
-  const pictures = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedAssets ?? [])])
-  return [...new Set([...addressesOf(chunks), ...pictures.map((name) => `/${name}`)])]
+  return [...addressesOf(chunks), ...drawingsOf(chunks)]
 }
 
 const codeOfWorker = async (): Promise<string> => {
