@@ -85,11 +85,11 @@ const open = async (context: BrowserContext, url: string, { place, useful, whole
   return { usefulAt, usefulBytes, wholeAt }
 }
 
-/** Opens the start page on a good line, and waits until the application is kept on the device. */
+/** Opens the start page on a good line, and waits until the application is kept on the device. Fails if it never is. */
 const install = async (context: BrowserContext, url: string): Promise<void> => {
   const page = await context.newPage()
   await page.goto(url)
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.waitForFunction('navigator.serviceWorker.controller !== null', undefined, { timeout: 60_000 })
   await page.close()
 }
 

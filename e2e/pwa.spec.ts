@@ -69,10 +69,10 @@ test('without a new version nothing is offered, also after a reload and after as
   const before = front.asked('/worker.js')
   await comeBack(page)
   await expect.poll(() => front.asked('/worker.js')).toBeGreaterThan(before)
+  const compared = front.asked('/')
   await page.reload()
   await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
   // The page of the device is compared with the server's once it is there.
-  const compared = front.asked('/')
   await expect.poll(() => front.asked('/')).toBeGreaterThan(compared)
   await expect(offer(page)).toHaveCount(0)
 })
