@@ -32,3 +32,10 @@ test('an error stays', () => {
   )
   expect(times).toEqual([false, false, false])
 })
+
+test('what is offered comes after everything else', () => {
+  notices.offer('offer', 'Hay algo nuevo')
+  for (const title of ['one', 'two', 'three', 'four']) notices.error(title)
+  const shown = notificationsStore.getState().notifications.map(({ id }) => id)
+  expect(shown.at(-1)).toBe('offer')
+})

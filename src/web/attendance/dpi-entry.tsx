@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MaskInput } from '../record/fields/mask-input.tsx'
 import { FormShell } from '../record/form-shell.tsx'
 import { dpiMask } from '../ui/masks.ts'
+import { useWork } from '../versions/at-work.ts'
 import classes from './qr-read.module.css'
 
 interface Props {
@@ -16,6 +17,7 @@ export const DpiEntry = ({ isBusy, onDpi }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [digits, setDigits] = useState('')
   const [error, setError] = useState<string>()
+  useWork(digits !== '')
   if (!isOpen)
     return (
       <Button

@@ -4,6 +4,7 @@ import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { readRefusedToken, readTerminalToken } from '../device/terminal-token.ts'
 import { dropToken, readToken } from '../device/token.ts'
+import { asWork } from '../versions/at-work.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
 import { takeEarly, textOf, type Answer } from './early-answers.ts'
@@ -145,12 +146,13 @@ const send = (call: Call): Promise<unknown> => withReauthentication(async () => 
 const idIn = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '')
 
 /** The key of a form is managed by the form itself. */
-const write = (call: Call): Promise<unknown> => {
+const sendWrite = (call: Call): Promise<unknown> => {
   const under = (key: string) => retryUnknownOutcome(() => send({ ...call, key }))
   const { method, path, body, key } = call
   if (key !== undefined) return under(key)
   return sendWithKey(`${method} ${path} ${idIn(body)}`, JSON.stringify(body ?? null), under)
 }
+const write = (call: Call): Promise<unknown> => asWork(() => sendWrite(call))
 
 // The caller types the answer from the contract; the server's tests check its answers against the same schemas.
 const caller = (token: () => string | null) => ({
@@ -213,7 +215,7 @@ interface Upload {
 /** Sends a multipart form. Uses XMLHttpRequest because fetch does not report upload progress. */
 export const upload = <T>(sent: Omit<Upload, 'token'>): Promise<T> => {
   const withToken = { ...sent, token: readToken() }
-  return withReauthentication(() => retryUnknownOutcome(() => uploadOnce<T>(withToken)))
+  return asWork(() => withReauthentication(() => retryUnknownOutcome(() => uploadOnce<T>(withToken))))
 }
 
 const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): Promise<T> =>

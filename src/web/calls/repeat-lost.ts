@@ -1,6 +1,7 @@
 import { LOST_CHANGE_MS } from '../../contract/browser-limits.ts'
 import { onTokenChange, readToken } from '../device/token.ts'
 import { notices, type About } from '../ui/notices.ts'
+import { declareWork } from '../versions/at-work.ts'
 import { isTransient } from './transient.ts'
 
 /** No answer, or a proxy that lost the server: the write may have been done. */
@@ -40,6 +41,8 @@ export const repeatLost = async <T>({ id: action, name }: About, send: () => Pro
     if (!isOutdated()) notices.waiting('Se perdió la conexión; se sigue intentando…', { id: waiting, name })
   }
   const startedAt = Date.now()
+  // Between two attempts too.
+  const endWork = declareWork(() => true)
   let late: ReturnType<typeof setTimeout> | undefined
   let lost: unknown
   try {
@@ -63,6 +66,7 @@ export const repeatLost = async <T>({ id: action, name }: About, send: () => Pro
       }
     }
   } finally {
+    endWork()
     stop()
     clearTimeout(late)
     if (last.get(action) === write) closeWaiting()

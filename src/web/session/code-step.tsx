@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { FormShell } from '../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../record/fields/one-time-code-input.tsx'
 import { VisitorPage } from '../shell/visitor-page.tsx'
+import { useWork } from '../versions/at-work.ts'
 import classes from './login.module.css'
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
 /** The step after the right password for people with a second factor: its code. */
 export const CodeStep = ({ code, onCode, error, refusal, isBusy, onSend, onBack }: Props) => {
   const input = useRef<HTMLInputElement>(null)
+  // The password is kept in the page only.
+  useWork()
   // Focuses the field again for the next try.
   useEffect(() => {
     if (error !== undefined) input.current?.select()

@@ -81,9 +81,17 @@ export const notices = {
   waiting: (title: string, { id, name }: About) =>
     notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
 
-  /** Something that can wait, with buttons of its own, until it is answered: whoever offers it closes it. */
+  /** Something that can wait, with buttons of its own, until it is answered: whoever offers it closes it. All others come first. */
   offer: (id: string, message: ReactNode) =>
-    notifications.show({ id, message, autoClose: false, withCloseButton: false, allowClose: false, role: 'status' }),
+    notifications.show({
+      id,
+      message,
+      priority: -1,
+      autoClose: false,
+      withCloseButton: false,
+      allowClose: false,
+      role: 'status',
+    }),
 
   /** Of two errors with the same id, the later replaces the earlier. */
   error: (title: string, message?: string, about: Partial<About> | string = {}) => {

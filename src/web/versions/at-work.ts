@@ -16,8 +16,18 @@ export const useWork = (goesOn = true): void => {
   useEffect(() => (goesOn ? declareWork(() => true) : undefined), [goesOn])
 }
 
+/** The same while something is done that the screen may not show. */
+export const asWork = async <T>(does: () => Promise<T>): Promise<T> => {
+  const withdraw = declareWork(() => true)
+  try {
+    return await does()
+  } finally {
+    withdraw()
+  }
+}
+
 /** A search or a note that belongs to no form. */
-const isTyping = (): boolean => {
+export const isTyping = (): boolean => {
   const field = document.activeElement
   if (field instanceof HTMLInputElement) return field.type !== 'checkbox' && field.type !== 'radio' && field.value !== ''
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLElement && field.isContentEditable)
@@ -26,8 +36,7 @@ const isTyping = (): boolean => {
 /** A reload would end the full screen, which only a person can begin. */
 const isFullScreen = (): boolean => document.fullscreenElement !== null
 
-export const isAtWork = (): boolean =>
-  overlays.isAnyOpen() || isTyping() || isFullScreen() || [...works].some((goesOn) => goesOn())
+export const isAtWork = (): boolean => overlays.isAnyOpen() || isFullScreen() || [...works].some((goesOn) => goesOn())
 
 let unattended = 0
 

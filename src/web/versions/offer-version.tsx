@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { FREE_CHECK_MS, VERSION_POSTPONED_MS } from '../../contract/browser-limits.ts'
 import { takeFocus } from '../ui/focus-back.ts'
 import { notices } from '../ui/notices.ts'
-import { isAtWork, isUnattended } from './at-work.ts'
+import { isAtWork, isTyping, isUnattended } from './at-work.ts'
 import { stepTo } from './offer-rules.ts'
 
 const NOTICE = 'new-version'
@@ -26,7 +26,7 @@ const Offer = ({ onLater }: { onLater: () => void }) => (
 
 /**
  * Offers a newer version whenever nothing would be interrupted. Returns how to say whether there is one; it never comes into the
- * middle of a form, and leaves when one is begun.
+ * middle of a form, and leaves when one is begun, something opens over the screen or work goes on.
  */
 export const offerWhenFree = (): ((isNewer: boolean) => void) => {
   let timer: ReturnType<typeof setInterval> | undefined
@@ -45,7 +45,14 @@ export const offerWhenFree = (): ((isNewer: boolean) => void) => {
     takeFocus(document.querySelector<HTMLElement>('#main'))
   }
   const look = () => {
-    const step = stepTo({ isAtWork: isAtWork(), isUnattended: isUnattended(), now: performance.now(), postponedUntil })
+    const step = stepTo({
+      isAtWork: isAtWork(),
+      isTyping: isTyping(),
+      isShown,
+      isUnattended: isUnattended(),
+      now: performance.now(),
+      postponedUntil,
+    })
     show(step === 'offer')
     if (step !== 'reload') return
     clearInterval(timer)

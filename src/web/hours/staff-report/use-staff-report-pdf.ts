@@ -3,6 +3,7 @@ import { dayOf } from '../../../contract/dates.ts'
 import type { StaffReportDocument } from '../../../contract/staff-report.ts'
 import { api, ApiError } from '../../calls/api.ts'
 import type { Query } from '../../calls/query.ts'
+import { useWork } from '../../versions/at-work.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 
 export type Pdf =
@@ -19,6 +20,7 @@ export const useStaffReportPdf = () => {
   const address = pdf.state === 'ready' ? pdf.address : undefined
   useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address])
   useEffect(() => () => making.current?.abort(), [])
+  useWork(pdf.state === 'making')
 
   const make = async (query: Query) => {
     making.current?.abort()

@@ -7,6 +7,7 @@ import { notices } from '../../ui/notices.ts'
 import { Section } from '../../ui/section.tsx'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { useInvalidate } from '../../calls/use-record.ts'
+import { useWork } from '../../versions/at-work.ts'
 import { SecondFactorStatus } from './second-factor-status.tsx'
 import { AskForCode, type Purpose } from './ask-for-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -28,6 +29,8 @@ type Doing =
 export const SecondFactorSection = ({ me }: { me: Me }) => {
   const [doing, setDoing] = useState<Doing>({ what: 'resting', isBack: false })
   const showChanged = useShowChanged()
+  // A reload would begin anew, with another secret.
+  useWork(doing.what !== 'resting')
   const rest = () => setDoing({ what: 'resting', isBack: true })
   const keep = ({ recovery_codes, user }: NewRecoveryCodes) => {
     setDoing({ what: 'keeping', codes: recovery_codes })
