@@ -141,6 +141,22 @@ test('without a server the application opens and says so, and goes on once there
   await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 })
 
+test.describe('a browser without workers', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('is offered a new version too', anySize, async ({ page, front }) => {
+    await page.goto('/#/vehicle-types')
+    await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+    // The page itself asks the server, besides the navigation.
+    await expect.poll(() => front.asked('/')).toBeGreaterThan(1)
+    front.publish(NEXT)
+    await comeBack(page)
+    await offer(page).getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(version(page)).toHaveAttribute('content', NEXT)
+    await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  })
+})
+
 test.describe('a visitor', () => {
   test.use({ role: undefined })
 

@@ -105,6 +105,11 @@ export const TRACKING_WARNING_MS = 15 * SECOND_MS
 /** How often a page asks for one, and how long 'Después' puts it off. */
 export const VERSION_CHECK_MS = 60 * MINUTE_MS
 export const VERSION_POSTPONED_MS = 60 * MINUTE_MS
+/** How long a newer version may take to arrive on the device before it is offered nevertheless, and is loaded by the reload. */
+export const LATE_WORKER_MS = MINUTE_MS
+/** How old the page on the device is from which on the server is asked first, and how long that may take. */
+export const KEPT_PAGE_MS = 24 * 60 * MINUTE_MS
+export const PAGE_ANSWER_MS = 8 * SECOND_MS
 /** How often a page that waits to offer one looks whether nothing is going on any more. */
 export const FREE_CHECK_MS = SECOND_MS
 /** How long after the start the worker is registered, or later if the first screen is not there yet. */

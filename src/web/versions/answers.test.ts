@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerTo, type Asked } from './answers.ts'
-import { nameOfVersion, versionIn } from './own-version.ts'
+import { nameOfVersion, versionIn, versionOf } from './own-version.ts'
 
 const origin = 'https://sirena.example.org'
 const asked = (path: string, more: Partial<Asked> = {}): Asked => ({
@@ -43,4 +43,16 @@ test('the version of a page is read from its text', () => {
   expect(versionIn('<head><meta name="version" content="a_1-Z" /><title>Sirena</title>')).toBe('a_1-Z')
   expect(versionIn('<head><title>Sirena</title>')).toBeUndefined()
   expect(nameOfVersion('a_1-Z')).toBe('sirena-version-a_1-Z')
+})
+
+test('only a page of the application has a version, which is empty from before they had names', async () => {
+  const page = '<head><meta name="version" content="a1" /><title>Sirena</title></head>'
+  const cases = [
+    { answer: new Response(page), version: 'a1' },
+    { answer: new Response('<title>Sirena</title>'), version: '' },
+    { answer: new Response('<title>Wi-Fi del hotel</title>'), version: undefined },
+    { answer: new Response(page, { status: 503 }), version: undefined },
+    { answer: Object.defineProperty(new Response(page), 'redirected', { value: true }), version: undefined },
+  ]
+  for (const { answer, version } of cases) expect(await versionOf(answer)).toBe(version)
 })

@@ -1,22 +1,31 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/browser-limits.ts'
 import { fileKeeper } from './keep-files.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const origin = 'https://sirena.example.org'
 const addressOf = (asked: Request | string | URL) => new URL(asked instanceof Request ? asked.url : asked, origin).pathname
 
-/** As much of a browser's caches as the worker uses. */
-const someCaches = () => {
+/** As much of a browser's caches as the worker uses, on a disk that may be full or broken. */
+const someCaches = (disk: { isFull: boolean; isBroken: boolean }) => {
   const stored = new Map<string, Map<string, Response>>()
+  const reach = () => {
+    if (disk.isBroken) throw new DOMException('Internal error', 'UnknownError')
+  }
   const cacheOf = (name: string) => {
     const files = stored.get(name) ?? new Map<string, Response>()
     stored.set(name, files)
     return files
   }
   const open = async (name: string): Promise<Cache> => {
+    reach()
     const files = cacheOf(name)
     const cache = {
-      put: async (asked: string, response: Response) => void files.set(addressOf(asked), response),
-      match: async (asked: string) => files.get(addressOf(asked))?.clone(),
+      put: async (asked: string, response: Response) => {
+        if (disk.isFull) throw new DOMException('Quota exceeded', 'QuotaExceededError')
+        files.set(addressOf(asked), response)
+      },
       delete: async (asked: string) => files.delete(addressOf(asked)),
     }
     // The rest of its methods is not used.
@@ -24,34 +33,53 @@ const someCaches = () => {
   }
   return {
     open,
-    match: async (asked: Request | string | URL) => {
-      const found = [...stored.values()].map((files) => files.get(addressOf(asked)))
-      return found.find((response) => response !== undefined)?.clone()
+    match: async (asked: Request | string | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) => {
+      reach()
+      return stored.get(cacheName)?.get(addressOf(asked))?.clone()
     },
-    keys: async () => [...stored.keys()],
+    keys: async () => {
+      reach()
+      return [...stored.keys()]
+    },
     delete: async (name: string) => stored.delete(name),
     contents: (name: string) => [...(stored.get(name)?.keys() ?? [])].toSorted(),
+    drop: (name: string, address: string) => stored.get(name)?.delete(address),
   }
 }
 
 const pageOf = (version: string, text = '') => `<head><meta name="version" content="${version}" />${text}</head>`
+const html = (text: string, more: ResponseInit = {}) => new Response(text, { headers: { 'content-type': 'text/html' }, ...more })
 
 /** A device with its caches, and the server that it reaches. */
-const aDevice = (served: Record<string, string>) => {
-  const caches = someCaches()
-  const state = { served, isLost: false, isReplaced: false, openVersions: [] as string[], loaded: [] as string[] }
+const aDevice = (served: Record<string, string | (() => Response)>) => {
+  const state = {
+    served,
+    isLost: false,
+    isSilent: false,
+    isFull: false,
+    isBroken: false,
+    isReplaced: false,
+    openVersions: [] as string[],
+    /** Pages that hold no lock. */
+    otherPages: 0,
+    loaded: [] as string[],
+  }
+  const caches = someCaches(state)
   const load = async (asked: Request | string): Promise<Response> => {
     const address = addressOf(asked)
     if (state.isLost) throw new TypeError('Failed to fetch')
+    if (state.isSilent) return new Promise<Response>(() => undefined)
     state.loaded.push(address)
-    const text = state.served[address]
-    return new Response(text ?? 'Not found', { status: text === undefined ? 404 : 200 })
+    const found = state.served[address]
+    if (typeof found === 'function') return found()
+    return new Response(found ?? 'Not found', { status: found === undefined ? 404 : 200 })
   }
   const keeper = (version: string, files: readonly string[]) =>
     fileKeeper(version, files, {
       caches,
       load,
-      heldLocks: async () => state.openVersions.map((open) => `sirena-version-${open}`),
+      countPages: async () => state.openVersions.length + state.otherPages,
+      heldLocks: async () => ['draft', ...state.openVersions.map((open) => `sirena-version-${open}`)],
       isReplaced: () => state.isReplaced,
     })
   return Object.assign(state, { caches, keeper })
@@ -111,6 +139,10 @@ test('a worker is not installed beside the page of another version, or without o
   device.served['/'] = pageOf('two')
   delete device.served['/assets/a2.js']
   await expect(two.fill()).rejects.toThrow('/assets/a2.js: 404')
+  device.served['/assets/a2.js'] = () => html('the page of a network')
+  await expect(two.fill()).rejects.toThrow('/assets/a2.js')
+  // What had arrived is gone again, and the version before is not.
+  expect(await device.caches.keys()).toEqual(['sirena-version-one'])
 })
 
 test('the files of a version stay while one of its pages is open, or while another version is on its way', async () => {
@@ -123,6 +155,10 @@ test('the files of a version stay while one of its pages is open, or while anoth
   await two.dropUnused()
   expect(await device.caches.keys()).toEqual(names)
   device.openVersions = ['two']
+  device.otherPages = 1
+  await two.dropUnused()
+  expect(await device.caches.keys()).toEqual(names)
+  device.otherPages = 0
   device.isReplaced = true
   await two.dropUnused()
   expect(await device.caches.keys()).toEqual(names)
@@ -134,14 +170,14 @@ test('the files of a version stay while one of its pages is open, or while anoth
 test('whose version the server no longer has gets the page from the server, and the kept one without it', async () => {
   const { device, one } = await installed()
   release(device)
-  expect(await one.checkPage()).toBe(true)
+  expect(await one.checkPage()).toBe('two')
   expect(await textOf(one.openPage(navigation))).toContain('content="two"')
   device.isLost = true
   expect(await textOf(one.openPage(navigation))).toContain('content="one"')
   // The release is taken back.
   device.isLost = false
   device.served['/'] = pageOf('one', 'again')
-  expect(await one.checkPage()).toBe(false)
+  expect(await one.checkPage()).toBe('one')
   device.isLost = true
   expect(await textOf(one.openPage(navigation))).toContain('again')
 })
@@ -153,11 +189,128 @@ test('a file that a release has replaced makes the next navigation ask the serve
   expect(await textOf(one.openPage(navigation))).toContain('content="two"')
 })
 
-test('a server that fails or is lost changes nothing', async () => {
+test('a file that is missing does not make the newest version outdated', async () => {
   const { device, one } = await installed()
-  delete device.served['/']
-  expect(await one.checkPage()).toBe(false)
-  device.isLost = true
-  expect(await one.checkPage()).toBe(false)
+  delete device.served['/assets/map1.js']
+  expect((await one.openFile(file('map1.js'), nothing)).status).toBe(404)
+  device.loaded.length = 0
   expect(await textOf(one.openPage(navigation))).toContain('content="one"')
+  expect(device.loaded).toEqual([])
+})
+
+test('a page in the place of a file is returned but never kept, and the next navigation asks the server', async () => {
+  const { device, one } = await installed()
+  release(device)
+  device.served['/assets/map1.js'] = () => html(pageOf('two'))
+  const works: Promise<unknown>[] = []
+  expect(await textOf(one.openFile(file('map1.js'), (work) => works.push(work)))).toContain('content="two"')
+  await Promise.all(works)
+  expect(device.caches.contents('sirena-version-one')).not.toContain('/assets/map1.js')
+  expect(await textOf(one.openPage(navigation))).toContain('content="two"')
+})
+
+test('a file from another address is not kept', async () => {
+  const { device, one } = await installed()
+  device.served['/assets/map1.js'] = () => Object.defineProperty(new Response('map1'), 'redirected', { value: true })
+  const works: Promise<unknown>[] = []
+  await one.openFile(file('map1.js'), (work) => works.push(work))
+  await Promise.all(works)
+  expect(device.caches.contents('sirena-version-one')).not.toContain('/assets/map1.js')
+})
+
+test('a server that fails or is lost, and a network with a page of its own, change nothing', async () => {
+  const { device, one } = await installed()
+  const answers = [() => html('<title>Wi-Fi</title>'), () => html(pageOf('two'), { status: 503 }), () => html('', { status: 404 })]
+  for (const answer of answers) {
+    device.served['/'] = answer
+    expect(await one.checkPage()).toBeUndefined()
+  }
+  device.isLost = true
+  expect(await one.checkPage()).toBeUndefined()
+  expect(await textOf(one.openPage(navigation))).toContain('content="one"')
+})
+
+test('a build that names no version is another one', async () => {
+  const { device, one } = await installed()
+  device.served['/'] = '<head><title>Sirena</title></head>'
+  expect(await one.checkPage()).toBe('')
+  expect(await textOf(one.openPage(navigation))).toContain('<title>Sirena')
+})
+
+test('an outdated page is shown if the server fails or does not answer soon', async () => {
+  const { device, one } = await installed()
+  release(device)
+  await one.checkPage()
+  device.served['/'] = () => html('Bad gateway', { status: 502 })
+  expect(await textOf(one.openPage(navigation))).toContain('content="one"')
+  vi.useFakeTimers()
+  device.isSilent = true
+  const opened = one.openPage(navigation)
+  await vi.advanceTimersByTimeAsync(PAGE_ANSWER_MS)
+  vi.useRealTimers()
+  expect(await textOf(opened)).toContain('content="one"')
+})
+
+test('a page that is older than a day comes from the server, if that answers', async () => {
+  const device = aDevice({})
+  const from = (age: number, text: string) => () =>
+    html(pageOf('one', text), { headers: { date: new Date(Date.now() - age).toUTCString() } })
+  const one = device.keeper('one', [])
+  device.served['/'] = from(KEPT_PAGE_MS - 60_000, 'young')
+  await one.fill()
+  device.served['/'] = from(KEPT_PAGE_MS + 60_000, 'old')
+  expect(await textOf(one.openPage(navigation))).toContain('young')
+  await one.checkPage()
+  device.served['/'] = from(0, 'new')
+  expect(await textOf(one.openPage(navigation))).toContain('new')
+  device.isLost = true
+  expect(await textOf(one.openPage(navigation))).toContain('old')
+})
+
+test('without its storage the server answers', async () => {
+  const { device, one } = await installed()
+  device.isBroken = true
+  expect(await textOf(one.openPage(navigation))).toContain('content="one"')
+  const works: Promise<unknown>[] = []
+  expect(await textOf(one.openFile(file('map1.js'), (work) => works.push(work)))).toBe('map1')
+  // Nothing is left unhandled.
+  await Promise.all(works)
+  expect(await one.checkPage()).toBe('one')
+  expect(device.loaded.slice(-3)).toEqual(['/', '/assets/map1.js', '/'])
+})
+
+test('on a full disk nobody is held at an outdated version, and nothing is kept by halves', async () => {
+  const { device, one } = await installed()
+  const two = release(device)
+  device.isFull = true
+  await expect(two.fill()).rejects.toThrow('Quota')
+  expect(await device.caches.keys()).toEqual(['sirena-version-one'])
+  expect(await one.checkPage()).toBe('two')
+  expect(await textOf(one.openPage(navigation))).toContain('content="two"')
+})
+
+test('what is missing of a version comes back with the next check', async () => {
+  const { device, one } = await installed()
+  device.caches.drop('sirena-version-one', '/assets/a1.js')
+  expect(await one.checkPage()).toBe('one')
+  device.isLost = true
+  expect(await textOf(one.openFile(file('a1.js'), nothing))).toBe('a1')
+})
+
+test('a version that comes back is not outdated any more', async () => {
+  const { device, one } = await installed()
+  release(device)
+  await one.checkPage()
+  device.served = { '/': pageOf('one') }
+  await one.fill()
+  device.loaded.length = 0
+  expect(await textOf(one.openPage(navigation))).toContain('content="one"')
+  expect(device.loaded).toEqual([])
+})
+
+test('files of other applications on the same address are not taken', async () => {
+  const { device, one } = await installed()
+  const other = await device.caches.open('another application')
+  await other.put('/assets/map1.js', new Response('theirs'))
+  expect(await textOf(one.openFile(file('map1.js'), nothing))).toBe('map1')
 })

@@ -1,10 +1,13 @@
+import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/browser-limits.ts'
 import { PAGE } from './answers.ts'
-import { nameOfVersion, VERSION_PREFIX, versionIn } from './own-version.ts'
+import { nameOfVersion, VERSION_PREFIX, versionOf } from './own-version.ts'
 
-/** What the worker uses of its browser. */
+/** What the worker uses of its browser, whose caches may fail: a full or damaged disk, or storage that a person has forbidden. */
 export interface Browser {
   caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>
   load: (asked: Request | string, how?: RequestInit) => Promise<Response>
+  /** How many pages are open. */
+  countPages: () => Promise<number>
   /** The names of the locks that pages hold. */
   heldLocks: () => Promise<readonly (string | undefined)[]>
   /** Whether a worker of another version is on its way, or has arrived. */
@@ -15,92 +18,146 @@ export interface Browser {
 const OUTDATED = '/outdated'
 // The server's responses differ by encoding, of which a worker sees nothing.
 const anyEncoding = { ignoreVary: true }
-const noRoom = () => undefined
+
+const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
+
+/** Nothing if it takes too long. */
+const soon = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PAGE_ANSWER_MS, undefined)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Not a page in its place, such as that of a network which wants a sign-in of its own. */
+const isFile = ({ status, redirected, headers }: Response): boolean =>
+  status === 200 && !redirected && headers.get('content-type')?.startsWith('text/html') !== true
+
+/** Without a date it never is. A device whose clock is a day ahead of the server's asks the server each time. */
+const isOld = (page: Response): boolean => Date.now() - Date.parse(page.headers.get('date') ?? '') > KEPT_PAGE_MS
 
 /**
  * Keeps the page and the files of one version in a cache of its own (0082). `files` are those of its first screens; others are kept
  * once they were used.
  */
-export const fileKeeper = (version: string, files: readonly string[], { caches, load, heldLocks, isReplaced }: Browser) => {
-  const own = () => caches.open(nameOfVersion(version))
+export const fileKeeper = (
+  version: string,
+  files: readonly string[],
+  { caches, load, countPages, heldLocks, isReplaced }: Browser,
+) => {
+  const cacheName = nameOfVersion(version)
+  const matchIn = (name: string, address: string) => caches.match(address, { ...anyEncoding, cacheName: name })
+  const matchOwn = (address: string) => matchIn(cacheName, address)
+
+  const namesOfVersions = async () => (await caches.keys()).filter((name) => name.startsWith(VERSION_PREFIX))
+  /** In the own cache, or in that of another version: a file's name changes with its content. */
+  const find = async (address: string): Promise<Response | undefined> => {
+    const own = await matchOwn(address)
+    if (own !== undefined) return own
+    const found = await Promise.all((await namesOfVersions()).map((name) => matchIn(name, address)))
+    return found.find((file) => file !== undefined)
+  }
 
   const loadFile = async (file: string): Promise<Response> => {
     const response = await load(file, { priority: 'low' })
-    if (response.status !== 200) throw new Error(`${file}: ${response.status}`)
+    if (!isFile(response)) throw new Error(`${file}: ${response.status}`)
     return response
   }
 
-  /** The server's page now, and its version; undefined while the server, or what stands before it, answers something else. */
-  const servedPage = async (): Promise<{ page: Response; served: string | undefined } | undefined> => {
+  /** The server's page and its version now; undefined if something else answers. */
+  const servedPage = async (): Promise<{ page: Response; served: string } | undefined> => {
     const page = await load(PAGE, { cache: 'no-cache' })
-    if (page.status !== 200 || page.redirected) return undefined
-    return { page, served: versionIn(await page.clone().text()) }
+    const served = await versionOf(page.clone())
+    return served === undefined ? undefined : { page, served }
   }
 
-  const setOutdated = async (): Promise<void> => (await own()).put(OUTDATED, new Response())
+  /** All that is not there yet; the page last, since with it the version is whole. */
+  const keep = async (page: Response): Promise<void> => {
+    const cache = await caches.open(cacheName)
+    for (const file of files) {
+      // One after the other: what the person asks for meanwhile must not wait on a weak signal.
+      // oxlint-disable-next-line no-await-in-loop -- for that reason.
+      if ((await matchOwn(file)) === undefined) await cache.put(file, (await find(file)) ?? (await loadFile(file)))
+    }
+    await cache.put(PAGE, page)
+    await cache.delete(OUTDATED)
+  }
+
+  /** Without room for the mark the page goes: then the server is asked too. */
+  const setOutdated = async (): Promise<void> => {
+    const cache = await caches.open(cacheName)
+    await cache.put(OUTDATED, new Response()).catch(() => cache.delete(PAGE))
+  }
+
+  /** The server's page, if there is one; marks this version if that is of another. Never fails. */
+  const compare = async () => {
+    const found = await orNothing(servedPage())
+    if (found !== undefined && found.served !== version) await orNothing(setOutdated())
+    return found
+  }
 
   return {
-    /** Loads what is not there yet. Fails while a release is under way, so that page and worker are of two versions. */
+    /** Fails while a release is under way, so that page and worker are of two versions; what it has loaded until then goes. */
     fill: async (): Promise<void> => {
       const found = await servedPage()
       if (found?.served !== version) throw new Error('the page is of another version')
-      const cache = await own()
-      for (const file of files) {
-        // One after the other: what the person asks for meanwhile must not wait on a weak signal.
-        // oxlint-disable-next-line no-await-in-loop -- for that reason.
-        await cache.put(file, (await caches.match(file, anyEncoding)) ?? (await loadFile(file)))
-      }
-      await cache.put(PAGE, found.page)
-    },
-
-    openPage: async (request: Request): Promise<Response> => {
-      const cache = await own()
-      const [kept, outdated] = await Promise.all([cache.match(PAGE, anyEncoding), cache.match(OUTDATED, anyEncoding)])
-      if (kept !== undefined && outdated === undefined) return kept
       try {
-        return await load(request)
+        await keep(found.page)
       } catch (failure) {
-        if (kept === undefined) throw failure
-        return kept
+        if ((await orNothing(matchOwn(PAGE))) === undefined) await orNothing(caches.delete(cacheName))
+        throw failure
       }
     },
 
-    /** From any version, since a file's name changes with its content; otherwise from the server, and kept from then on. */
+    /** The kept page; if the server may have a newer one, that, unless it fails or does not answer soon. */
+    openPage: async (request: Request): Promise<Response> => {
+      const [kept, outdated] = (await orNothing(Promise.all([matchOwn(PAGE), matchOwn(OUTDATED)]))) ?? [undefined, undefined]
+      if (kept === undefined) return load(request)
+      if (outdated === undefined && !isOld(kept)) return kept
+      const page = await orNothing(soon(load(request)))
+      return page === undefined || page.status >= 500 ? kept : page
+    },
+
+    /** The kept file, or the server's, which is kept from then on. */
     openFile: async (request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> => {
-      const kept = await caches.match(request.url, anyEncoding)
+      const kept = await orNothing(find(request.url))
       if (kept !== undefined) return kept
       const response = await load(request)
-      const cache = await own()
-      if (response.status === 200) waitUntil(cache.put(request.url, response.clone()).catch(noRoom))
-      // A release has replaced it: a reload must bring the new page, whatever hinders its worker.
-      else if (response.status === 404) await setOutdated()
+      if (isFile(response)) {
+        const copy = response.clone()
+        waitUntil(orNothing(caches.open(cacheName).then((cache) => cache.put(request.url, copy))))
+      } else if (response.status === 404 || response.status === 200) {
+        // A release may have replaced it: then a reload must bring the new page, whatever hinders its worker.
+        const compared = compare()
+        waitUntil(compared)
+        await soon(compared)
+      }
       return response
     },
 
     /**
-     * Compares the kept page with the server's, whose headers may be others although its text is the same. True if the server has
-     * another version, so that this one is not the newest.
+     * Compares the kept page with the server's, and keeps that, whose headers may be others although its text is the same, and what
+     * is missing beside it. Returns the server's version, if it answers. Never fails.
      */
-    checkPage: async (): Promise<boolean> => {
-      const found = await servedPage().catch(() => undefined)
-      if (found === undefined) return false
-      if (found.served !== version) {
-        await setOutdated()
-        return true
-      }
-      const cache = await own()
-      await cache.put(PAGE, found.page)
-      await cache.delete(OUTDATED)
-      return false
+    checkPage: async (): Promise<string | undefined> => {
+      const found = await compare()
+      if (found?.served === version) await orNothing(keep(found.page))
+      return found?.served
     },
 
     /** Deletes the files of versions of which no page is open. */
     dropUnused: async (): Promise<void> => {
-      const names = await caches.keys()
-      // That one has a cache which no page uses yet; one that begins later has none among these names.
-      if (isReplaced()) return
-      const used = new Set([nameOfVersion(version), ...(await heldLocks())])
-      const unused = names.filter((name) => name.startsWith(VERSION_PREFIX) && !used.has(name))
+      const names = await namesOfVersions()
+      const pages = await countPages()
+      const held = (await heldLocks()).filter((name) => name?.startsWith(VERSION_PREFIX))
+      // A version on its way has a cache which no page uses yet; of a page without a lock nobody knows the version.
+      if (isReplaced() || held.length < pages) return
+      const unused = names.filter((name) => name !== cacheName && !held.includes(name))
       await Promise.all(unused.map((name) => caches.delete(name)))
     },
   }

@@ -50,14 +50,19 @@ interface WorkerScope {
 // For that library it is a window.
 const worker = self as unknown as WorkerScope
 
+/** Whether the worker of another version is on its way, or has arrived. */
+const isReplaced = (): boolean => {
+  const { registration, serviceWorker } = worker
+  return registration.installing !== null || registration.waiting !== null || serviceWorker?.state === 'redundant'
+}
+const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
 const keeper = fileKeeper(VERSION, FILES, {
   caches,
   load: (asked, how) => fetch(asked, how),
+  countPages: async () => (await openPages()).length,
   heldLocks: async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name),
-  isReplaced: () => {
-    const { registration, serviceWorker } = worker
-    return registration.installing !== null || registration.waiting !== null || serviceWorker?.state === 'redundant'
-  },
+  isReplaced,
 })
 
 /** Calls do not wait until the browser has started the worker. */
@@ -76,13 +81,18 @@ const install = async (): Promise<void> => {
 
 const activate = async (): Promise<void> => {
   await worker.clients.claim()
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const page of pages) page.postMessage({ version: VERSION })
+  for (const page of await openPages()) page.postMessage({ version: VERSION })
 }
 
-const greet = async (page: OpenPage | null): Promise<void> => {
-  if (!(await keeper.checkPage())) page?.postMessage({ version: VERSION })
-  await keeper.dropUnused()
+/** Nobody is told that this version is the newest while another is on its way, nor anything without an answer of the server. */
+const tellNewest = async (page: OpenPage | null): Promise<void> => {
+  try {
+    const version = await keeper.checkPage()
+    if (version === undefined || (version === VERSION && isReplaced())) return
+    page?.postMessage({ version, isLate: version !== VERSION })
+  } finally {
+    await keeper.dropUnused()
+  }
 }
 
 worker.addEventListener('install', (event) => {
@@ -92,7 +102,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(activate())
 })
 worker.addEventListener('message', (event) => {
-  if (event.data === STARTED) event.waitUntil(greet(event.source))
+  if (event.data === STARTED) event.waitUntil(tellNewest(event.source))
 })
 worker.addEventListener('fetch', (event) => {
   const { request } = event
