@@ -138,7 +138,7 @@ export const rules: Record<string, Rule> = {
     const called = sqlMethods.filter((name) => file.methods.has(name)).map((name) => `calls ${name}`)
     return [...file.imports.filter((target) => target === 'kysely').map((target) => `imports ${target}`), ...called]
   },
-  // The worker of src/web/versions loads the application's own files.
+  // src/web/versions loads the application's own files.
   'only src/web/calls sends requests': calls(['src/web/calls', 'src/web/versions'], 'fetch', 'XMLHttpRequest'),
   'only src/web/live opens a stream or socket': calls(['src/web/live'], 'EventSource', 'WebSocket'),
   // One joins two screens that are loaded as one file.
