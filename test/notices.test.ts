@@ -1,8 +1,9 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { notices } from '../src/web/ui/notices.ts'
 
 beforeEach(() => notifications.clean())
+afterEach(() => notifications.clean())
 
 const timesOf = (...show: (() => void)[]) => {
   for (const one of show) one()

@@ -220,7 +220,11 @@ test('a file from another address is not kept', async () => {
 
 test('a server that fails or is lost, and a network with a page of its own, change nothing', async () => {
   const { device, one } = await installed()
-  const answers = [() => html('<title>Wi-Fi</title>'), () => html(pageOf('two'), { status: 503 }), () => html('', { status: 404 })]
+  const answers = [
+    () => html('<title>Wi-Fi</title>'),
+    () => html(pageOf('two'), { status: 503 }),
+    () => html('', { status: 404 }),
+  ]
   for (const answer of answers) {
     device.served['/'] = answer
     expect(await one.checkPage()).toBeUndefined()

@@ -15,13 +15,14 @@ const openPage = () => {
 beforeEach(() => {
   vi.useFakeTimers()
   served = 'own'
-  notifications.clean()
   for (const name of ['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement']) vi.stubGlobal(name, EventTarget)
   openPage()
   const text = async () => `<meta name="version" content="${served}" /><title>Sirena</title>`
   vi.stubGlobal('fetch', async () => ({ status: 200, redirected: false, text }))
 })
 afterEach(() => {
+  // Files of tests share it.
+  notifications.clean()
   vi.clearAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
