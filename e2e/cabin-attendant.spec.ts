@@ -61,59 +61,66 @@ test(
 test.describe('at a desk of 1280 by 800', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('a call is registered with at most thirty keys besides what is written, without scrolling', anySize, async ({ page, as }) => {
-    const vehicle = await aVehicle(as)
-    const address = `7a. calle 2-30, ${unique()}`
-    const { general, place, vehicles } = formOf(page)
-    const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
-    let keys = 0
-    const press = async (key: string) => {
-      keys += 1
-      await page.keyboard.press(key)
-    }
-    const tabTo = async (target: Locator) => {
-      while (!(await target.evaluate((element) => element === document.activeElement)) && keys < 100) await press('Tab')
-      await expect(target).toBeFocused()
-    }
-    const option = page.getByRole('option')
+  test(
+    'a call is registered with at most thirty keys besides what is written, without scrolling',
+    anySize,
+    async ({ page, as }) => {
+      const vehicle = await aVehicle(as)
+      const address = `7a. calle 2-30, ${unique()}`
+      const { general, place, vehicles } = formOf(page)
+      const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
+      let keys = 0
+      const press = async (key: string) => {
+        keys += 1
+        await page.keyboard.press(key)
+      }
+      const tabTo = async (target: Locator) => {
+        for (let more = 0; more < 40; more += 1) {
+          if (await target.evaluate((element) => element === document.activeElement)) return
+          await press('Tab')
+        }
+        await expect(target).toBeFocused()
+      }
+      const option = page.getByRole('option')
 
-    await page.goto('/#/emergencies/create')
-    await expect(stations.getByText('Estación Central Quetzaltenango')).toBeVisible()
-    // Past the sidebar, by the first link of the page.
-    await press('Tab')
-    await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused()
-    await press('Enter')
-    await tabTo(general.getByRole('combobox', { name: 'Tipo de emergencia' }))
-    await page.keyboard.type('transito')
-    await expect(option).toHaveText(['Accidente de tránsito'])
-    await press('Enter')
-    await tabTo(general.getByRole('combobox', { name: 'Forma de aviso' }))
-    await page.keyboard.type('tel')
-    await expect(option.first()).toHaveText('Teléfono')
-    await press('Enter')
-    await tabTo(place.getByRole('textbox', { name: 'Dirección' }))
-    await page.keyboard.type(address)
-    await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
-    await page.keyboard.type('diego jose')
-    await expect(option).toHaveText([pilot])
-    await press('Enter')
-    await tabTo(vehicles.getByRole('combobox', { name: 'Vehículo' }))
-    await page.keyboard.type(vehicle.unit)
-    await expect(option).toHaveCount(1)
-    await press('Enter')
-    await tabTo(vehicles.getByRole('button', { name: 'Agregar vehículo' }))
-    await press('Enter')
-    await expect(vehicles.getByRole('group', { name: vehicle.plate }).getByRole('combobox', { name: 'Piloto' })).toBeFocused()
-    await page.keyboard.type('diego jose')
-    await expect(option).toHaveText([pilot])
-    await press('Enter')
+      await page.goto('/#/emergencies/create')
+      await expect(stations.getByText('Estación Central Quetzaltenango')).toBeVisible()
+      // Past the sidebar, by the first link of the page.
+      await press('Tab')
+      await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused()
+      await press('Enter')
+      await tabTo(general.getByRole('combobox', { name: 'Tipo de emergencia' }))
+      await page.keyboard.type('transito')
+      await expect(option).toHaveText(['Accidente de tránsito'])
+      await press('Enter')
+      await tabTo(general.getByRole('combobox', { name: 'Forma de aviso' }))
+      await page.keyboard.type('tel')
+      await expect(option.first()).toHaveText('Teléfono')
+      await press('Enter')
+      await tabTo(place.getByRole('textbox', { name: 'Dirección' }))
+      await page.keyboard.type(address)
+      await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
+      await page.keyboard.type('diego jose')
+      await expect(option).toHaveText([pilot])
+      await press('Enter')
+      await tabTo(vehicles.getByRole('combobox', { name: 'Vehículo' }))
+      await page.keyboard.type(vehicle.unit)
+      await expect(option).toHaveCount(1)
+      await press('Enter')
+      await tabTo(vehicles.getByRole('button', { name: 'Agregar vehículo' }))
+      await press('Enter')
+      await expect(vehicles.getByRole('group', { name: vehicle.plate }).getByRole('combobox', { name: 'Piloto' })).toBeFocused()
+      await page.keyboard.type('diego jose')
+      await expect(option).toHaveText([pilot])
+      await press('Enter')
 
-    for (const part of [general, place, stations, vehicles]) await expect(part).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await press('Control+Enter')
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-    const { results } = await as(Role.Administrador).get<Rows<EmergencyRow>>(`emergency/?search=${encodeURIComponent(address)}`)
-    expect(results).toHaveLength(1)
-    expect(keys).toBeLessThanOrEqual(30)
-  })
+      for (const part of [general, place, stations, vehicles]) await expect(part).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      await press('Control+Enter')
+      await expect(heading(page, 'Emergencias')).toBeVisible()
+      const { results } = await as(Role.Administrador).get<Rows<EmergencyRow>>(`emergency/?search=${encodeURIComponent(address)}`)
+      expect(results).toHaveLength(1)
+      expect(keys).toBeLessThanOrEqual(30)
+    },
+  )
 })

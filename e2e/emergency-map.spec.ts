@@ -62,7 +62,9 @@ test.describe('a chief', () => {
     await expect(page.getByRole('link', { name: `# ${there}`, exact: true })).toBeFocused()
 
     // By the mouse, and on to its record and back.
-    await rowOf(page, `# ${here}`).getByText(second?.address ?? '').click()
+    await rowOf(page, `# ${here}`)
+      .getByText(second?.address ?? '')
+      .click()
     await panelOf(page, here).getByRole('link', { name: 'Abrir' }).click()
     await expect(page).toHaveURL(new RegExp(`/emergency/${here}$`))
     await page.goBack()

@@ -16,7 +16,13 @@ export const aReport = (): SystemReport => ({
     {
       id: 'database',
       state: 'good',
-      facts: { is_embedded: false, version: '17.2', bytes: 3_400_000_000, connections: { used: 22, most: 100 }, has_autovacuum: true },
+      facts: {
+        is_embedded: false,
+        version: '17.2',
+        bytes: 3_400_000_000,
+        connections: { used: 22, most: 100 },
+        has_autovacuum: true,
+      },
     },
     { id: 'disk', state: 'good', facts: { free_mb: 81_920, total_mb: 204_800, least_mb: 256, has_database: false } },
     { id: 'clock', state: 'good', facts: { database_ahead_ms: 3 } },

@@ -19,7 +19,13 @@ const address = 'https://sirena.example.org'
 
 const good: { [I in CheckId]: FactsOf<I> } = {
   version: { version: '0.1.0', migration: '0045_position_weeks', since: hoursAgo(50) },
-  database: { is_embedded: false, version: '17.2', bytes: 3_400_000_000, connections: { used: 22, most: 100 }, has_autovacuum: true },
+  database: {
+    is_embedded: false,
+    version: '17.2',
+    bytes: 3_400_000_000,
+    connections: { used: 22, most: 100 },
+    has_autovacuum: true,
+  },
   disk: { free_mb: 80_000, total_mb: 200_000, least_mb: 256, has_database: false },
   clock: { database_ahead_ms: 12 },
   backup: {

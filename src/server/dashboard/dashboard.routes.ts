@@ -36,7 +36,10 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET reports/dashboard_points', points, async ({ query, caller, request, reply }) => {
     refuseWithoutStation(caller)
     await beginAnswer('dashboard_points', caller, reply.raw, request.signal)
-    return sendJsonText(reply, await inListTurn(deps, caller, () => pointsAsJson(deps.db, { ...query, search: '' }), request.signal))
+    return sendJsonText(
+      reply,
+      await inListTurn(deps, caller, () => pointsAsJson(deps.db, { ...query, search: '' }), request.signal),
+    )
   })
 
   const recent = recentAnswers<SendKept>(OPEN_DASHBOARD_MS, OPEN_DASHBOARDS)

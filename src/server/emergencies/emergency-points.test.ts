@@ -21,13 +21,17 @@ beforeAll(async () => {
     const isOpen = n % 4 === 0
     // A vehicle is in one open emergency at most.
     const vehicle = isOpen ? await aVehicle(db, { station_id: whose.station.id }) : whose.vehicle
-    const { id } = await anEmergency(db, { ...whose, vehicle }, {
-      status: isOpen ? 50 : 30,
-      address: `${n}a. calle, ${n % 2 === 0 ? 'Salcajá' : 'Cantel'}`,
-      creation_date: new Date(Date.UTC(2026, 0, 1 + n, 12)),
-      latitude: n === 5 ? 0 : 14.8 + n / 1000,
-      longitude: n === 5 ? 0 : -91.5,
-    })
+    const { id } = await anEmergency(
+      db,
+      { ...whose, vehicle },
+      {
+        status: isOpen ? 50 : 30,
+        address: `${n}a. calle, ${n % 2 === 0 ? 'Salcajá' : 'Cantel'}`,
+        creation_date: new Date(Date.UTC(2026, 0, 1 + n, 12)),
+        latitude: n === 5 ? 0 : 14.8 + n / 1000,
+        longitude: n === 5 ? 0 : -91.5,
+      },
+    )
     if (n % 6 === 0)
       await db.insertInto('emergency_stations').values({ emergency_id: id, station_id: south.station.id }).execute()
   }

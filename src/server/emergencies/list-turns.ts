@@ -24,8 +24,5 @@ export const inListTurn = <T>(
   inPersonsTurn(caller, () => (config.databaseUrl === undefined ? limitConcurrent(SEARCHES, search, client) : search()), client)
 
 /** The points of a map without a search. A person's other maps wait already (`beginAnswer`). */
-export const inMapTurn = <T>(
-  { config }: Pick<Deps, 'config'>,
-  read: () => Promise<T>,
-  client: AbortSignal,
-): Promise<T> => (config.databaseUrl === undefined ? limitConcurrent(MAPS, read, client) : read())
+export const inMapTurn = <T>({ config }: Pick<Deps, 'config'>, read: () => Promise<T>, client: AbortSignal): Promise<T> =>
+  config.databaseUrl === undefined ? limitConcurrent(MAPS, read, client) : read()

@@ -76,7 +76,7 @@ export const EmergencyList = () => {
       empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
       columns={view === 'split' && !isPrinting ? besideColumns : columns}
       beside={view === 'split' ? beside : undefined}
-      arrange={(rows) =>
+      renderRows={(rows) =>
         view === 'list' || isBlank(list) || hasFailed(list) ? (
           rows
         ) : (

@@ -29,14 +29,26 @@ interface Props<Row> extends TableProps<Row> {
   /** A sentence about all rows, above them. */
   notice?: FilterWords | undefined
   /** Places the rows, with the buttons of their pages, beside something else. */
-  arrange?: (rows: ReactNode) => ReactNode
+  renderRows?: (rows: ReactNode) => ReactNode
 }
 
 const alone = (rows: ReactNode) => rows
 
 /** A complete list screen. A list that differs uses its parts directly. */
 export const DataList = <Row extends Identified>(props: Props<Row>) => {
-  const { list, empty, action, emptyAction = action, totals, tabs, filters, moreFilters, notice, arrange = alone, ...table } = props
+  const {
+    list,
+    empty,
+    action,
+    emptyAction = action,
+    totals,
+    tabs,
+    filters,
+    moreFilters,
+    notice,
+    renderRows = alone,
+    ...table
+  } = props
   const { paged, top } = usePageTop(list)
   const focus = useRef<FilterFocus>(null)
   const showAll = () => {
@@ -91,7 +103,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
             {notice.shown}
           </p>
         )}
-        {arrange(rows)}
+        {renderRows(rows)}
       </Paper>
     </PrintedRecord>
   )

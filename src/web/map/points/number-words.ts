@@ -16,7 +16,7 @@ export const nameOfMark = ({ numbers, town, zoom }: Pick<Mark, 'numbers' | 'town
 }
 
 /** What the map shows of what matches. */
-export const shownInWords = ({ count, more = false }: Pick<Summary, 'count' | 'more'>, shown: number): string => {
+export const shownInWords = ({ count, more }: Pick<Summary, 'count' | 'more'>, shown: number): string => {
   if (shown === 0) return 'No hay emergencias que mostrar en el mapa'
   if (more) return `Se muestran las ${showNumber(shown)} más recientes; hay más que coinciden`
   return shown < count
