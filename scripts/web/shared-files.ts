@@ -13,7 +13,7 @@ const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/
 const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSelect|Pill|Select|Tabs|Textarea)/
 
 /** What draws maps brings their library, several times as large as everything else. */
-const drawsMaps = /\/src\/web\/(map\/(map-canvas|base-style|make-room|point-map|printed-map|badge-marker)|dashboard\/points\/)/
+const drawsMaps = /\/src\/web\/(map\/(map-canvas|base-style|make-room|point-map|printed-map|badge-marker|points\/))/
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
