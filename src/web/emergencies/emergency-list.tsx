@@ -18,15 +18,18 @@ import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { useDayRange } from '../list/filters/use-day-range.ts'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { Column } from '../list/table-props.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
 import { useRights } from '../ui/person.ts'
 import { hasFailed, isBlank } from '../list/list-body.tsx'
 import { useList } from '../list/use-list.ts'
+import { Age } from '../live/age.tsx'
 import { useIsPrinting } from '../print/use-is-printing.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
 import { BesideList } from './split/beside-list.tsx'
 import { useBeside } from './split/use-beside.ts'
+import classes from './split/split.module.css'
 import { useView } from './split/use-view.ts'
 import { ViewChoice } from './split/view-choice.tsx'
 import { typeOfEmergency } from '../../contract/emergency-texts.ts'
@@ -52,7 +55,12 @@ const columns: readonly Column<EmergencyRow>[] = [
 ]
 
 /** Beside the map: the opened emergency says the rest. */
-const besideColumns = columns.filter(({ name }) => name !== 'stations')
+const besideColumns: readonly Column<EmergencyRow>[] = columns.flatMap((column) => {
+  if (column.name === 'stations') return []
+  return column.name === 'creation_date'
+    ? [{ ...column, header: 'Reportada', width: 124, cell: (row: EmergencyRow) => <Age at={row.creation_date} /> }]
+    : [column]
+})
 
 const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <EmergencyStatusCell emergency={row} />)
 
@@ -67,6 +75,16 @@ export const EmergencyList = () => {
   const remove = useDelete('emergency')
   const { view, show } = useView()
   const beside = useBeside(list.rows)
+  const isPhone = useIsPhone()
+  const viewChoice = (
+    <ViewChoice
+      view={view}
+      onChoose={(chosen) => {
+        beside.close()
+        show(chosen)
+      }}
+    />
+  )
   // Paper has every column and every row.
   const isPrinting = useIsPrinting()
   const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
@@ -93,19 +111,23 @@ export const EmergencyList = () => {
       card={cardOf}
       action={
         <>
-          <ViewChoice
-            view={view}
-            onChoose={(chosen) => {
-              beside.close()
-              show(chosen)
-            }}
-          />
+          {!isPhone && viewChoice}
           <DownloadExcel list={list} />
         </>
       }
       // The top bar has the button; a list without any has it where the rows would be.
       emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
-      tabs={{ shown: <StatusTabs list={list} />, expressed: isTab(list) ? ['status'] : [] }}
+      tabs={{
+        shown: isPhone ? (
+          <div className={classes.tabs}>
+            <StatusTabs list={list} />
+            {viewChoice}
+          </div>
+        ) : (
+          <StatusTabs list={list} />
+        ),
+        expressed: isTab(list) ? ['status'] : [],
+      }}
       filters={
         <>
           <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />

@@ -20,7 +20,9 @@ export const GeneralSection = ({ form, isWhole, stored }: Props) => (
       <ChoiceField form={form} name="notice_form" choices={noticeForms} />
       {isWhole && (
         <>
-          <DateTimeField form={form} name="attention_date" />
+          <FullWidth>
+            <DateTimeField form={form} name="attention_date" />
+          </FullWidth>
           <FullWidth>
             <ObservationsField form={form} name="observations" />
           </FullWidth>

@@ -66,18 +66,8 @@ const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
         <Text fw={600}>{typeOfEmergency(emergency)}</Text>
         <Text size="sm">{address}</Text>
       </div>
-      <EmergencyStatusCell emergency={emergency} />
-      <div className={classes.facts}>
-        <Fact label="Reportada">
-          <Age at={creation_date} />
-        </Fact>
-        <Fact label="Estaciones">{stationsOfEmergency(emergency)}</Fact>
-        <Fact label="Unidades">{members.map(({ unit, plate }) => unit || plate).join(', ')}</Fact>
-        <Fact label="Bomberos">{total_firefighters || undefined}</Fact>
-        <Fact label="Pacientes">{pacients.length || undefined}</Fact>
-        <Fact label="Fotos">{images.length || undefined}</Fact>
-      </div>
       <div className={classes.panelActions}>
+        <EmergencyStatusCell emergency={emergency} />
         <Button
           component={PlaceLink}
           place={placeOf(resourceScreens.emergency.record, id)}
@@ -95,6 +85,16 @@ const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
             Cómo llegar
           </Button>
         )}
+      </div>
+      <div className={classes.facts}>
+        <Fact label="Reportada">
+          <Age at={creation_date} />
+        </Fact>
+        <Fact label="Estaciones">{stationsOfEmergency(emergency)}</Fact>
+        <Fact label="Unidades">{members.map(({ unit, plate }) => unit || plate).join(', ')}</Fact>
+        <Fact label="Bomberos">{total_firefighters || undefined}</Fact>
+        <Fact label="Pacientes">{pacients.length || undefined}</Fact>
+        <Fact label="Fotos">{images.length || undefined}</Fact>
       </div>
     </>
   )

@@ -39,12 +39,12 @@ export const ListMap = ({ asked, beside, height }: Props) => {
           <Text size="sm" role="status">
             {shownInWords(summary, shown)}
           </Text>
-          <StatusNumbers numbers={summary.numbers} />
           {shown > 0 && (
             <Button variant="default" size="xs" onClick={fitAgain}>
               Ver todas en el mapa
             </Button>
           )}
+          <StatusNumbers numbers={summary.numbers} />
         </div>
       )}
       <div className={classes.map}>
