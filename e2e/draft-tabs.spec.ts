@@ -61,7 +61,7 @@ test.describe('a cabin attendant', () => {
     anySize,
     async ({ page, context, as }) => {
       // Web Locks are absent without TLS.
-      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
       const [one, two] = [`Llamada uno ${unique()}`, `Llamada dos ${unique()}`]
       const [first, second] = [await aVehicle(as), await aVehicle(as)]
       await page.goto('/#/emergencies/create')

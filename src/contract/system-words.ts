@@ -56,7 +56,7 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
     ),
     todo: has_autovacuum
       ? 'Quedan pocas conexiones. Cierre los programas que no hagan falta, o aumente max_connections de PostgreSQL y reinícielo. Cada proceso de Sirena usa hasta 22.'
-      : 'Sin autovacuum todo se vuelve cada vez más lento. Ponga autovacuum y track_counts en «on» en la configuración de PostgreSQL, recárguela, y ejecute una vez VACUUM ANALYZE.',
+      : 'Sin autovacuum todo se vuelve cada vez más lento. Encienda autovacuum y track_counts en la configuración de PostgreSQL, recárguela, y ejecute una vez VACUUM ANALYZE.',
   }),
   disk: ({ free_mb, total_mb, least_mb, has_database }) => ({
     is: joined(

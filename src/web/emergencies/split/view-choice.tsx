@@ -19,7 +19,7 @@ export const ViewChoice = ({ view, onChoose }: Props) => {
     <ActionIcon
       variant="default"
       size={44}
-      aria-label={isMap ? 'Ver en lista' : 'Ver en el mapa'}
+      aria-label={isMap ? 'Mostrar la lista' : 'Mostrar el mapa'}
       onClick={() => onChoose(isMap ? 'list' : 'map')}
     >
       <Icon size={20} />
