@@ -130,6 +130,7 @@ test.describe('a chief of service', () => {
     await open(page, id)
     const lacking = page.getByRole('alert').filter({ hasText: 'Completar informe' })
     await expect(lacking).toContainText('Datos de los pacientes')
+    await expectAccessible(page)
     await section(page, 'Pacientes').getByRole('button', { name: 'Corregir a Desconocido 2' }).click()
     const dialog = page.getByRole('dialog', { name: 'Corregir paciente' })
     await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Zona 3')
