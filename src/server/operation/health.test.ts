@@ -1,6 +1,6 @@
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
@@ -107,23 +107,25 @@ test('a server is not ready while tables of the jobs are missing, and warns whil
   const problems = ['The tables of the jobs are missing or may not be read (42P01). A restart says what to do.']
   expect(await ask()).toEqual({ statusCode: 503, status: 'unavailable', problems })
   await pool.query('ALTER SCHEMA sirena_jobs_away RENAME TO sirena_jobs')
-  const nowhere = postgresPools('postgres://postgres@127.0.0.1:1/none').db
+  const nowhere = postgresPools('postgres://postgres@127.0.0.1:1/none')
+  onTestFinished(() => nowhere.close())
   const warnings = ['The state of the jobs is unknown: their tables did not answer.']
-  expect(await ask(nowhere)).toEqual({ statusCode: 200, status: 'ready', warnings })
+  expect(await ask(nowhere.db)).toEqual({ statusCode: 200, status: 'ready', warnings })
   expect(await ask()).toMatchObject({ statusCode: 200, jobs: expect.any(Array) })
 })
 
 describe('a server that has lost its database', () => {
+  const nowhere = 'postgres://postgres:secreto@127.0.0.1:1/none'
   let app: Awaited<ReturnType<typeof buildApp>>
   beforeAll(async () => {
-    const nowhere = 'postgres://postgres:secreto@127.0.0.1:1/none'
-    app = await buildApp({
-      ...server.deps,
-      db: postgresPools(nowhere).db,
-      databaseProblem: problemOfPostgres(nowhere).problem,
-    })
+    const pools = postgresPools(nowhere)
+    const { problem, close } = problemOfPostgres(nowhere)
+    app = await buildApp({ ...server.deps, db: pools.db, databaseProblem: problem })
+    return async () => {
+      await app.close()
+      await Promise.all([pools.close(), close()])
+    }
   })
-  afterAll(() => app.close())
 
   const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
 
