@@ -1,6 +1,6 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Skeleton, Table, UnstyledButton, type TableTrProps } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { useSyncExternalStore, type CSSProperties } from 'react'
 import { opensElsewhere, PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import { codeColors } from '../choices/code-colors.ts'
 import { CutText } from './cut-text.tsx'
@@ -9,7 +9,7 @@ import { useDensity } from './density.ts'
 import classes from './list-table.module.css'
 import { moveByKeys } from './row-keys.tsx'
 import { RowActions } from './row-actions.tsx'
-import { headingOf, isPlainClick, type Column, type Identified, type TableProps } from './table-props.ts'
+import { headingOf, isPlainClick, type Beside, type Column, type Identified, type TableProps } from './table-props.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowPlace } from './remembered-lists.ts'
 
@@ -60,12 +60,13 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
             <SkeletonRows columns={[...columns.map((column) => column.name), ...(actions ? ['actions'] : [])]} />
           )}
           {list.rows.map((row) => (
-            <Table.Tr
+            <LitRow
               key={row.id}
+              isLit={() => beside?.lit.get() === row.id}
+              subscribe={beside?.lit.subscribe}
               className={to ? `${classes.row} ${classes.linked}` : classes.row}
               {...savedMark(row.id)}
               data-marked={isMarked?.(row) === true ? true : undefined}
-              data-lit={beside?.lit === row.id || undefined}
               aria-current={beside?.opened === row.id || undefined}
               {...edgeOf(edge?.(row))}
               onClickCapture={() => remember(row.id)}
@@ -109,13 +110,25 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
                   <RowActions {...actions(row)} />
                 </Table.Td>
               )}
-            </Table.Tr>
+            </LitRow>
           ))}
         </Table.Tbody>
       </Table>
     </CutText>
   )
 }
+
+interface LitRowProps extends TableTrProps {
+  isLit: () => boolean
+  subscribe: Beside['lit']['subscribe'] | undefined
+}
+
+/** A row that is lit by what points at it beside the table. */
+const LitRow = ({ isLit, subscribe = never, ...row }: LitRowProps) => (
+  <Table.Tr {...row} data-lit={useSyncExternalStore(subscribe, isLit) || undefined} />
+)
+
+const never: Beside['lit']['subscribe'] = () => () => undefined
 
 const classOf = ({ isAction, wraps }: Pick<Column<never>, 'isAction' | 'wraps'>) => {
   if (isAction) return classes.actions

@@ -39,9 +39,9 @@ export interface TableProps<Row> {
   beside?: Beside | undefined
 }
 
-interface Beside {
-  /** The row that is pointed at there. */
-  lit: number | undefined
+export interface Beside {
+  /** The row that is pointed at there. Its changes render only the rows that they concern. */
+  lit: { get: () => number | undefined; subscribe: (listener: () => void) => () => void }
   /** The row that is shown there whole. */
   opened: number | undefined
   /** Called with the row that is pointed at in the table. */

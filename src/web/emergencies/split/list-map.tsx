@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { lazy, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import type { Query } from '../../calls/query.ts'
 import { NearMap } from '../../map/near-map.tsx'
@@ -23,7 +23,8 @@ interface Props {
 
 /** All emergencies of these filters on the map, with the one that is pointed at, and a panel with the one that is opened. */
 export const ListMap = ({ asked, beside, height }: Props) => {
-  const { lit, opened, onPoint, onOpen, close } = beside
+  const { opened, onPoint, onOpen, close } = beside
+  const lit = useSyncExternalStore(beside.lit.subscribe, beside.lit.get)
   const { summary, marks, found, setView, isPrevious, error, retry } = usePoints(asked, pointSources.emergencies, lit ?? opened)
   const { fitTo, fitAgain } = useFit(asked, isPrevious)
   const panel = useRef<HTMLElement>(null)
