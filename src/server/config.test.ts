@@ -40,7 +40,7 @@ describe('without settings', () => {
       publicPagesPerMinute: 600,
       guessesPerMinute: 30,
       heartbeat: 15_000,
-      connections: { most: 4000, mostOfAddress: 500, mostIdle: 1000, unreadAnswer: 120_000 },
+      connections: { most: 4000, mostOfAddress: 500, mostIdle: 1000, mostUnanswered: 4, unreadAnswer: 120_000 },
       bodies: { mostAtOnce: 100, grace: 60_000, pause: 120_000, bytesPerSecond: 1000, longest: 120_000, longestForm: 7_200_000 },
       arriving: { most: 2_000_000_000, mostOfPerson: 640_000_000, mostText: 100_000_000, mostTextOfPerson: 20_000_000 },
       leftovers: { longest: 30_000, silence: 5000 },

@@ -98,6 +98,20 @@ describe('connections from one address', () => {
     reader.end()
   })
 
+  test('are closed if more requests are sent than may wait for their answers', async () => {
+    const name = await server.deps.files.save(Buffer.alloc(30_000_000), 'jpg')
+    const request = `GET ${server.deps.signer.photo(name, server.deps.now())} HTTP/1.1\r\nhost: x\r\n\r\n`
+    const { mostUnanswered } = server.deps.config.connections
+    const [waiting, pushing] = [await rawConnection(server.url), await rawConnection(server.url)]
+    const stopped = waiting.stopAtFirstBytes()
+    await waiting.send(request.repeat(mostUnanswered))
+    await stopped
+    await pushing.send(request.repeat(500))
+    await pushing.closed()
+    expect(waiting.isOpen()).toBe(true)
+    waiting.end()
+  })
+
   describe('that is a trusted proxy', () => {
     const behind = useTestServer({ TRUST_PROXY: '127.0.0.0/8' })
 

@@ -67,7 +67,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_FILES_LIMIT: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.media_type',
-  FST_UNDER_PRESSURE: 'server.busy',
 }
 
 const fromFastify = (error: FastifyError): Refusal | undefined => {

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   mostOfAddress: number
   /** Connections without a running request. */
   mostIdle: number
+  /** Requests of one connection that are not answered yet. */
+  mostUnanswered: number
   /** Milliseconds within which a client must read some of an answer. */
   unreadAnswer: number
 }
@@ -21,8 +23,31 @@ export interface ConnectionLimits {
 export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits, trustProxy: string | false): void => {
   app.server.maxConnections = limits.most
   app.server.headersTimeout = HEADERS_MS
+  endPipelines(app, limits)
   endIdle(app.server, limits, proxyCheck(trustProxy))
   endUnreadAnswers(app, limits)
+}
+
+/**
+ * Ends a connection that sends requests without waiting for their answers, which browsers and proxies do not: each would hold an open
+ * file and the part of its answer that nobody reads.
+ */
+const endPipelines = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  const unanswered = new WeakMap<Socket, number>()
+  const add = (socket: Socket, change: 1 | -1): number => {
+    const count = (unanswered.get(socket) ?? 0) + change
+    unanswered.set(socket, count)
+    return count
+  }
+  // Before the listener that answers.
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.once('close', () => add(socket, -1))
+    if (add(socket, 1) > limits.mostUnanswered) socket.destroy()
+  })
+  // What has arrived with it is still read as requests.
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.socket.destroyed) reply.hijack()
+  })
 }
 
 /** Each connection beyond the limit ends the longest idle one, so that clients with requests can connect. */

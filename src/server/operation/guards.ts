@@ -1,14 +1,13 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { BUSY_DELAY_MS, HSTS_SECONDS } from '../../contract/server-limits.ts'
+import { HSTS_SECONDS } from '../../contract/server-limits.ts'
 import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
-import { fail } from '../refusal.ts'
 import { policyDirectives } from './content-policy.ts'
+import { refuseOverload } from './overload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,13 +19,7 @@ declare module 'fastify' {
 /** Applies to every route: security headers, refusal under overload, and refusal of texts that a table cannot store. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, headers(config))
-  await app.register(underPressure, {
-    maxEventLoopDelay: BUSY_DELAY_MS,
-    pressureHandler: (_request, _reply, _type, value) => {
-      // The delay is infinite until it is first measured; a slow start is not overload.
-      if (value !== Infinity) throw fail('server.busy')
-    },
-  })
+  refuseOverload(app)
   await app.register(multipart)
   await app.register(compress, { threshold: 1024 })
   app.addHook('onRequest', async (request, reply) => {

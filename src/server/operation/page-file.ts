@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { compressions, type Encoding } from '../http/compression.ts'
 
 /** The page of the built application, with everything that must be of the same build as it. */
@@ -23,6 +24,8 @@ const pageOf = async (html: Buffer): Promise<Page> => ({
   ),
 })
 
+const versionOf = ({ mtimeMs, size, ino }: Stats): string => `${mtimeMs}-${size}-${ino}`
+
 /**
  * Reads the page again after each build. While a build has removed it or written half of it, without its `end`, the last one is
  * used.
@@ -30,12 +33,13 @@ const pageOf = async (html: Buffer): Promise<Page> => ({
 export const pageFile = (file: string, end: string): (() => Promise<Page | undefined>) => {
   let last: { version: string; page: Page } | undefined
   return async () => {
+    // Not opened for each visitor, of whom there may be more than a process may have files open.
+    const seen = await stat(file).catch(() => undefined)
+    if (seen === undefined || last?.version === versionOf(seen)) return last?.page
     const handle = await open(file).catch(() => undefined)
     if (handle === undefined) return last?.page
     try {
-      const { mtimeMs, size, ino } = await handle.stat()
-      const version = `${mtimeMs}-${size}-${ino}`
-      if (last?.version === version) return last.page
+      const version = versionOf(await handle.stat())
       const html = await handle.readFile()
       if (html.includes(end)) last = { version, page: await pageOf(html) }
       return last?.page
