@@ -35,14 +35,16 @@ interface Parts {
   stations: readonly number[]
   firefighters: readonly ({ id: number } & Added)[]
   members: readonly ({
+    /** Of a stored part; without it the part is new. */
+    id?: number
     vehicle: number
     pilot: number
     km_inicial?: number | null | undefined
     km_final?: number | null | undefined
   } & Times &
     Added)[]
-  pacients: readonly ({ name: string; age: number; address: string; genre: number; moved_to: string } & Added)[]
-  contact_person: readonly ({ name: string; phone_number: string } & Added)[]
+  pacients: readonly ({ id?: number; name: string; age: number; address: string; genre: number; moved_to: string } & Added)[]
+  contact_person: readonly ({ id?: number; name: string; phone_number: string } & Added)[]
   images: readonly { file_name: string; thumbnail_name: string; width: number; height: number }[]
 }
 
@@ -110,20 +112,23 @@ const insertAllParts = preparedStatement(
       SELECT sent.id, member.id, added_by, added_at FROM sent, jsonb_to_recordset(firefighters)
         AS member (id integer, added_by integer, added_at timestamptz)
     ), members AS (
-      INSERT INTO emergency_members (emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final,
+      INSERT INTO emergency_members (id, emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final,
         departed_at, arrived_at, returned_at, added_by, added_at)
-      SELECT id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at, added_by, added_at
+      OVERRIDING SYSTEM VALUE
+      SELECT coalesce(row.id, nextval('emergency_members_id_seq')), sent.id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at, added_by, added_at
       FROM sent, jsonb_to_recordset(members)
-        AS row (vehicle integer, pilot integer, km_inicial double precision, km_final double precision,
+        AS row (id integer, vehicle integer, pilot integer, km_inicial double precision, km_final double precision,
           departed_at timestamptz, arrived_at timestamptz, returned_at timestamptz, added_by integer, added_at timestamptz)
     ), patients AS (
-      INSERT INTO emergency_patients (emergency_id, name, age, address, genre, moved_to, added_by, added_at)
-      SELECT id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(patients)
-        AS row (name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz)
+      INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to, added_by, added_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(patients)
+        AS row (id integer, name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz)
     ), contacts AS (
-      INSERT INTO emergency_contacts (emergency_id, name, phone_number, added_by, added_at)
-      SELECT id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contacts)
-        AS row (name text, phone_number text, added_by integer, added_at timestamptz)
+      INSERT INTO emergency_contacts (id, emergency_id, name, phone_number, added_by, added_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contacts)
+        AS row (id integer, name text, phone_number text, added_by integer, added_at timestamptz)
     )
     INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
     SELECT id, file_name, thumbnail_name, width, height FROM sent, jsonb_to_recordset(images)

@@ -79,6 +79,27 @@ test('JSON is accepted as well as a form', async () => {
   expect([status, body.address, body.images_id]).toEqual([200, 'Por JSON', stored.images_id])
 })
 
+// S-48, S-49
+test('parts that an update leaves as they are keep their numbers, by which somebody may be correcting them', async () => {
+  const [unit] = stored['members'] as { id: number }[]
+  await admin.post(`/api/emergency/${stored.id}/contacts`, { name: 'Rosa Pérez', phone_number: '55512345' })
+  const before = (await admin.get(`/api/emergency/${stored.id}`)).body
+  const { members: _m, pacients: _p, contact_person: _c, ...others } = sent
+  await admin.post('/api/emergency/customUpdate', formOf({ ...others, id: stored.id, address: '7a. avenida 1-20 zona 3' }))
+  const patient = { name: 'Otra persona', age: 1, address: 'Zona 9', genre: 10, moved_to: 'IGSS' }
+  const kilometres = { km_inicial: 5, km_final: 6 }
+  const { body } = await edit({
+    members: [{ ...sent.members[0], ...kilometres }, memberOf(await anotherVehicle())],
+    pacients: [...sent.pacients, patient],
+    contact_person: before.contact_person.map(({ id: _, ...contact }: { id: number }) => contact),
+  })
+  const added = expect.any(Number)
+  expect(body.members).toMatchObject([{ id: unit?.id, ...kilometres }, { id: added }])
+  expect(body.pacients).toEqual([...before.pacients, { ...patient, id: added }])
+  expect(body.contact_person).toEqual(before.contact_person)
+  expect((await admin.put(`/api/emergency_unit/${unit?.id}`, { km_final: 9 })).status).toBe(200)
+})
+
 describe('photos of an update', () => {
   // B-EMF-43, B-API-30i
   test('keep the named ones, delete the others with their files, and add the new ones', async () => {

@@ -12,7 +12,7 @@ import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOther
 import { asRecorded } from './as-recorded.ts'
 import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
-import { withAuthors } from './with-authors.ts'
+import { asStored } from './as-stored.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
 import { refuseMissingPhotos, withPhotos } from './store-photos.ts'
 import { found, fail, invalid } from '../refusal.ts'
@@ -57,7 +57,7 @@ export const updateEmergency = (
           status,
           resolved_date: status === stored.status ? before.resolved_date : deps.now(),
         },
-        { ...sent, ...withAuthors(sent, before), images, images_id: kept },
+        { ...sent, ...asStored(sent, before), images, images_id: kept },
       )
       const saved = found(await readEmergency(trx, { id: sent.id }))
       log.edited('emergency', asRecorded(before), asRecorded(saved))

@@ -17,10 +17,10 @@ interface Sent {
 }
 
 /**
- * The sent parts, each with who added it if it is stored unchanged, and a unit with its times: a whole save inserts all rows anew
- * and knows neither (S-48).
+ * The sent parts, each with its number and who added it if it is stored unchanged, and a unit with its number and times: a whole save
+ * inserts all rows anew and knows none of it, while somebody else may be correcting a part by its number (S-48).
  */
-export const withAuthors = (sent: Sent, before: StoredEmergency) => {
+export const asStored = (sent: Sent, before: StoredEmergency) => {
   const authorOf = (part: StoredEmergency['additions'][number]['part'], id: number): Added => {
     const addition = before.additions.find((one) => one.part === part && one.id === id)
     return addition === undefined ? {} : { added_by: addition.author.id, added_at: addition.created_at }
@@ -30,9 +30,9 @@ export const withAuthors = (sent: Sent, before: StoredEmergency) => {
     members: sent.members.map((row) => {
       const stored = before.members.find((one) => one.vehicle === row.vehicle)
       if (stored === undefined) return row
-      const { departed_at, arrived_at, returned_at } = stored
-      const author = isSameUnit(row, stored) ? authorOf('units', stored.id) : {}
-      return { ...row, departed_at, arrived_at, returned_at, ...author }
+      const { id, departed_at, arrived_at, returned_at } = stored
+      const author = isSameUnit(row, stored) ? authorOf('units', id) : {}
+      return { ...row, id, departed_at, arrived_at, returned_at, ...author }
     }),
     pacients: sameInTurn(sent.pacients, before.pacients, factsOfPatient, (id) => authorOf('patients', id)),
     contact_person: sameInTurn(sent.contact_person, before.contact_person, factsOfContact, (id) => authorOf('contacts', id)),
@@ -51,12 +51,12 @@ const sameInTurn = <Row extends object>(
   stored: readonly (Row & { id: number })[],
   facts: (row: Row) => unknown[],
   authorOf: (id: number) => Added,
-): (Row & Added)[] => {
+): (Row & Added & { id?: number })[] => {
   const left = stored.map((row) => ({ id: row.id, key: JSON.stringify(facts(row)) }))
   return sent.map((row) => {
     const key = JSON.stringify(facts(row))
     const at = left.findIndex((one) => one.key === key)
     const [same] = at < 0 ? [] : left.splice(at, 1)
-    return same === undefined ? row : { ...row, ...authorOf(same.id) }
+    return same === undefined ? row : { ...row, id: same.id, ...authorOf(same.id) }
   })
 }
