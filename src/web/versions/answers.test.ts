@@ -31,6 +31,7 @@ test.each([
   asked('/manifest.webmanifest'),
   asked('/'),
   asked('/assets/index-a1.js', { method: 'HEAD' }),
+  asked('/assets/index-a1.js?1'),
   asked('https://tiles.example.org/assets/1.png'),
   opened('/api/docs'),
   opened('/api/report.xlsx'),

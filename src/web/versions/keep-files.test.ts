@@ -50,6 +50,11 @@ const someCaches = (disk: { isFull: boolean; isBroken: boolean }) => {
 const pageOf = (version: string, text = '') => `<head><meta name="version" content="${version}" />${text}</head>`
 const html = (text: string, more: ResponseInit = {}) => new Response(text, { headers: { 'content-type': 'text/html' }, ...more })
 
+const answerOf = (address: string, text: string) =>
+  new Response(text, {
+    headers: { 'content-type': address.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8' },
+  })
+
 /** A device with its caches, and the server that it reaches. */
 const aDevice = (served: Record<string, string | (() => Response)>) => {
   const state = {
@@ -72,7 +77,8 @@ const aDevice = (served: Record<string, string | (() => Response)>) => {
     state.loaded.push(address)
     const found = state.served[address]
     if (typeof found === 'function') return found()
-    return new Response(found ?? 'Not found', { status: found === undefined ? 404 : 200 })
+    if (found === undefined) return new Response('Not found', { status: 404 })
+    return answerOf(address, found)
   }
   const keeper = (version: string, files: readonly string[]) =>
     fileKeeper(version, files, {
@@ -209,9 +215,19 @@ test('a page in the place of a file is returned but never kept, and the next nav
   expect(await textOf(one.openPage(navigation))).toContain('content="two"')
 })
 
+test('a file of another kind is not kept, such as the text of a proxy in trouble', async () => {
+  const { device, one } = await installed()
+  device.served['/assets/map1.js'] = () => new Response('try again', { headers: { 'content-type': 'text/plain' } })
+  const works: Promise<unknown>[] = []
+  await one.openFile(file('map1.js'), (work) => works.push(work))
+  await Promise.all(works)
+  expect(device.caches.contents('sirena-version-one')).not.toContain('/assets/map1.js')
+})
+
 test('a file from another address is not kept', async () => {
   const { device, one } = await installed()
-  device.served['/assets/map1.js'] = () => Object.defineProperty(new Response('map1'), 'redirected', { value: true })
+  device.served['/assets/map1.js'] = () =>
+    Object.defineProperty(answerOf('/assets/map1.js', 'map1'), 'redirected', { value: true })
   const works: Promise<unknown>[] = []
   await one.openFile(file('map1.js'), (work) => works.push(work))
   await Promise.all(works)

@@ -34,9 +34,18 @@ const soon = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-/** Not a page in its place, such as that of a network which wants a sign-in of its own. */
-const isFile = ({ status, redirected, headers }: Response): boolean =>
-  status === 200 && !redirected && headers.get('content-type')?.startsWith('text/html') !== true
+/** What the server calls them. */
+const TYPES: Partial<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
+
+/**
+ * Not something in its place, such as the page of a network which wants a sign-in of its own, or the text of a proxy in trouble: what
+ * is kept once is never asked for again.
+ */
+const isFile = (address: string, { status, redirected, headers }: Response): boolean => {
+  const type = headers.get('content-type') ?? ''
+  const wanted = TYPES[address.slice(address.lastIndexOf('.') + 1)]
+  return status === 200 && !redirected && (wanted === undefined ? !type.startsWith('text/html') : type.startsWith(wanted))
+}
 
 /** Without a date it never is. A device whose clock is a day ahead of the server's asks the server each time. */
 const isOld = (page: Response): boolean => Date.now() - Date.parse(page.headers.get('date') ?? '') > KEPT_PAGE_MS
@@ -65,7 +74,7 @@ export const fileKeeper = (
 
   const loadFile = async (file: string): Promise<Response> => {
     const response = await load(file, { priority: 'low' })
-    if (!isFile(response)) throw new Error(`${file}: ${response.status}`)
+    if (!isFile(file, response)) throw new Error(`${file}: ${response.status}`)
     return response
   }
 
@@ -128,7 +137,7 @@ export const fileKeeper = (
       const kept = await orNothing(find(request.url))
       if (kept !== undefined) return kept
       const response = await load(request)
-      if (isFile(response)) {
+      if (isFile(request.url, response)) {
         const copy = response.clone()
         waitUntil(orNothing(caches.open(cacheName).then((cache) => cache.put(request.url, copy))))
       } else if (response.status === 404 || response.status === 200) {
