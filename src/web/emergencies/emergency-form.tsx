@@ -132,11 +132,15 @@ const Form = ({ drafting, stored }: Props) => {
       sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
       <div className={classes.sections} data-whole={isWhole || undefined}>
-        <General form={form} isWhole={isWhole} stored={stored} />
-        <Address form={form} isWhole={isWhole} />
-        <Contacts form={form} />
-        <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
-        <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+        <div className={classes.what}>
+          <General form={form} isWhole={isWhole} stored={stored} />
+          <Address form={form} isWhole={isWhole} />
+          <Contacts form={form} />
+        </div>
+        <div className={classes.who}>
+          <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
+          <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+        </div>
         {isWhole && (
           <>
             <Patients form={form} />
