@@ -50,59 +50,73 @@ export const EmergencyReport = ({
   <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
     <ReportHeader emergency={emergency} status={status} {...actions} />
     {lacking}
-    <Section title="Detalle general">
-      <Facts>
-        <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>
-        <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
-        <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
-        <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
-        <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
-        <Fact label="Categoría">{brigade?.category?.name}</Fact>
-        <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
-        <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>
-      </Facts>
-    </Section>
-    <LocationSection emergency={emergency} />
-    <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
-    {ways}
-    <Section title="Observaciones">
-      {emergency.observations === '' ? (
-        'Sin observaciones'
-      ) : (
-        // The server keeps a small set of harmless tags (S-35).
-        <Typography className={classes.observations}>
-          <div dangerouslySetInnerHTML={{ __html: emergency.observations }} />
-        </Typography>
-      )}
-    </Section>
-    {notes}
-    <Section title="Pacientes" aside={additions?.adding('patients')}>
-      <PatientsTable
-        patients={emergency.pacients}
-        correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
-      />
-    </Section>
-    {brigade && (
-      <Section title="Personas de contacto" aside={additions?.adding('contacts')} isEmpty={brigade.contact_person.length === 0}>
-        {brigade.contact_person.length === 0 ? (
-          <Text c="dimmed">Sin contactos</Text>
-        ) : (
+    <div className={classes.sheet}>
+      <div className={`${classes.part} ${classes.facts}`}>
+        <Section title="Detalle general">
           <Facts>
-            {brigade.contact_person.map((contact) => (
-              <Fact key={contact.id} label={contact.name}>
-                <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
-                {additions?.correcting('contacts', contact.id, contact.name)}
-              </Fact>
-            ))}
+            <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>
+            <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
+            <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
+            <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
+            <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
+            <Fact label="Categoría">{brigade?.category?.name}</Fact>
+            <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
+            <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>
           </Facts>
+        </Section>
+      </div>
+      <div className={`${classes.part} ${classes.place}`}>
+        <LocationSection emergency={emergency} />
+        <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
+        {ways}
+      </div>
+      <div className={`${classes.part} ${classes.story}`}>
+        <Section title="Observaciones">
+          {emergency.observations === '' ? (
+            'Sin observaciones'
+          ) : (
+            // The server keeps a small set of harmless tags (S-35).
+            <Typography className={classes.observations}>
+              <div dangerouslySetInnerHTML={{ __html: emergency.observations }} />
+            </Typography>
+          )}
+        </Section>
+        {notes}
+        <Section title="Pacientes" aside={additions?.adding('patients')}>
+          <PatientsTable
+            patients={emergency.pacients}
+            correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
+          />
+        </Section>
+        {brigade && (
+          <Section
+            title="Personas de contacto"
+            aside={additions?.adding('contacts')}
+            isEmpty={brigade.contact_person.length === 0}
+          >
+            {brigade.contact_person.length === 0 ? (
+              <Text c="dimmed">Sin contactos</Text>
+            ) : (
+              <Facts>
+                {brigade.contact_person.map((contact) => (
+                  <Fact key={contact.id} label={contact.name}>
+                    <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
+                    {additions?.correcting('contacts', contact.id, contact.name)}
+                  </Fact>
+                ))}
+              </Facts>
+            )}
+          </Section>
         )}
-      </Section>
-    )}
-    <Section title="Fotos" aside={additions?.adding('photos')}>
-      <PhotoGallery images={emergency.images} correcting={(id, name) => additions?.correcting('photos', id, name)} />
-      {additions?.sending}
-    </Section>
+        <Section title="Fotos" aside={additions?.adding('photos')}>
+          <PhotoGallery images={emergency.images} correcting={(id, name) => additions?.correcting('photos', id, name)} />
+          {additions?.sending}
+        </Section>
+      </div>
+      <div className={`${classes.part} ${classes.code}`}>
+        <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
+      </div>
+    </div>
     {additions?.dialog}
-    <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
   </PrintedRecord>
 )
