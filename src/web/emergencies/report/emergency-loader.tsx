@@ -43,7 +43,7 @@ export const EmergencyLoader = <T,>({ loaded, back, children }: Props<T>) => {
   }
   return (
     <Stack gap="md" role="status" aria-label="Cargando" data-loading>
-      <Skeleton height={92} radius="md" />
+      <Skeleton height={56} radius="md" />
       <Skeleton height={200} radius="md" />
       <Skeleton height={360} radius="md" />
     </Stack>

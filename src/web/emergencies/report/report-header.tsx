@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isInProgress, storedStatuses, type StoredEmergencyStatus } from '../../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
 import { Age } from '../../live/age.tsx'
 import { PrintButton } from '../../print/print-button.tsx'
 import { RecordActions } from '../../record/record-actions.tsx'
@@ -14,29 +15,35 @@ export interface ReportActions {
 }
 
 interface Props extends ReportActions {
-  emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'status' | 'creation_date'>
+  emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address' | 'status' | 'creation_date'>
   status: ReactNode
 }
 
-/** The title bar, in the colour of the status. */
+/** The title bar, in the colour of the status. It stays in sight. */
 export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props) => {
   const color = storedStatuses[emergency.status as StoredEmergencyStatus].color
   const colors: Record<string, string> = { '--deep': `var(--mantine-color-${color}-9)` }
+  const type = typeOfEmergency(emergency)
   return (
     <header className={classes.header} style={colors}>
-      <div className={classes.title}>
-        <Title order={1} size="h2">{`Emergencia # ${emergency.id}`}</Title>
-        <p className={classes.about}>
-          {`${emergency.code} · ${emergency.emergency_type_text || 'Sin tipo'}`}
+      <div className={classes.head}>
+        <div className={classes.name}>
+          <Title order={1}>{`Emergencia # ${emergency.id}`}</Title>
+          <span>{emergency.code}</span>
+        </div>
+        {/* Whole on hover, where it is cut. */}
+        <p className={classes.about} title={`${type} · ${emergency.address}`}>
           {isInProgress(emergency.status) && (
-            <span className={classes.age}>
-              {' · '}
+            <span className={classes.onScreen}>
               <Age at={emergency.creation_date} />
+              {' · '}
             </span>
           )}
+          <strong>{type}</strong>
+          <span className={classes.onScreen}>{` · ${emergency.address}`}</span>
         </p>
+        <div className={classes.status}>{status}</div>
       </div>
-      <div className={classes.status}>{status}</div>
       <RecordActions back={back} edit={edit} onDelete={onDelete} isOnColor>
         <PrintButton />
       </RecordActions>
