@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import { IconPhone } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { EmergencyStatus, emergencyStatuses, statusesByGravity } from '../../contract/emergency-rules.ts'
@@ -11,13 +11,13 @@ import { OptionSheet } from '../choices/option-sheet.tsx'
 import { shownCode, StatusBadge } from '../choices/status-badge.tsx'
 import { Sheet } from '../dialogs/sheet.tsx'
 import sheet from '../dialogs/sheet.module.css'
-import { isPlaced } from '../map/point.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { AddSheet } from './additions/add-sheet.tsx'
 import { formKinds, type AskedAddition } from './additions/addition-words.ts'
 import { useAdditionRights } from './additions/use-addition-rights.ts'
 import { useChangeStatus } from './change-status.tsx'
 import classes from './moment-bar.module.css'
+import { RouteLink } from './route-link.tsx'
 import { routeTo } from './route-to.ts'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
@@ -30,8 +30,7 @@ interface Props {
 export const MomentBar = ({ emergency, onAdd }: Props) => {
   const isPhone = useIsPhone()
   const rights = useEmergencyRights()(emergency)
-  const place = { lat: emergency.latitude, lng: emergency.longitude }
-  const hasPlace = isPlaced(place) && !emergency.is_station_place
+  const hasPlace = routeTo(emergency) !== undefined
   const contacts = emergency.contact_person
   const additions = useAdditionRights(emergency)
   const mayAdd = formKinds.some((what) => additions.add(what))
@@ -39,16 +38,7 @@ export const MomentBar = ({ emergency, onAdd }: Props) => {
   return (
     <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
       {contacts.length > 0 && <Call contacts={contacts} />}
-      {hasPlace && (
-        <Button
-          variant="default"
-          component="a"
-          href={routeTo(place, emergency.address)}
-          leftSection={<IconNavigation size={18} aria-hidden />}
-        >
-          Cómo llegar
-        </Button>
-      )}
+      <RouteLink emergency={emergency} />
       {rights.changeStatus && <ChangeStatus emergency={emergency} />}
       {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} />}
     </div>

@@ -1,8 +1,16 @@
-import type { Point } from '../map/point.ts'
+import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import { isPlaced } from '../map/point.ts'
 
-/** The address that opens the telephone's own map at a place. Apple's telephones do not know `geo:`. */
-export const routeTo = ({ lat, lng }: Point, name: string, device = navigator.userAgent): string =>
-  /iPhone|iPad/.test(device)
-    ? `maps:?daddr=${lat},${lng}`
+export type Place = Pick<EmergencyDetail, 'address' | 'latitude' | 'longitude' | 'is_station_place'>
+
+/**
+ * The address that opens the device's own map at an emergency; undefined where nobody has marked it. Apple's telephones do not know
+ * `geo:`.
+ */
+export const routeTo = ({ address, latitude, longitude, is_station_place }: Place): string | undefined => {
+  if (is_station_place || !isPlaced({ lat: latitude, lng: longitude })) return undefined
+  return /iPhone|iPad/.test(navigator.userAgent)
+    ? `maps:?daddr=${latitude},${longitude}`
     : // Without q= some applications centre the map and mark nothing.
-      `geo:${lat},${lng}?q=${lat},${lng}(${encodeURIComponent(name).replaceAll(/[()]/g, '')})`
+      `geo:${latitude},${longitude}?q=${latitude},${longitude}(${encodeURIComponent(address).replaceAll(/[()]/g, '')})`
+}

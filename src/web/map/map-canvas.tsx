@@ -33,10 +33,18 @@ const spanish = {
 
 maplibre.setWorkerUrl(workerUrl)
 
+/** Some streets in each direction. */
+const STREETS = 16
+const TOWN = 13
+/** The built-in map has nothing smaller than towns: closer, most places would have none in sight to go by. */
+const BUILT_IN = 10
+
 interface Props {
   ref?: Ref<MapRef>
   centre: Point
   zoom?: number
+  /** It is about this one place, of which the streets around are looked for. */
+  isPlace?: boolean
   height: number
   /** What the map is called, if there are several on the screen. */
   name?: string
@@ -49,7 +57,8 @@ interface Props {
 }
 
 /** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
-export const MapCanvas = ({ ref, centre, zoom, height, name = 'Mapa', onClick, onView, onPaper, children }: Props) => {
+export const MapCanvas = (props: Props) => {
+  const { ref, centre, zoom, isPlace = false, height, name = 'Mapa', onClick, onView, onPaper, children } = props
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const builtIn = useMemo(() => baseStyle(scheme), [scheme])
   const { data: settings, isPending } = useQuery(mapSettings)
@@ -85,7 +94,11 @@ export const MapCanvas = ({ ref, centre, zoom, height, name = 'Mapa', onClick, o
           mapLib={maplibre}
           // MapLibre keeps the current style if a new one cannot be loaded.
           mapStyle={drawn && configured ? configured : builtIn}
-          initialViewState={{ latitude: centre.lat, longitude: centre.lng, zoom: zoom ?? (configured ? 13 : 10) }}
+          initialViewState={{
+            latitude: centre.lat,
+            longitude: centre.lng,
+            zoom: zoom ?? (configured ? (isPlace ? STREETS : TOWN) : BUILT_IN),
+          }}
           minZoom={BASE_MAP_MIN_ZOOM}
           maxPitch={0}
           dragRotate={false}

@@ -55,7 +55,7 @@ export const PointMap = (props: PointPickerProps) => {
         ref={map}
         centre={point}
         height={height}
-        {...(approximate && { zoom: 12 })}
+        {...(approximate ? { zoom: 12 } : { isPlace: isPlaced(value) })}
         {...(onChange ? { onClick: (event) => place(event.lngLat) } : { onPaper: { draw } })}
       >
         {approximate ? (

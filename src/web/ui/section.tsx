@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Title } from '@mantine/core'
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './section.module.css'
 
@@ -6,18 +6,32 @@ interface Props {
   title: string
   /** Placed at the end of the heading, for an action of the whole section. */
   aside?: ReactNode
+  /** That there is nothing, beside the heading: an empty part is one line. */
+  nothing?: string | undefined
   /** Says only that there is nothing: not on paper. */
   isEmpty?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A part of a form or of a detail: a card with a heading. */
-export const Section = ({ title, aside, isEmpty = false, children }: Props) => (
-  <Paper component="section" withBorder className={classes.section} aria-label={title} data-empty={isEmpty || undefined}>
+export const Section = ({ title, aside, nothing, isEmpty = false, children }: Props) => (
+  <Paper
+    component="section"
+    withBorder
+    className={classes.section}
+    aria-label={title}
+    data-nothing={nothing !== undefined || undefined}
+    data-empty={isEmpty || undefined}
+  >
     <div className={classes.heading}>
       <Title order={2} size="h4">
         {title}
       </Title>
+      {nothing !== undefined && (
+        <Text c="dimmed" className={classes.nothing}>
+          {nothing}
+        </Text>
+      )}
       {aside}
     </div>
     {children}

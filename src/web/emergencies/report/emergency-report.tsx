@@ -1,12 +1,13 @@
-import { Text, Typography } from '@mantine/core'
+import { Typography } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
-import { showPhone } from '../../../contract/written-numbers.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { PrintedRecord } from '../../print/printed-record.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Additions } from '../additions/additions.tsx'
+import { RouteLink } from '../route-link.tsx'
+import { ContactsSection } from './contacts-section.tsx'
 import { Facts } from './facts.tsx'
 import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
@@ -66,15 +67,17 @@ export const EmergencyReport = ({
         </Section>
       </div>
       <div className={`${classes.part} ${classes.place}`}>
-        <LocationSection emergency={emergency} />
+        <LocationSection
+          emergency={emergency}
+          // A phone has it at the thumb.
+          aside={brigade && <RouteLink emergency={brigade} className={classes.route} />}
+        />
         <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
         {ways}
       </div>
       <div className={`${classes.part} ${classes.story}`}>
-        <Section title="Observaciones">
-          {emergency.observations === '' ? (
-            'Sin observaciones'
-          ) : (
+        <Section title="Observaciones" nothing={emergency.observations === '' ? 'Sin observaciones' : undefined}>
+          {emergency.observations !== '' && (
             // The server keeps a small set of harmless tags (S-35).
             <Typography className={classes.observations}>
               <div dangerouslySetInnerHTML={{ __html: emergency.observations }} />
@@ -82,34 +85,27 @@ export const EmergencyReport = ({
           )}
         </Section>
         {notes}
-        <Section title="Pacientes" aside={additions?.adding('patients')}>
-          <PatientsTable
-            patients={emergency.pacients}
-            correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
-          />
+        <Section
+          title="Pacientes"
+          aside={additions?.adding('patients')}
+          nothing={emergency.pacients.length === 0 ? 'Sin pacientes' : undefined}
+        >
+          {emergency.pacients.length > 0 && (
+            <PatientsTable
+              patients={emergency.pacients}
+              correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
+            />
+          )}
         </Section>
-        {brigade && (
-          <Section
-            title="Personas de contacto"
-            aside={additions?.adding('contacts')}
-            isEmpty={brigade.contact_person.length === 0}
-          >
-            {brigade.contact_person.length === 0 ? (
-              <Text c="dimmed">Sin contactos</Text>
-            ) : (
-              <Facts>
-                {brigade.contact_person.map((contact) => (
-                  <Fact key={contact.id} label={contact.name}>
-                    <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
-                    {additions?.correcting('contacts', contact.id, contact.name)}
-                  </Fact>
-                ))}
-              </Facts>
-            )}
-          </Section>
-        )}
-        <Section title="Fotos" aside={additions?.adding('photos')}>
-          <PhotoGallery images={emergency.images} correcting={(id, name) => additions?.correcting('photos', id, name)} />
+        {brigade && <ContactsSection contacts={brigade.contact_person} additions={additions} />}
+        <Section
+          title="Fotos"
+          aside={additions?.adding('photos')}
+          nothing={emergency.images.length === 0 ? 'Sin fotos' : undefined}
+        >
+          {emergency.images.length > 0 && (
+            <PhotoGallery images={emergency.images} correcting={(id, name) => additions?.correcting('photos', id, name)} />
+          )}
           {additions?.sending}
         </Section>
       </div>

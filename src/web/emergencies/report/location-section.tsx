@@ -1,21 +1,26 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { PointPicker } from '../../map/point-picker.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FullWidth, Section } from '../../ui/section.tsx'
 import { Facts } from './facts.tsx'
 
-export const LocationSection = ({
-  emergency,
-}: {
+interface Props {
   emergency: Pick<EmergencyOpen, 'address' | 'latitude' | 'longitude' | 'is_station_place' | 'status'>
-}) => (
-  <Section title="Ubicación">
+  /** The way to it. */
+  aside?: ReactNode
+}
+
+export const LocationSection = ({ emergency, aside }: Props) => (
+  <Section title="Ubicación" aside={aside}>
     <Stack gap="md">
       <Facts>
-        <Fact label="Dirección">{emergency.address}</Fact>
+        <FullWidth>
+          <Fact label="Dirección">{emergency.address}</Fact>
+        </FullWidth>
         <Fact label="Latitud">{String(emergency.latitude)}</Fact>
         <Fact label="Longitud">{String(emergency.longitude)}</Fact>
       </Facts>

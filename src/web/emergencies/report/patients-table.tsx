@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { genders } from '../../../contract/codes.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
@@ -29,11 +29,8 @@ interface Props {
   correcting: (patient: Patient) => ReactNode
 }
 
-export const PatientsTable = ({ patients, correcting }: Props) => {
-  if (patients.length === 0) return <Text c="dimmed">Sin pacientes</Text>
-  return (
-    <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
-      <RecordTable label="Pacientes" columns={columnsWith(correcting)} rows={patients} />
-    </Box>
-  )
-}
+export const PatientsTable = ({ patients, correcting }: Props) => (
+  <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
+    <RecordTable label="Pacientes" columns={columnsWith(correcting)} rows={patients} />
+  </Box>
+)

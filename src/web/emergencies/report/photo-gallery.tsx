@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import classes from './photo-gallery.module.css'
@@ -10,24 +9,21 @@ interface Props {
 }
 
 /** Thumbnails; each opens the whole photo in a new tab. */
-export const PhotoGallery = ({ images, correcting }: Props) => {
-  if (images.length === 0) return <Text c="dimmed">Sin fotos</Text>
-  return (
-    <ul className={classes.gallery}>
-      {images.map((image, index) => (
-        <li key={image.id}>
-          <a href={image.path} target="_blank" rel="noreferrer">
-            <img
-              src={image.thumbnail}
-              width={image.width}
-              height={image.height}
-              loading="lazy"
-              alt={`Foto ${index + 1} de ${images.length}, se abre en otra pestaña`}
-            />
-          </a>
-          {correcting(image.id, `foto ${index + 1}`)}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const PhotoGallery = ({ images, correcting }: Props) => (
+  <ul className={classes.gallery}>
+    {images.map((image, index) => (
+      <li key={image.id}>
+        <a href={image.path} target="_blank" rel="noreferrer">
+          <img
+            src={image.thumbnail}
+            width={image.width}
+            height={image.height}
+            loading="lazy"
+            alt={`Foto ${index + 1} de ${images.length}, se abre en otra pestaña`}
+          />
+        </a>
+        {correcting(image.id, `foto ${index + 1}`)}
+      </li>
+    ))}
+  </ul>
+)

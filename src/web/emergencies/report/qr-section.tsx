@@ -18,10 +18,8 @@ export const QrSection = ({ image, until, renewing }: Props) => {
   const address = openAddressOf(image, location.href)
   return (
     <div className={classes.whole}>
-      <Section title="Código QR">
-        {image === null || address === undefined ? (
-          <Text c="dimmed">Sin codigo QR</Text>
-        ) : (
+      <Section title="Código QR" nothing={address === undefined ? 'Sin codigo QR' : undefined}>
+        {image !== null && address !== undefined && (
           <div className={classes.qr}>
             <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
             <Stack gap="sm" className={classes.address}>

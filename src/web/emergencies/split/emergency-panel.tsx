@@ -1,5 +1,5 @@
 import { Button, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconArrowRight, IconNavigation } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef, type Ref } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
@@ -8,12 +8,11 @@ import { LoadFailure } from '../../calls/load-failure.tsx'
 import { useRecord } from '../../calls/use-record.ts'
 import { useBackAndEscapeClose } from '../../dialogs/back-closes.ts'
 import { Age } from '../../live/age.tsx'
-import { isPlaced } from '../../map/point.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { focusBackTo, takeFocus } from '../../ui/focus-back.ts'
 import { PlaceLink } from '../../ui/place-link.tsx'
 import { stationsOfEmergency } from '../emergency-row-badges.tsx'
-import { routeTo } from '../route-to.ts'
+import { RouteLink } from '../route-link.tsx'
 import { EmergencyStatusCell } from '../status-select.tsx'
 import classes from './split.module.css'
 
@@ -59,7 +58,6 @@ export const EmergencyPanel = ({ ref, id, onClose }: Props) => {
 
 const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
   const { id, address, members, total_firefighters, pacients, images, creation_date } = emergency
-  const place = { lat: emergency.latitude, lng: emergency.longitude }
   return (
     <>
       <div>
@@ -75,16 +73,7 @@ const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
         >
           Abrir
         </Button>
-        {isPlaced(place) && !emergency.is_station_place && (
-          <Button
-            component="a"
-            variant="default"
-            href={routeTo(place, address)}
-            leftSection={<IconNavigation size={18} aria-hidden />}
-          >
-            Cómo llegar
-          </Button>
-        )}
+        <RouteLink emergency={emergency} />
       </div>
       <div className={classes.facts}>
         <Fact label="Reportada">
