@@ -72,7 +72,7 @@ test.describe('an administrator', () => {
       expect(await as(Role.Administrador).get(`vehicle/${joining.id}`)).toMatchObject({ disponibility_label: 'En emergencia' })
 
       await page.goto(`/#/emergency/${id}`)
-      const history = page.getByRole('region', { name: 'Historial de cambios' })
+      const history = page.getByRole('region', { name: 'Línea de tiempo' })
       await expect(history.getByRole('listitem').or(history.locator('.mantine-Timeline-item')).first()).toContainText(
         'guardó cambios',
       )

@@ -16,11 +16,13 @@ test.describe('a cabin attendant', () => {
     await page.goto(`/#/emergency/${id}`)
     await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
     const bar = page.getByRole('group', { name: 'Acciones del momento' })
+    const inPlace = page.getByRole('region', { name: 'Ubicación', exact: true }).getByRole('link', { name: 'Cómo llegar' })
     if (!isMobile) {
-      await expect(page.getByRole('region', { name: 'Ubicación', exact: true })).toBeVisible()
+      await expect(inPlace).toHaveAttribute('href', new RegExp(`^geo:${latitude},${longitude}\\?q=`))
       await expect(bar).toHaveCount(0)
       return
     }
+    await expect(inPlace).toHaveCount(0)
     await expect(bar.getByRole('link', { name: 'Llamar' })).toHaveAttribute('href', 'tel:+50255551234')
     await expect(bar.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute(
       'href',

@@ -5,13 +5,13 @@ import { RenewCode } from '../record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EntriesLink } from '../record/record-actions.tsx'
 import { MissingReport } from './additions/missing-report.tsx'
-import { NotesSection } from './additions/notes-section.tsx'
 import { useAdditions } from './additions/additions.tsx'
-import { EmergencyHistory } from './emergency-history.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { EmergencyLoader } from './report/emergency-loader.tsx'
 import { MomentBar } from './moment-bar.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
+import { PrintedNotes } from './time-line/printed-notes.tsx'
+import { TimeLine } from './time-line/time-line.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 import { WaysSection } from './ways/ways-section.tsx'
 
@@ -46,15 +46,16 @@ const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
         ways={<WaysSection emergency={emergency} />}
         additions={additions}
         lacking={additions.isOpen && <MissingReport emergency={emergency} />}
-        notes={
-          <NotesSection
+        timeLine={
+          <TimeLine
             emergency={emergency}
+            hasHistory={rights.seeHistory}
             adding={additions.adding('notes')}
             correcting={(id, name) => additions.correcting('notes', id, name)}
           />
         }
+        notes={<PrintedNotes notes={emergency.notes} />}
       />
-      {rights.seeHistory && <EmergencyHistory id={emergency.id} version={emergency.version} />}
       <EntriesLink entity="emergency" id={emergency.id} />
       <MomentBar emergency={emergency} onAdd={additions.open} />
     </>

@@ -19,16 +19,21 @@ export const ChangeList = ({ entries, verbs }: Props) => {
           <Text size="sm" c="dimmed">
             {showDateTime(entry.creation_date)}
           </Text>
-          <Stack gap={4} mt={4}>
-            {entry.changes.map((change) => (
-              <Text key={change.label} size="sm" className={classes.change}>
-                <strong>{change.label}:</strong> {change.previous !== '' && <del>{change.previous}</del>}{' '}
-                <ins>{change.current || '—'}</ins>
-              </Text>
-            ))}
-          </Stack>
+          <ChangedFields changes={entry.changes} />
         </Timeline.Item>
       ))}
     </Timeline>
   )
 }
+
+/** Each field of an entry from and to. */
+export const ChangedFields = ({ changes }: Pick<RecordChange, 'changes'>) => (
+  <Stack gap={4} mt={4}>
+    {changes.map((change) => (
+      <Text key={change.label} size="sm" className={classes.change}>
+        <strong>{change.label}:</strong> {change.previous !== '' && <del>{change.previous}</del>}{' '}
+        <ins>{change.current || '—'}</ins>
+      </Text>
+    ))}
+  </Stack>
+)

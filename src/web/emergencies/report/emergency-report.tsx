@@ -32,6 +32,9 @@ interface Props extends ReportActions {
   additions?: Additions
   /** Above all sections: what the report lacks. */
   lacking?: ReactNode
+  /** On the screen. */
+  timeLine?: ReactNode
+  /** On paper, where there is no time line. */
   notes?: ReactNode
 }
 
@@ -45,6 +48,7 @@ export const EmergencyReport = ({
   ways,
   additions,
   lacking,
+  timeLine,
   notes,
   ...actions
 }: Props) => (
@@ -76,6 +80,7 @@ export const EmergencyReport = ({
         {ways}
       </div>
       <div className={`${classes.part} ${classes.story}`}>
+        {timeLine}
         <Section title="Observaciones" nothing={emergency.observations === '' ? 'Sin observaciones' : undefined}>
           {emergency.observations !== '' && (
             // The server keeps a small set of harmless tags (S-35).

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { EmergencyChange } from '../../../contract/emergencies.ts'
+import { timeLineEntries } from './time-line-entries.ts'
+
+const ana = { id: 1, name: 'Ana Xicará' }
+const note = (id: number, text: string, created_at: string) => ({ id, text, author: ana, created_at })
+const change = (id: number, creation_date: string, changes: EmergencyChange['changes']): EmergencyChange => ({
+  id,
+  creation_date,
+  created_by_name: ana.name,
+  action_binnacle: changes.length === 0 ? 'CREAR' : 'EDITAR',
+  changes,
+})
+const emergency = {
+  created_user: { first_name: 'Ana', last_name: 'Xicará' },
+  creation_date: '2026-11-20T14:00:00Z',
+  attention_date: '2026-11-20T13:50:00Z',
+  resolved_date: null,
+  notes: [note(1, 'Primera', '2026-11-20T14:10:00Z'), note(2, 'Segunda', '2026-11-20T14:20:00Z')],
+}
+const told = (...given: Parameters<typeof timeLineEntries>) =>
+  timeLineEntries(...given).map((entry) =>
+    'note' in entry
+      ? entry.note.text
+      : 'moment' in entry
+        ? entry.moment
+        : entry.change.changes.map(({ label, current }) => `${label}: ${current}`).join('; '),
+  )
+const notes = (previous: string, current: string) => ({ label: 'Notas', previous, current })
+
+test('notes and dates are in one order, the newest first', () => {
+  expect(told({ ...emergency, resolved_date: '2026-11-20T15:00:00Z' }, [])).toEqual([
+    'Fecha resuelta',
+    'Segunda',
+    'Primera',
+    'Ana Xicará registró la emergencia',
+    'Fecha de atención',
+  ])
+})
+
+test('what was saved is among them, and neither a note nor a date is there twice', () => {
+  const history = [
+    change(5, '2026-11-20T15:00:00Z', [
+      { label: 'Estado', previous: 'Activo', current: 'Resuelta' },
+      { label: 'Fecha resuelta', previous: '', current: '20-11-2026 09:00:00' },
+    ]),
+    change(4, '2026-11-20T14:20:00Z', [notes('Ana Xicará: Primera', 'Ana Xicará: Primera\nAna Xicará: Segunda')]),
+    change(3, '2026-11-20T14:15:00Z', [{ label: 'Dirección', previous: 'Zona 1', current: 'Zona 5' }]),
+    change(2, '2026-11-20T14:10:00Z', [notes('', 'Ana Xicará: Primera')]),
+    change(1, '2026-11-20T14:00:00Z', []),
+  ]
+  expect(told({ ...emergency, resolved_date: '2026-11-20T15:00:00Z' }, history)).toEqual([
+    'Estado: Resuelta; Fecha resuelta: 20-11-2026 09:00:00',
+    'Segunda',
+    'Dirección: Zona 5',
+    'Primera',
+    'Ana Xicará registró la emergencia',
+    'Fecha de atención',
+  ])
+})
+
+test('a note that was corrected or removed stays in what was saved', () => {
+  const history = [
+    change(3, '2026-11-20T14:40:00Z', [notes('Ana Xicará: Segnda', 'Ana Xicará: Segunda')]),
+    change(2, '2026-11-20T14:20:00Z', [notes('', 'Ana Xicará: Segnda')]),
+  ]
+  expect(told({ ...emergency, notes: [note(2, 'Segunda', '2026-11-20T14:20:00Z')] }, history)).toEqual([
+    'Notas: Ana Xicará: Segunda',
+    'Notas: Ana Xicará: Segnda',
+    'Segunda',
+    'Ana Xicará registró la emergencia',
+    'Fecha de atención',
+  ])
+})
