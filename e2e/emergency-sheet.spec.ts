@@ -44,7 +44,7 @@ test.describe('an administrator', () => {
       await page.setViewportSize({ width, height: 900 })
       await open(page, id)
       await expect(section(page, 'Mapa')).toBeVisible()
-      await expect(section(page, 'Código QR').getByRole('img')).toBeVisible()
+      await expect(section(page, 'Código QR').getByRole('img', { name: /^Código QR/ })).toBeVisible()
       const [facts, place, map, line, code] = await Promise.all(
         ['Detalle general', 'Ubicación', 'Mapa', 'Línea de tiempo', 'Código QR'].map((name) => boxOf(section(page, name))),
       )
@@ -68,7 +68,7 @@ test.describe('an administrator', () => {
     await open(page, id)
     const head = headOf(page)
     await expect(head).toContainText(/hace|ahora/)
-    await expect(head.getByText(address)).toHaveAttribute('title', new RegExp(`${address}$`))
+    await expect(head.locator('p')).toHaveAttribute('title', new RegExp(` · ${address}$`))
     await expect(section(page, 'Línea de tiempo')).toContainText('Se pide una ambulancia')
     await page.getByRole('link', { name: 'Ver en la bitácora' }).focus()
     await expect(head).toBeInViewport({ ratio: 1 })
@@ -131,9 +131,8 @@ test.describe('an administrator', () => {
       'Detalle general',
       'Ubicación',
       'Equipo desplegado',
-      'Placa',
       'Observaciones',
-      'Notas Se pide una ambulancia',
+      'Notas',
       'Pacientes',
       'Personas de contacto',
       'Fotos Sin fotos',
@@ -142,6 +141,7 @@ test.describe('an administrator', () => {
     const places = parts.map((part) => words.indexOf(part))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(words).toContain('Se pide una ambulancia')
     for (const part of ['Línea de tiempo', 'guardó cambios', 'Cómo llegar']) expect(words).not.toContain(part)
     // Below its heading only.
     expect(words.split(address)).toHaveLength(2)
@@ -157,7 +157,7 @@ test.describe('an administrator', () => {
     ] as const) {
       await expect(section(page, name)).toContainText(nothing)
       await expect(section(page, name).getByRole('button', { name: add })).toBeVisible()
-      expect((await boxOf(section(page, name))).height).toBeLessThanOrEqual(72)
+      expect((await boxOf(section(page, name))).height).toBeLessThanOrEqual(76)
     }
   })
 

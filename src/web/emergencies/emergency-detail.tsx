@@ -4,11 +4,14 @@ import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { EntriesLink } from '../record/record-actions.tsx'
+import { useIsPhone } from '../ui/is-phone.ts'
 import { MissingReport } from './additions/missing-report.tsx'
 import { useAdditions } from './additions/additions.tsx'
+import { ContactsSection } from './report/contacts-section.tsx'
 import { EmergencyReport } from './report/emergency-report.tsx'
 import { EmergencyLoader } from './report/emergency-loader.tsx'
 import { MomentBar } from './moment-bar.tsx'
+import { RouteLink } from './route-link.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { PrintedNotes } from './time-line/printed-notes.tsx'
 import { TimeLine } from './time-line/time-line.tsx'
@@ -33,6 +36,7 @@ const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
   const rights = useEmergencyRights()(emergency)
   const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
   const additions = useAdditions(emergency)
+  const isPhone = useIsPhone()
   return (
     <>
       <EmergencyReport
@@ -43,7 +47,10 @@ const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
         onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
         status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
         renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
+        // A phone has it at the thumb.
+        route={!isPhone && <RouteLink emergency={emergency} />}
         ways={<WaysSection emergency={emergency} />}
+        contacts={<ContactsSection contacts={emergency.contact_person} additions={additions} />}
         additions={additions}
         lacking={additions.isOpen && <MissingReport emergency={emergency} />}
         timeLine={
@@ -55,8 +62,8 @@ const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
           />
         }
         notes={<PrintedNotes notes={emergency.notes} />}
+        below={<EntriesLink entity="emergency" id={emergency.id} />}
       />
-      <EntriesLink entity="emergency" id={emergency.id} />
       <MomentBar emergency={emergency} onAdd={additions.open} />
     </>
   )

@@ -3,17 +3,11 @@ import { IconNavigation } from '@tabler/icons-react'
 import { routeTo, type Place } from './route-to.ts'
 
 /** Opens the device's own map at the emergency; nothing where nobody has marked it. */
-export const RouteLink = ({ emergency, className }: { emergency: Place; className?: string | undefined }) => {
+export const RouteLink = ({ emergency }: { emergency: Place }) => {
   const route = routeTo(emergency)
   if (route === undefined) return null
   return (
-    <Button
-      variant="default"
-      component="a"
-      href={route}
-      className={className}
-      leftSection={<IconNavigation size={18} aria-hidden />}
-    >
+    <Button variant="default" component="a" href={route} leftSection={<IconNavigation size={18} aria-hidden />}>
       Cómo llegar
     </Button>
   )

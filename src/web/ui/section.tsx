@@ -28,7 +28,7 @@ export const Section = ({ title, aside, nothing, isEmpty = false, children }: Pr
         {title}
       </Title>
       {nothing !== undefined && (
-        <Text c="dimmed" className={classes.nothing}>
+        <Text c="dimmed" size="sm" className={classes.nothing}>
           {nothing}
         </Text>
       )}

@@ -6,8 +6,6 @@ import { Fact } from '../../record/fields/fact.tsx'
 import { PrintedRecord } from '../../print/printed-record.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Additions } from '../additions/additions.tsx'
-import { RouteLink } from '../route-link.tsx'
-import { ContactsSection } from './contacts-section.tsx'
 import { Facts } from './facts.tsx'
 import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
@@ -26,8 +24,10 @@ interface Props extends ReportActions {
   status: ReactNode
   /** The button that renews its code. */
   renewing?: ReactNode
-  /** The ways of its units, for the brigade only. */
+  /** For the brigade only: how to get there, the ways of its units, and who may be called. */
+  route?: ReactNode
   ways?: ReactNode
+  contacts?: ReactNode
   /** What this person may add and correct. */
   additions?: Additions
   /** Above all sections: what the report lacks. */
@@ -36,6 +36,8 @@ interface Props extends ReportActions {
   timeLine?: ReactNode
   /** On paper, where there is no time line. */
   notes?: ReactNode
+  /** What the record leads to. */
+  below?: ReactNode
 }
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
@@ -45,11 +47,14 @@ export const EmergencyReport = ({
   changedAt,
   status,
   renewing,
+  route,
   ways,
+  contacts,
   additions,
   lacking,
   timeLine,
   notes,
+  below,
   ...actions
 }: Props) => (
   <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
@@ -71,11 +76,7 @@ export const EmergencyReport = ({
         </Section>
       </div>
       <div className={`${classes.part} ${classes.place}`}>
-        <LocationSection
-          emergency={emergency}
-          // A phone has it at the thumb.
-          aside={brigade && <RouteLink emergency={brigade} className={classes.route} />}
-        />
+        <LocationSection emergency={emergency} aside={route} />
         <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
         {ways}
       </div>
@@ -102,7 +103,7 @@ export const EmergencyReport = ({
             />
           )}
         </Section>
-        {brigade && <ContactsSection contacts={brigade.contact_person} additions={additions} />}
+        {contacts}
         <Section
           title="Fotos"
           aside={additions?.adding('photos')}
@@ -118,6 +119,7 @@ export const EmergencyReport = ({
         <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
       </div>
     </div>
+    {below}
     {additions?.dialog}
   </PrintedRecord>
 )
