@@ -65,6 +65,7 @@ test.describe('an administrator', () => {
 
   test('has the head in sight, and nothing that has the focus behind it', async ({ page, as, isMobile }) => {
     const { id } = await aLongOne(as)
+    if (!isMobile) await page.setViewportSize({ width: 1280, height: 600 })
     await open(page, id)
     const head = headOf(page)
     await expect(head).toContainText(/hace|ahora/)

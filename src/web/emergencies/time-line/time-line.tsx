@@ -34,7 +34,7 @@ export const TimeLine = ({ emergency, hasHistory, adding, correcting }: Props) =
       <Section title="Línea de tiempo" aside={adding}>
         {history.isLoading && <Skeleton height={64} mb="md" />}
         {history.error && <LoadFailure error={asApiError(history.error)} retry={() => void history.refetch()} />}
-        <Timeline bulletSize={16} lineWidth={2} active={shown.length}>
+        <Timeline bulletSize={16} lineWidth={2} active={shown.length} className={classes.line}>
           {shown.map((entry) => (
             <Timeline.Item key={entry.key} {...titleOf(entry)}>
               <Entry entry={entry} correcting={correcting} />
