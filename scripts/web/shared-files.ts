@@ -1,7 +1,7 @@
 /*
  * What is needed together comes in one file, since on a weak signal sixty small ones cost more than they save: the frame with the
- * start page, what public pages share with others, what lists and records need besides, and what only forms need. A map, the rich
- * text and a long form stay apart, since few screens share what those bring.
+ * start page, what public pages share with others, what lists and records need besides, what shows an emergency, and what only forms
+ * need. A map, the rich text and a long form stay apart, since few screens share what those bring.
  */
 const startPage = /\/src\/web\/start-screens\.ts$/
 const publicPages = /\/src\/web\/(emergencies\/emergency-open|users\/user-open)\.tsx$/
@@ -14,6 +14,9 @@ const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSele
 
 /** What draws maps brings their library, several times as large as everything else. */
 const drawsMaps = /\/src\/web\/(map\/(map-canvas|base-style|make-room|point-map|printed-map|badge-marker|points\/))/
+
+/** An emergency to read: for its page, its public page and the panel beside the list, and for no other screen. */
+const readsEmergency = /\/src\/web\/emergencies\/report\/(?!emergency-loader)/
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
@@ -31,13 +34,14 @@ const isImportedBy = (screens: RegExp, id: string, graph: Graph): boolean => {
 }
 
 /** The file of a module; undefined if it stays with its screen, or apart. */
-const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms' | undefined => {
+const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms' | 'report' | undefined => {
   if (id.includes('/zod/')) return 'forms'
   if (librariesOfStart.test(id)) return 'start'
   if (librariesOfLists.test(id)) return 'lists'
   if (/maplibre|map-gl|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(id))
     return undefined
   if (drawsMaps.test(id)) return undefined
+  if (readsEmergency.test(id)) return 'report'
   if (!id.includes('/src/') || isImportedBy(publicPages, id, graph)) return 'shared'
   if (isImportedBy(startPage, id, graph)) return startPage.test(id) ? undefined : 'start'
   return isImportedBy(lists, id, graph) ? 'lists' : 'forms'
@@ -55,6 +59,7 @@ export const sharedFiles = {
   groups: [
     { name: 'first', tags: ['$initial' as const], priority: 5 },
     file('start', 1, 4),
+    file('report', 2, 4),
     file('lists', 2, 3),
     file('forms', 2, 2),
     file('shared', 2, 1),
