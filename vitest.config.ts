@@ -23,6 +23,7 @@ export default defineConfig({
     reporters: outputFile === undefined ? ['default', slowestFiles] : ['default', slowestFiles, ['json', { outputFile }]],
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/closed-databases.ts',
     pool: 'forks',
     maxWorkers: 2,
     // The server's modules are read once a worker, not once a file; none keeps anything between two servers.
