@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
+import { loadSettings } from './env-file.ts'
 import { StartupError } from './startup-error.ts'
 
 const database = 'postgres://sirena@127.0.0.1:5432/sirena'
@@ -247,5 +250,43 @@ describe('a setting', () => {
 
   test('with an invalid value is reported together with the others', () => {
     expect(() => parseConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT: must be .+\n {2}DEMO: must be /)
+  })
+})
+
+describe('a line of .env', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-env-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, '.env')
+  const load = (text: string, environment: Record<string, string | undefined> = {}) => {
+    writeFileSync(file, text)
+    loadSettings(file, environment)
+    return environment
+  }
+
+  test.each([
+    ['BACKUP_PASSPHRASE=lluvia roja sobre #7 tejado', 'BACKUP_PASSPHRASE has a # without quotes'],
+    ['BACKUP_PASSPHRASE=#7 lluvia roja sobre tejado', 'BACKUP_PASSPHRASE has a # without quotes'],
+    ['BACKUP_PASSPHRASE=lluvia-roja#sobre-tejado', 'BACKUP_PASSPHRASE has a # without quotes'],
+    ['export BACKUP_PASSPHRASE = # a comment', 'BACKUP_PASSPHRASE has a # without quotes'],
+    ["BACKUP_PASSPHRASE='lluvia roja sobre #7 tejado", 'BACKUP_PASSPHRASE has a # without quotes'],
+    ['BACKUP_PASSPHRASE="lluvia roja" sobre tejado', 'BACKUP_PASSPHRASE has text after its quotes'],
+    ['BACKUP_PASSPHRASE="lluvia roja" # a comment', 'BACKUP_PASSPHRASE has text after its quotes'],
+  ])('that would lose a part is refused: %s', (line, why) => {
+    const loading = () => load(`# a comment\n\nLINES="one\ntwo # three"\n${line}\nDEMO=false\n`)
+    expect(loading).toThrow(StartupError)
+    expect(loading).toThrow(`${file} would not be read as it is written:\n  line 5: ${why}\nWrite the whole value in quotes`)
+  })
+
+  test.each([' # a comment', 'BACKUP_PASSPHRASE: lluvia'])('that hides the next one is refused: %s', (line) => {
+    expect(() => load(`${line}\nDEMO=false\n`)).toThrow('line 1 is neither a setting nor a comment')
+  })
+
+  test('is read to its end if it is in quotes, and may be empty', () => {
+    const text = `#X=1\r\nA_PASSPHRASE='lluvia roja "sobre" #7 tejado'\r\nA_URL="a#b"  \r\nAN_EMPTY=\r\n# \r\nA_LAST=x y\r\n`
+    expect(load(text)).toEqual({ A_PASSPHRASE: 'lluvia roja "sobre" #7 tejado', A_URL: 'a#b', AN_EMPTY: '', A_LAST: 'x y' })
+  })
+
+  test('may lose a part if the environment has that setting', () => {
+    expect(load('A_URL=#\nA_LAST=x', { A_URL: 'kept' })).toEqual({ A_URL: 'kept', A_LAST: 'x' })
   })
 })

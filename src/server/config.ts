@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import {
   KEY_GUESSES,
@@ -11,6 +10,7 @@ import {
   SHORTEST_PASSPHRASE,
 } from '../contract/limits.ts'
 import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/server-limits.ts'
+import { loadSettings } from './env-file.ts'
 import { parseFilesUrl, type Bucket } from './files/bucket.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
@@ -168,7 +168,7 @@ export interface Config {
 
 /** Settings from the environment, or from `.env` if the environment lacks them. Throws StartupError. */
 export const readConfig = (): Config => {
-  if (existsSync('.env')) loadEnvFile('.env')
+  if (existsSync('.env')) loadSettings('.env', process.env)
   return parseConfig(process.env)
 }
 
