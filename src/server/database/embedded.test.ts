@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-embedded-'))
@@ -65,5 +66,58 @@ test.skipIf(process.platform === 'win32')(
     for (const name of ['', 'postgres', 'in-use']) chmodSync(path.join(dataDir, name), 0o777)
     database = await openDatabase({ databaseUrl: undefined, dataDir })
     expect(['', 'postgres', 'in-use'].map(rights)).toEqual([0o700, 0o700, 0o700])
+  },
+)
+
+const NOBODY = 65_534
+const asNobody = (script: string, folder: string) => {
+  const { stdout, status } = spawnSync(process.execPath, ['-e', script, folder], { uid: NOBODY, encoding: 'utf8' })
+  return { said: stdout, status }
+}
+const isRoot = process.getuid?.() === 0
+const load = `import(${JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'))})`
+const start = `${load}
+  .then(({ startEmbedded }) => startEmbedded(process.argv[1]))
+  .then(({ close }) => close().then(() => 'opened'), (error) => error.message)
+  .then((said) => process.stdout.write(said))`
+
+describe.runIf(isRoot && asNobody(load, '').status === 0)(
+  'a folder of another user (if this one is root, and the other may read these files)',
+  () => {
+    let folder: string
+    beforeAll(async () => {
+      await database.close()
+      folder = mkdtempSync(path.join(tmpdir(), 'sirena-given-'))
+      cpSync(path.join(dataDir, 'postgres'), path.join(folder, 'postgres'), { recursive: true })
+      spawnSync('chown', ['-R', String(NOBODY), folder])
+      database = await openDatabase({ databaseUrl: undefined, dataDir })
+    })
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    test('is not opened by root, whose files its owner could not open', async () => {
+      await expect(openDatabase({ databaseUrl: undefined, dataDir: folder })).rejects.toThrow(
+        `${folder}/postgres belongs to the user ${NOBODY}, whose server could not open it any more after root has.\n` +
+          `Run this as that user: sudo -u '#${NOBODY}' ...`,
+      )
+      expect(readdirSync(folder)).toEqual(['postgres'])
+      expect(asNobody(start, folder).said).toBe('opened')
+    })
+
+    test('is not made into a database by root', async () => {
+      const empty = path.join(folder, 'empty')
+      mkdirSync(empty)
+      chownSync(empty, NOBODY, NOBODY)
+      await expect(openDatabase({ databaseUrl: undefined, dataDir: empty })).rejects.toThrow(`${empty} belongs to the user`)
+    })
+
+    test('with a file of root in it is not opened by its owner, who is told how to get it back', () => {
+      const file = path.join(folder, 'postgres', 'global', 'pg_control')
+      chownSync(file, 0, 0)
+      chmodSync(file, 0o600)
+      expect(asNobody(start, folder).said).toBe(
+        `The embedded database in ${folder} could not be opened: ${file} belongs to another user, as after a command of root. ` +
+          `Give all to the user of the server, as root: chown -R ${NOBODY} ${folder}`,
+      )
+    })
   },
 )

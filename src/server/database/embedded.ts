@@ -7,6 +7,7 @@ import { NEW_DATABASE_MB } from '../../contract/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 import type { EmbeddedTask } from './embedded-worker.ts'
 import { freeMegabytes } from './free-disk.ts'
+import { othersFile, refuseRootInOthers } from '../folder-owner.ts'
 import { makePrivate } from '../private-folder.ts'
 import { isCreated, lockDataFolder, prepareDataFolder, type FolderLock } from './data-folder.ts'
 
@@ -23,9 +24,10 @@ export interface EmbeddedDatabase {
 
 /** Opens PGlite on `folder/postgres` in a worker thread. Throws StartupError. */
 export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> => {
+  const files = path.join(folder, 'postgres')
+  refuseRootInOthers(existsSync(files) ? files : folder)
   prepareDataFolder(folder)
   const lock = await lockDataFolder(folder)
-  const files = path.join(folder, 'postgres')
   const isNew = !existsSync(files)
   const host = await socketFolder(lock)
   const socket = path.join(host, '.s.PGSQL.5432')
@@ -41,7 +43,8 @@ export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> =
   } catch (error) {
     await lock.release()
     rmSync(host, { recursive: true, force: true })
-    throw new StartupError(`The embedded database in ${folder} could not be opened: ${(await fullDisk(folder)) ?? reason(error)}`)
+    const why = (await fullDisk(folder)) ?? othersFile(files, folder) ?? reason(error)
+    throw new StartupError(`The embedded database in ${folder} could not be opened: ${why}`)
   }
   worker.on('error', (error) => {
     // Without its database the server cannot work; a supervisor restarts it, and nothing acknowledged is lost.

@@ -1,0 +1,33 @@
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+/** Root may write everywhere, and what it leaves its owner's server could not open any more. Throws StartupError. */
+export const refuseRootInOthers = (folder: string): void => {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid } = statSync(folder)
+  if (uid === 0) return
+  throw new StartupError(
+    `${folder} belongs to the user ${uid}, whose server could not open it any more after root has.\n` +
+      `Run this as that user: sudo -u '#${uid}' ...`,
+  )
+}
+
+/** A file in the folder, or itself, that belongs to another user than the one of this process; with what mends it. */
+export const othersFile = (folder: string, mended = folder): string | undefined => {
+  const uid = process.getuid?.()
+  const found = uid === undefined ? undefined : firstOfOthers(folder, uid)
+  if (found === undefined) return undefined
+  return `${found} belongs to another user, as after a command of root. Give all to the user of the server, as root: chown -R ${uid} ${mended}`
+}
+
+const firstOfOthers = (place: string, uid: number): string | undefined => {
+  const found = lstatSync(place)
+  if (found.uid !== uid) return place
+  if (!found.isDirectory()) return undefined
+  for (const name of readdirSync(place)) {
+    const inside = firstOfOthers(path.join(place, name), uid)
+    if (inside !== undefined) return inside
+  }
+  return undefined
+}
