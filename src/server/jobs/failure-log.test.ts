@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'
+import { StartupError } from '../startup-error.ts'
 import { failureLog } from './failure-log.ts'
 
 const MINUTE = 60_000
@@ -12,9 +13,9 @@ const aFailureLog = () => {
   return {
     lines,
     worked,
-    /** Milliseconds for which it fails, once every 400 ms. */
-    fail: (minutes: number) => {
-      for (const end = now + minutes * MINUTE; now < end; now += 400) failed(gone)
+    /** Minutes for which it fails, once every 400 ms. */
+    fail: (minutes: number, error: Error = gone) => {
+      for (const end = now + minutes * MINUTE; now < end; now += 400) failed(error)
     },
     wait: (minutes: number) => (now += minutes * MINUTE),
   }
@@ -45,6 +46,23 @@ test('work that fails every other time is logged at most once a minute', () => {
   wait(1)
   fail(0.001)
   expect(lines).toHaveLength(3)
+})
+
+test('another reason is logged at once, and of a sentence for the operator all of it', () => {
+  const { lines, fail } = aFailureLog()
+  const full = new StartupError('The disk of /mnt/backup is full.')
+  fail(1)
+  for (let time = 0; time < 3; time++) {
+    fail(1, full)
+    fail(1)
+  }
+  fail(9, full)
+  const why = { name: 'Error', message: 'The disk of /mnt/backup is full.' }
+  expect(lines).toEqual([
+    { level: 'error', err: gone, msg: 'it could not be done; it is tried again' },
+    { level: 'error', why, minutes: 1, tries: 151, msg: 'it could not be done; it still fails' },
+    { level: 'error', why, minutes: 15, tries: 2251, msg: 'it could not be done; it still fails' },
+  ])
 })
 
 test('work that never failed logs nothing', () => {

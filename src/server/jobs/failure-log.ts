@@ -1,4 +1,6 @@
 import { FAILURE_REMINDER_MS } from '../../contract/server-limits.ts'
+import { StartupError } from '../startup-error.ts'
+
 /** The part of the server's log that repeated work needs. */
 export interface Log {
   warn: (fields: object, message: string) => void
@@ -13,8 +15,8 @@ export interface FailureLog {
 }
 
 /**
- * Logs the failures of work that is retried: the first one, then one every quarter of an hour, and the recovery. Otherwise a
- * database that is away for a night would fill the log. A recovery of less than a minute is not logged.
+ * Logs the failures of work that is retried: the first one, one of each other reason, one every quarter of an hour, and the
+ * recovery. Otherwise a database that is away for a night would fill the log. A recovery of less than a minute is not logged.
  */
 export const failureLog = (
   log: Log,
@@ -23,6 +25,7 @@ export const failureLog = (
 ): FailureLog => {
   let failing: { since: number; tries: number; isTold: boolean } | undefined
   let quietUntil = -Infinity
+  const told = new Set<string>()
   const lasting = ({ since, tries }: { since: number; tries: number }) => ({
     minutes: Math.round((clock() - since) / MINUTE),
     tries,
@@ -31,8 +34,12 @@ export const failureLog = (
     failed: (error) => {
       failing ??= { since: clock(), tries: 0, isTold: false }
       failing.tries += 1
-      if (clock() < quietUntil) return
-      quietUntil = clock() + FAILURE_REMINDER_MS
+      const reason = JSON.stringify(reasonOf(error))
+      if (clock() >= quietUntil) {
+        quietUntil = clock() + FAILURE_REMINDER_MS
+        told.clear()
+      } else if (told.has(reason)) return
+      told.add(reason)
       if (failing.isTold) log.error({ ...lasting(failing), why: reasonOf(error) }, `${what}; it still fails`)
       else log.error(describe(error), `${what}; it is tried again`)
       failing.isTold = true
@@ -47,6 +54,10 @@ export const failureLog = (
   }
 }
 
-/** Codes only: an error message may contain an address. */
-export const reasonOf = (error: unknown): { name: string; code?: string } =>
-  error instanceof Error ? { name: error.name, ...('code' in error && { code: String(error.code) }) } : { name: typeof error }
+/** Codes only: an error message may contain an address. That of a StartupError is a sentence for the operator. */
+export const reasonOf = (error: unknown): { name: string; code?: string; message?: string } => {
+  if (error instanceof StartupError) return { name: error.name, message: error.message }
+  return error instanceof Error
+    ? { name: error.name, ...('code' in error && { code: String(error.code) }) }
+    : { name: typeof error }
+}
