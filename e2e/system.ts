@@ -32,6 +32,8 @@ export const aReport = (): SystemReport => ({
       facts: {
         is_set_up: true,
         last: { at: ago(9), archive: 'sirena-2026-03-05.tar', bytes: 912_000_000, encrypted: true, missing: 0 },
+        folder_problem: null,
+        failed_at: null,
       },
     },
     {
@@ -59,7 +61,7 @@ export const aReport = (): SystemReport => ({
 })
 
 const faults: SystemCheck[] = [
-  { id: 'backup', state: 'bad', facts: { is_set_up: false, last: null } },
+  { id: 'backup', state: 'bad', facts: { is_set_up: false, last: null, folder_problem: null, failed_at: null } },
   { id: 'backup_check', state: 'warning', facts: { last: null } },
   { id: 'certificate', state: 'warning', facts: { looked_at: ago(3), found: 'valid', ends_at: ago(-24 * 12) } },
   { id: 'redis', state: 'unknown', facts: null },

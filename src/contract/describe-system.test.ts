@@ -4,6 +4,7 @@ import { stateOf } from './system-rules.ts'
 import { agoOf, apartOf, sizeOf, spanOf } from './system-units.ts'
 import { checkTitles } from './system-words.ts'
 import {
+  backupFolderProblems,
   certificateFindings,
   httpFindings,
   systemReport,
@@ -31,6 +32,8 @@ const good: { [I in CheckId]: FactsOf<I> } = {
   backup: {
     is_set_up: true,
     last: { at: hoursAgo(5), archive: 'sirena-1.tar', bytes: 900_000_000, encrypted: true, missing: 0 },
+    folder_problem: null,
+    failed_at: null,
   },
   backup_check: { last: { at: hoursAgo(24 * 20), archive: 'sirena-1.tar', ok: true } },
   mail: { is_sent: true, waiting: 0, oldest_at: null },
@@ -46,6 +49,14 @@ const good: { [I in CheckId]: FactsOf<I> } = {
   second_factor: { is_required: true },
   key_file: { is_in_data_dir: false },
 }
+const noBackup: FactsOf<'backup'> = { is_set_up: false, last: null, folder_problem: null, failed_at: null }
+const backupOf = (hours: number, missing = 0) => ({
+  at: hoursAgo(hours),
+  archive: 'a.tar',
+  bytes: 1,
+  encrypted: false,
+  missing,
+})
 const faults: { [I in CheckId]?: FactsOf<I>[] } = {
   database: [
     { ...good.database, connections: { used: 81, most: 100 } },
@@ -57,11 +68,15 @@ const faults: { [I in CheckId]?: FactsOf<I>[] } = {
   ],
   clock: [{ database_ahead_ms: -6000 }, { database_ahead_ms: 61_000 }],
   backup: [
-    { is_set_up: false, last: null },
-    { is_set_up: true, last: null },
-    { is_set_up: false, last: { at: hoursAgo(37), archive: 'a.tar', bytes: 1, encrypted: false, missing: 0 } },
-    { is_set_up: true, last: { at: hoursAgo(37), archive: 'a.tar', bytes: 1, encrypted: false, missing: 0 } },
-    { is_set_up: true, last: { at: hoursAgo(5), archive: 'a.tar', bytes: 1, encrypted: false, missing: 3 } },
+    noBackup,
+    { ...noBackup, is_set_up: true },
+    { ...noBackup, is_set_up: true, failed_at: hoursAgo(3) },
+    { ...noBackup, last: backupOf(37) },
+    { ...noBackup, is_set_up: true, last: backupOf(37) },
+    { ...noBackup, is_set_up: true, last: backupOf(37), folder_problem: 'silent' },
+    { ...noBackup, is_set_up: true, last: backupOf(5, 3) },
+    { ...noBackup, is_set_up: true, last: backupOf(5), failed_at: hoursAgo(3) },
+    ...backupFolderProblems.map((folder_problem) => ({ ...noBackup, is_set_up: true, last: backupOf(5), folder_problem })),
   ],
   backup_check: [
     { last: null },
@@ -151,7 +166,7 @@ describe.each(Object.entries(faults))('a fault of %s', (id, all) => {
 })
 
 test('what is worst comes first, and what could not be read is counted apart', () => {
-  const report = reportOf({ backup: { is_set_up: false, last: null }, second_factor: { is_required: false } })
+  const report = reportOf({ backup: noBackup, second_factor: { is_required: false } })
   const unread = report.checks.map((check) =>
     check.id === 'mail' ? { ...check, state: 'unknown' as const, facts: null } : check,
   )
@@ -159,6 +174,21 @@ test('what is worst comes first, and what could not be read is counted apart', (
   expect([state, summary]).toEqual(['bad', '2 puntos necesitan atención; 1 punto sin datos'])
   expect(checks.slice(0, 3).map(({ id }) => id)).toEqual(['backup', 'second_factor', 'mail'])
   expect(checks[2]).toMatchObject({ is: 'No se pudo leer a tiempo.', state: 'unknown' })
+})
+
+test('a backup that failed is told with its time, what is wrong with its folder, and how to go on', () => {
+  const report = reportOf({
+    backup: { is_set_up: true, last: backupOf(20, 2), folder_problem: 'absent', failed_at: hoursAgo(3) },
+  })
+  expect(describeSystem(report).checks[0]).toMatchObject({
+    state: 'warning',
+    is:
+      'Hace 20 horas (04-03-2026 16:00:00), de 1 bytes, sin cifrar: a.tar. Le faltan 2 archivos que ya no estaban. ' +
+      'La carpeta de BACKUP_DIR no existe. El último intento automático falló hace 3 horas (05-03-2026 09:00:00).',
+    todo: expect.stringMatching(
+      /^Sin ella no se hacen copias\. .*montado\. Luego haga una ahora con «npm run backup -- DESTINO»\. Fotos o documentos/,
+    ),
+  })
 })
 
 test('the clock of the server is compared with that of whoever reads', () => {
@@ -178,7 +208,7 @@ test('the clock of the server is compared with that of whoever reads', () => {
 })
 
 test('the text has every check, what to do for those that are not good, and the address', () => {
-  const text = systemText(reportOf({ backup: { is_set_up: false, last: null } }), 0)
+  const text = systemText(reportOf({ backup: noBackup }), 0)
   const [title, where, summary, , ...lines] = text.split('\n')
   expect([title, where, summary]).toEqual([
     'Estado del sistema Sirena',

@@ -49,9 +49,9 @@ const states: { [I in CheckId]: (facts: FactsOf<I>, now: Date) => CheckState } =
     return free_mb < Math.max(2 * least_mb, LITTLE_DISK_MB) ? 'warning' : 'good'
   },
   clock: ({ database_ahead_ms }) => clockState(database_ahead_ms ?? 0),
-  backup: ({ last }, now) => {
+  backup: ({ last, folder_problem, failed_at }, now) => {
     if (last === null || isOlder(last.at, OLD_BACKUP_HOURS * HOUR_MS, now)) return 'bad'
-    return last.missing > 0 ? 'warning' : 'good'
+    return last.missing > 0 || folder_problem !== null || failed_at !== null ? 'warning' : 'good'
   },
   backup_check: ({ last }, now) => {
     if (last === null) return 'warning'

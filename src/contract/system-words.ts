@@ -1,6 +1,6 @@
 import { showDateTime } from './dates.ts'
 import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from './server-limits.ts'
-import type { CheckId, FactsOf, ProcessProblem } from './system.ts'
+import type { BackupFolderProblem, CheckId, FactsOf, ProcessProblem } from './system.ts'
 import { certificateWords, httpWords } from './system-address-words.ts'
 import { ageOf } from './system-rules.ts'
 import { agoOf, apartOf, countOf, jobNames, quantityOf, sizeOf, type Words } from './system-units.ts'
@@ -29,6 +29,10 @@ export const checkTitles: Record<CheckId, string> = {
 const RESTART = 'reinicie Sirena'
 const MAKE_BACKUP = 'haga una ahora con «npm run backup -- DESTINO»'
 const SET_BACKUP_DIR = 'Ponga en BACKUP_DIR una carpeta de otro disco'
+const FAILED_BACKUP =
+  'El registro (log) dice la causa, en las líneas del trabajo «backup»: suele ser un disco lleno o una carpeta sin permiso. Se reintenta solo.'
+const FIND_MISSING =
+  'Fotos o documentos que los registros nombran no están en el disco. El registro (log) dice cuáles: recupérelos de una copia anterior antes de que se borre.'
 const TRY_BACKUP = 'Pruebe que la última copia se puede restaurar: «npm run backup:check -- ARCHIVO».'
 const FIX_CLOCK =
   'De esta hora dependen las horas de asistencia y el trackeo. Compare ambos relojes con el de un teléfono. Si el equivocado es el servidor, encienda su sincronización: «timedatectl set-ntp true».'
@@ -69,12 +73,18 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
     is: ahead === null ? 'La base de datos usa el mismo reloj.' : besides('de la base de datos', ahead),
     todo: FIX_CLOCK,
   }),
-  backup: ({ is_set_up, last }, { now }) => {
+  backup: ({ is_set_up, last, folder_problem, failed_at }, { now }) => {
+    const folder = folder_problem === null ? undefined : folderWords[folder_problem]
+    const trouble = [
+      folder !== undefined && folder.is,
+      failed_at !== null && `El último intento automático falló ${agoOf(failed_at, now)} (${showDateTime(failed_at)}).`,
+    ]
+    const repair = folder?.todo ?? (failed_at === null ? undefined : FAILED_BACKUP)
     if (last === null)
       return {
-        is: is_set_up ? 'Todavía no se ha hecho ninguna copia de seguridad.' : 'No hay copias de seguridad.',
+        is: joined(is_set_up ? 'Todavía no se ha hecho ninguna copia de seguridad.' : 'No hay copias de seguridad.', ...trouble),
         todo: is_set_up
-          ? `Las copias son automáticas y aún no ha salido ninguna: revise que se pueda escribir en BACKUP_DIR, y ${MAKE_BACKUP}.`
+          ? `${repair ?? 'Las copias son automáticas y aún no ha salido ninguna: revise que se pueda escribir en BACKUP_DIR.'} Luego ${MAKE_BACKUP}.`
           : `${SET_BACKUP_DIR} y ${RESTART}, para que las copias sean automáticas; mientras tanto, ${MAKE_BACKUP}.`,
       }
     return {
@@ -82,11 +92,12 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
         `${agoOf(last.at, now, true)} (${showDateTime(last.at)}), de ${sizeOf(last.bytes)}, ${last.encrypted ? 'cifrada' : 'sin cifrar'}: ${last.archive}.`,
         last.missing > 0 && `Le faltan ${countOf(last.missing, 'archivo', 'archivos')} que ya no estaban.`,
         !is_set_up && 'Las copias no son automáticas.',
+        ...trouble,
       ),
       todo: isRecent(last.at, now)
-        ? 'Fotos o documentos que los registros nombran no están en el disco. El registro (log) dice cuáles: recupérelos de una copia anterior antes de que se borre.'
+        ? joined(repair !== undefined && `${repair} Luego ${MAKE_BACKUP}.`, last.missing > 0 && FIND_MISSING)
         : is_set_up
-          ? `Hace más de ${OLD_BACKUP_HOURS} horas. Revise que haya espacio en BACKUP_DIR y que se pueda escribir ahí, y ${MAKE_BACKUP}.`
+          ? `Hace más de ${OLD_BACKUP_HOURS} horas. ${repair ?? 'Revise que haya espacio en BACKUP_DIR y que se pueda escribir ahí.'} Luego ${MAKE_BACKUP}.`
           : `Hace más de ${OLD_BACKUP_HOURS} horas. ${SET_BACKUP_DIR} y ${RESTART}, para que las copias sean automáticas; mientras tanto, ${MAKE_BACKUP}.`,
     }
   },
@@ -196,6 +207,21 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
       ? 'Está dentro de la carpeta de datos, junto a lo que protege. Guarde una copia aparte: sin ella no sirve ninguna verificación en dos pasos.'
       : 'Está fuera de la carpeta de datos. Guarde una copia aparte: sin ella no sirve ninguna verificación en dos pasos.',
   }),
+}
+
+const folderWords: Record<BackupFolderProblem, Required<Words>> = {
+  absent: {
+    is: 'La carpeta de BACKUP_DIR no existe.',
+    todo: 'Sin ella no se hacen copias. Revise que su disco esté conectado y montado.',
+  },
+  not_writable: {
+    is: 'En la carpeta de BACKUP_DIR no se puede escribir.',
+    todo: 'Así no se hacen copias. Dé permiso de escribir ahí al usuario con el que funciona Sirena, y revise que su disco no esté montado solo para lectura.',
+  },
+  silent: {
+    is: 'La carpeta de BACKUP_DIR no responde.',
+    todo: 'Así no se hacen copias. Revise su disco, o la red por la que se llega a él.',
+  },
 }
 
 const NOT_AS_ONE = 'los cambios de uno no se avisan en los otros, y cada uno cuenta las solicitudes por su cuenta.'

@@ -38,6 +38,10 @@ export const httpFindings = ['unseen', 'open', 'redirected', 'elsewhere', 'other
 export const processProblems = ['no_redis', 'other_redis', 'newer_version'] as const
 export type ProcessProblem = (typeof processProblems)[number]
 
+/** Why nothing could be put into BACKUP_DIR; `silent`: its disk does not answer, or with an error. */
+export const backupFolderProblems = ['absent', 'not_writable', 'silent'] as const
+export type BackupFolderProblem = (typeof backupFolderProblems)[number]
+
 export const systemCheck = z
   .discriminatedUnion('id', [
     check('version', { version: z.string(), migration: z.string(), since: instant }),
@@ -58,6 +62,9 @@ export const systemCheck = z
       is_set_up: z.boolean(),
       /** `missing`: files that records name and that were not there. */
       last: z.object({ at: instant, archive: z.string(), bytes: count, encrypted: z.boolean(), missing: count }).nullable(),
+      folder_problem: z.enum(backupFolderProblems).nullable(),
+      /** When the nightly backup failed, if none was made since. */
+      failed_at: instant.nullable(),
     }),
     check('backup_check', { last: z.object({ at: instant, archive: z.string(), ok: z.boolean() }).nullable() }),
     check('mail', { is_sent: z.boolean(), waiting: count, oldest_at: instant.nullable() }),

@@ -58,7 +58,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     turnWeeksJob(deps, log),
     lookAtAddressJob(deps, log),
     cleanUpJob(deps, cleanUps, log),
-    ...(backupDir === undefined ? [] : [backupJob(deps, backupDir, log), watchBackupsJob(deps, log)]),
+    ...(backupDir === undefined ? [] : [backupJob(deps, backupDir, log), watchBackupsJob(deps, backupDir, log)]),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
   ]
 }

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { databaseAt } from '../../../test/global-setup.ts'
+import { aLog } from '../../../test/fixtures/log.ts'
 import { openInbox } from '../../../test/inbox.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { allJobs } from '../all-jobs.ts'
@@ -12,6 +13,7 @@ import { writeInstallation } from '../installation/installation.queries.ts'
 import { fingerprintOf } from '../installation/fingerprint.ts'
 import { lastNight } from './backup-job.ts'
 import { readLastBackup } from './backup-state.queries.ts'
+import { backupWarnings, watchBackupsJob } from './watch-backups.ts'
 
 const inbox = await openInbox()
 const folder = mkdtempSync(path.join(tmpdir(), 'sirena-nightly-'))
@@ -121,8 +123,18 @@ test('a folder that is away makes the job fail, and nothing takes its place', as
   const away = `${folder}-away`
   renameSync(folder, away)
   await expect(perform('backup')).rejects.toThrow('does not exist. Is its disk mounted?')
+  const { log, lines } = aLog()
+  await watchBackupsJob(server.deps, folder, log).run(run)
+  const warning = 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted?'
+  expect(lines).toEqual([{ level: 'error', folder, msg: warning }])
+  const failed = 'The nightly backup failed at 2026-11-26T15:00:00.000Z: the lines of the job backup in the log say why.'
+  expect(await backupWarnings(server.deps)()).toEqual([warning, failed])
   renameSync(away, folder)
   expect(archives()).toEqual([])
+  expect(await backupWarnings(server.deps)()).toEqual([failed])
+  at('2026-11-26T15:01:00Z')
+  await perform('backup')
+  expect(await backupWarnings(server.deps)()).toEqual([])
 })
 
 test('without a backup of the last 36 hours readiness warns, and administrators are told once a day', async () => {

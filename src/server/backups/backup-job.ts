@@ -9,7 +9,7 @@ import { growingWaits, type Job } from '../jobs/job.ts'
 import { StartupError } from '../startup-error.ts'
 import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { archiveName, archivesToDrop } from './archive-names.ts'
-import { noteBackup, readLastBackup } from './backup-state.queries.ts'
+import { noteBackup, noteBackupFailure, readLastBackup } from './backup-state.queries.ts'
 import { gatherContent } from './gather-content.ts'
 import { saveArchive, UNFINISHED } from './save-archive.ts'
 import { writeArchive } from './write-archive.ts'
@@ -34,7 +34,13 @@ export const backupJob = (deps: Backing, folder: string, log: Log): Job => {
       work: async () => {
         const last = await readLastBackup(deps.db, deps.now())
         if (last !== undefined && new Date(last.at) >= lastNight(deps.now(), deps.config.backupAt)) return
-        await backUp(deps, folder, log)
+        try {
+          await backUp(deps, folder, log)
+        } catch (error) {
+          // Where the database is what fails, it cannot be noted either.
+          await noteBackupFailure(deps.db, deps.now()).catch(() => {})
+          throw error
+        }
       },
     },
     log,

@@ -17,6 +17,8 @@ export type LastBackup = z.output<typeof lastBackup>
 const lastCheck = z.object({ at: z.iso.datetime(), archive: z.string(), ok: z.boolean() })
 export type LastCheck = z.output<typeof lastCheck>
 
+const lastFailure = z.object({ at: z.iso.datetime() })
+
 /** What the database remembers of backups, by the name of its setting. */
 export const notes = { last_backup: lastBackup, last_backup_check: lastCheck }
 export type NoteName = keyof typeof notes
@@ -31,6 +33,17 @@ export const readLastBackup = async (db: Database, now: Date): Promise<LastBacku
   const value = await readSetting(db, 'last_backup')
   const last = value === undefined ? undefined : lastBackup.parse(JSON.parse(value))
   return last !== undefined && new Date(last.at).getTime() > now.getTime() + CLOCKS_APART_MS ? undefined : last
+}
+
+export const noteBackupFailure = (db: Database, at: Date): Promise<void> =>
+  writeSetting(db, 'last_backup_failure', JSON.stringify({ at: at.toISOString() }))
+
+/** When the nightly backup failed last, if none was made since; null also for a time in the future. */
+export const readBackupFailure = async (db: Database, now: Date): Promise<Date | null> => {
+  const [value, last] = await Promise.all([readSetting(db, 'last_backup_failure'), readLastBackup(db, now)])
+  if (value === undefined) return null
+  const at = new Date(lastFailure.parse(JSON.parse(value)).at)
+  return at > now || (last !== undefined && new Date(last.at) > at) ? null : at
 }
 
 /** Since when backups are made by this server: without one, the first of them is awaited from then on. */

@@ -1,6 +1,7 @@
 import { dayOf } from '../../contract/dates.ts'
 import { BACKUP_WARNING_MS, OLD_BACKUP_HOURS, READINESS_MS } from '../../contract/server-limits.ts'
 import { MINUTE_MS } from '../../contract/units.ts'
+import type { BackupFolderProblem } from '../../contract/system.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
@@ -8,7 +9,8 @@ import { MAIL, putInOutbox } from '../jobs/outbox.queries.ts'
 import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { administratorsWithMail } from '../users/administrators.queries.ts'
 import { BACKUP_LETTER, type BackupLate } from './backup-letter.ts'
-import { awaitedSince, claimWarning, readLastBackup } from './backup-state.queries.ts'
+import { lookAtBackupFolder } from './backup-folder.ts'
+import { awaitedSince, claimWarning, readBackupFailure, readLastBackup } from './backup-state.queries.ts'
 
 type Watching = Pick<Deps, 'db' | 'now' | 'config' | 'queue'>
 
@@ -23,8 +25,11 @@ const lateSince = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | 
   return last === undefined ? 'never' : from
 }
 
-/** Each hour: a missing backup is an error in the log, and a mail to every administrator once a day. */
-export const watchBackupsJob = (deps: Watching, log: Log): Job =>
+/**
+ * At each start and each hour: a BACKUP_DIR that cannot be used and a missing backup are errors in the log, a missing one also a
+ * mail to every administrator once a day.
+ */
+export const watchBackupsJob = (deps: Watching, folder: string, log: Log): Job =>
   scheduledJob(
     {
       name: 'watch_backups',
@@ -33,6 +38,8 @@ export const watchBackupsJob = (deps: Watching, log: Log): Job =>
       schedule: { cron: '50 * * * *', every: HOUR },
       failing: 'it could not be checked whether there is a backup',
       work: async () => {
+        const problem = await lookAtBackupFolder(folder)
+        if (problem !== null) log.error({ folder }, folderSentences[problem])
         const since = await lateSince(deps)
         if (since === undefined) return
         log.error({ last: since }, 'there is no backup of the last 36 hours: the lines of the job backup say why')
@@ -55,22 +62,41 @@ const warnAdministrators = async ({ db, now, queue }: Watching, since: Date | 'n
   if (isSent) queue.wake(MAIL.name)
 }
 
-/** For `/readyz`: what is wrong with the backups, in words; asked of the database once a minute at most. */
-export const backupWarnings = (deps: Pick<Deps, 'db' | 'now' | 'config'>): (() => Promise<string | undefined>) => {
-  if (deps.config.backupDir === undefined) return () => Promise.resolve(undefined)
-  let asking: Promise<string | undefined> | undefined
-  const ask = () =>
-    lateSince(deps).then(
-      (since) => (since === undefined ? undefined : sentenceOf(since)),
-      () => undefined,
-    )
+/** For `/readyz`: what is wrong with the backups, in words; asked once a minute at most. */
+export const backupWarnings = (deps: Pick<Deps, 'db' | 'now' | 'config'>): (() => Promise<string[]>) => {
+  const { backupDir } = deps.config
+  if (backupDir === undefined) return () => Promise.resolve([])
+  let asking: Promise<string[]> | undefined
+  const ask = () => sentencesOf(deps, backupDir).catch(() => [])
   return () => {
     if (asking === undefined) {
       asking = ask()
       setTimeout(() => (asking = undefined), BACKUP_WARNING_MS).unref()
     }
-    return Promise.race([asking, new Promise<undefined>((resolve) => setTimeout(resolve, READINESS_MS, undefined).unref())])
+    return Promise.race([asking, new Promise<string[]>((resolve) => setTimeout(resolve, READINESS_MS, []).unref())])
   }
+}
+
+const sentencesOf = async (deps: Pick<Deps, 'db' | 'now'>, folder: string): Promise<string[]> => {
+  const [problem, since, failedAt] = await Promise.all([
+    lookAtBackupFolder(folder),
+    lateSince(deps),
+    readBackupFailure(deps.db, deps.now()),
+  ])
+  return [
+    ...(problem === null ? [] : [folderSentences[problem]]),
+    ...(since === undefined ? [] : [sentenceOf(since)]),
+    ...(failedAt === null
+      ? []
+      : [`The nightly backup failed at ${failedAt.toISOString()}: the lines of the job backup in the log say why.`]),
+  ]
+}
+
+/** Without the folder's name, since anybody may read them. */
+const folderSentences: Record<BackupFolderProblem, string> = {
+  absent: 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted?',
+  not_writable: 'This user may not write to BACKUP_DIR, or its disk can only be read, and no backup can be made.',
+  silent: 'BACKUP_DIR does not answer, and no backup can be made.',
 }
 
 const sentenceOf = (since: Date | 'never'): string =>

@@ -19,11 +19,11 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
     const found = await Promise.all([deps.databaseProblem(), diskProblem()])
     const isReadable = found.every((each) => each === undefined)
     const { jobs, problem, warning } = isReadable ? await reportJobs() : {}
-    const backup = isReadable ? await backupWarning() : undefined
+    const backups = isReadable ? await backupWarning() : []
     const problems = [...found, problem].filter((each) => each !== undefined)
     // Without Redis every process works by itself, and without files or positions everything else works.
     const others = deps.otherProcesses?.().problems.map(({ text }) => text) ?? []
-    const warned = [deps.redis?.problem(), await filesProblem, warning, backup, app.positionsHealth.warning(), ...others]
+    const warned = [deps.redis?.problem(), await filesProblem, warning, ...backups, app.positionsHealth.warning(), ...others]
     const warnings = warned.filter((each) => each !== undefined)
     if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
     request.log.error({ problems }, 'not ready')

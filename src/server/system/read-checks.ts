@@ -4,7 +4,8 @@ import type * as z from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { CheckId, FactsOf } from '../../contract/system.ts'
 import { MB } from '../../contract/units.ts'
-import { notes, type NoteName } from '../backups/backup-state.queries.ts'
+import { lookAtBackupFolder } from '../backups/backup-folder.ts'
+import { notes, readBackupFailure, type NoteName } from '../backups/backup-state.queries.ts'
 import { readVerification } from '../binnacle/verification.queries.ts'
 import { isThisMachine, type Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -63,7 +64,12 @@ export const readers = (deps: Deps, { countStreams, unknownProxyAt }: OfProcess)
       }
     },
     clock: async () => ({ database_ahead_ms: isEmbedded ? null : await databaseAhead(deps) }),
-    backup: async () => ({ is_set_up: config.backupDir !== undefined, last: await noteOf('last_backup', lastBackup) }),
+    backup: async () => {
+      const last = await noteOf('last_backup', lastBackup)
+      if (config.backupDir === undefined) return { is_set_up: false, last, folder_problem: null, failed_at: null }
+      const folder_problem = await lookAtBackupFolder(config.backupDir)
+      return { is_set_up: true, last, folder_problem, failed_at: iso(await readBackupFailure(db, now())) }
+    },
     backup_check: async () => ({ last: await noteOf('last_backup_check', notes.last_backup_check) }),
     mail: async () => {
       const { waiting, oldest_at } = await waitingMails(db)

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { describeSystem, systemText } from '../../contract/describe-system.ts'
 import { FRESH_SIGN_IN_MS } from '../../contract/limits.ts'
@@ -97,16 +99,25 @@ test('counts the connections of a PostgreSQL, and compares its clock with the se
   expect(await check('clock')).toMatchObject({ state: 'good', facts: { database_ahead_ms: null } })
 })
 
+const noTrouble = { folder_problem: null, failed_at: null }
+
 test('notices backups that are missing, old, or not restored', async () => {
-  expect(await check('backup')).toEqual({ id: 'backup', state: 'bad', facts: { is_set_up: false, last: null } })
+  expect(await check('backup')).toEqual({ id: 'backup', state: 'bad', facts: { ...noTrouble, is_set_up: false, last: null } })
   expect(await check('backup_check')).toMatchObject({ state: 'warning', facts: { last: null } })
   const last = { at: ago(35).toISOString(), archive: 'sirena.tar', bytes: 5, encrypted: true, missing: 0 }
   await note('last_backup', { ...last, seconds: 3 })
-  expect(await check('backup', withConfig({ backupDir: '/copies' }))).toEqual({
-    id: 'backup',
-    state: 'good',
-    facts: { is_set_up: true, last },
-  })
+  const backupDir = mkdtempSync(path.join(tmpdir(), 'sirena-copies-'))
+  onTestFinished(() => rmSync(backupDir, { recursive: true, force: true }))
+  const setUp = withConfig({ backupDir })
+  const facts = { ...noTrouble, is_set_up: true, last }
+  expect(await check('backup', setUp)).toEqual({ id: 'backup', state: 'good', facts })
+  const failed_at = ago(2).toISOString()
+  await note('last_backup_failure', { at: failed_at })
+  expect(await check('backup', setUp)).toEqual({ id: 'backup', state: 'warning', facts: { ...facts, failed_at } })
+  await note('last_backup_failure', { at: ago(36).toISOString() })
+  expect(await check('backup', setUp)).toMatchObject({ state: 'good', facts })
+  rmSync(backupDir, { recursive: true })
+  expect(await check('backup', setUp)).toMatchObject({ state: 'warning', facts: { folder_problem: 'absent' } })
   await note('last_backup', { ...last, seconds: 3, missing: 2 })
   const lacking = await ask()
   expect(checkIn(lacking, 'backup')).toMatchObject({ state: 'warning', facts: { last: { missing: 2 } } })
