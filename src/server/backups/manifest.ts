@@ -33,12 +33,15 @@ const head = z.strictObject({ id: count, hash: z.string().regex(/^[0-9a-f]{64}$/
 /** The binnacle's last seal in the archive; null before the first one. */
 export type ArchivedHead = z.output<typeof head>
 
+const FORMAT = 1
+export const newerManifest = z.object({ format: z.int().min(FORMAT + 1) })
+
 /**
  * What an archive contains, in its last entry, whose digests prove that all others are as they were written
  * (docs/decisions/0078).
  */
 export const manifest = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(FORMAT),
   /** Of Sirena. */
   version: z.string().regex(/^[\w.+-]{1,40}$/),
   made_at: z.iso.datetime(),

@@ -13,7 +13,7 @@ import { KEY_BYTES } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { decrypted, isEncrypted } from './encryption.ts'
 import { temporaryIn } from './temporary.ts'
-import { fileEntry, HEADS, KEY, MANIFEST, manifest, rowsEntry, type Digest, type Manifest } from './manifest.ts'
+import { fileEntry, HEADS, KEY, MANIFEST, manifest, newerManifest, rowsEntry, type Digest, type Manifest } from './manifest.ts'
 
 export interface Archive {
   manifest: Manifest
@@ -73,7 +73,10 @@ const beginningOf = async (file: string): Promise<Buffer> => {
       await opened.close()
     }
   } catch (error) {
-    throw new StartupError(`The archive ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new StartupError(`There is no archive ${file}.`)
+    if (code === 'EISDIR') throw new StartupError(`${file} is a folder. Name one of the archives in it.`)
+    throw new StartupError(`The archive ${file} cannot be read (${code}).`)
   }
 }
 
@@ -109,9 +112,15 @@ const readManifest = async (zip: ZipFile, entries: Map<string, Entry>, file: str
   const entry = entries.get(MANIFEST)
   if (entry === undefined) throw damaged(file, 'it has no manifest, so it was not made by Sirena or is not whole')
   if (entry.uncompressedSize > MANIFEST_BYTES) throw damaged(file, 'its manifest is too large')
-  const parsed = manifest.safeParse(jsonOf((await buffer(await zip.openReadStreamPromise(entry))).toString()))
+  const content = jsonOf((await buffer(await zip.openReadStreamPromise(entry))).toString())
+  const newer = newerManifest.safeParse(content)
+  if (newer.success)
+    throw new StartupError(
+      `The archive ${file} was made by a newer version of Sirena: its format is ${newer.data.format}. Use that version.`,
+    )
+  const parsed = manifest.safeParse(content)
   if (parsed.success) return parsed.data
-  throw damaged(file, 'its manifest cannot be read: it was made by a newer version of Sirena, or changed')
+  throw damaged(file, 'its manifest cannot be read: it was changed, or made by a newer version of Sirena')
 }
 
 const jsonOf = (text: string): unknown => {

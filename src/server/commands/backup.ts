@@ -19,7 +19,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const destination = (): string => {
   const [to, ...others] = process.argv.slice(2)
-  if (to === undefined || to.startsWith('-') || others.length > 0)
+  if (to === undefined || to.trim() === '' || to.startsWith('-') || others.length > 0)
     throw new StartupError('Usage: npm run backup -- TO, a folder, or a file that does not exist yet.')
   return to
 }

@@ -17,7 +17,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const check = async (): Promise<boolean> => {
   const [from, ...others] = process.argv.slice(2)
-  if (from === undefined || from.startsWith('-') || others.length > 0)
+  if (from === undefined || from.trim() === '' || from.startsWith('-') || others.length > 0)
     throw new StartupError('Usage: npm run backup:check -- FROM')
   const config = readConfig()
   const files = await openFiles(config)

@@ -13,14 +13,20 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const restore = async (): Promise<void> => {
   const [from, ...others] = process.argv.slice(2)
-  if (from === undefined || from.startsWith('-') || others.length > 0) throw new StartupError('Usage: npm run restore -- FROM')
+  if (from === undefined || from.trim() === '' || from.startsWith('-') || others.length > 0)
+    throw new StartupError('Usage: npm run restore -- FROM')
   const config = readConfig()
   const files = await openFiles(config)
   const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch })
   try {
     const { made_at, version, tables, files: stored, missing_files } = archive.manifest
     print(`The archive was made at ${made_at} by Sirena ${version}. Reading and restoring it...`)
-    await restoreArchive(archive, files, config)
+    if (!(await restoreArchive(archive, files, config))) {
+      print(
+        'This archive had been restored already: only the marker of the restore was left, and is removed. Start it with npm start.',
+      )
+      return
+    }
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored ${rows} rows and ${stored.length} files. Everybody signs in again.`)
     if (missing_files.length > 0) print(`Files that records name and that were missing already: ${missing_files.length}.`)
