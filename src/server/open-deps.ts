@@ -1,4 +1,4 @@
-import { refuseUnfinishedRestore } from './backups/restore-archive.ts'
+import { refuseUnfinishedRestore } from './backups/restore-marker.ts'
 import type { Config } from './config.ts'
 import { openPrepared } from './database/open.ts'
 import type { Deps } from './deps.ts'

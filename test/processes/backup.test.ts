@@ -6,9 +6,12 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { opened, settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
 import { beginCommand } from '../command-process.ts'
+import { withManifest } from '../changed-archive.ts'
 import { contentOf, restorable, type DatabaseContent } from '../database-content.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 import { startServer } from '../server-process.ts'
+import { openArchive } from '../../src/server/backups/read-archive.ts'
+import { newRestore, writeMarker, type Restore } from '../../src/server/backups/restore-marker.ts'
 import { noteHead } from '../../src/server/binnacle/note-heads.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -47,6 +50,8 @@ const filesOf = ({ folder }: Installation): Record<string, string> => {
     names.filter((name) => name !== 'installation').map((name) => [name, readFileSync(path.join(root, name), 'base64')]),
   )
 }
+/** Of a store without files. */
+const emptyFolders = ['arriving', 'files', 'trash']
 const stateOf = (place: Installation) => (existsSync(place.folder) ? readdirSync(place.folder).toSorted() : [])
 
 let original: Installation
@@ -139,6 +144,74 @@ describe('npm run restore', () => {
   })
 })
 
+describe('a restore beside the marker of one that has not ended', () => {
+  const manifestOf = async (file: string) => {
+    const opened = await openArchive(file, { passphrase: undefined, scratch })
+    await opened.close()
+    return opened.manifest
+  }
+  const marked = async (kind: 'embedded' | 'postgres', restore: Restore) => {
+    const place = await emptyPlace(kind)
+    mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+    await writeMarker(place.folder, restore)
+    return place
+  }
+
+  test.each(kinds)('of another archive is refused, with what to do, and touches nothing, %s', async (kind) => {
+    const place = await marked(kind, newRestore({ ...(await manifestOf(archive)), made_at: '2026-01-02T03:04:05.000Z' }))
+    const refused = await run(place, 'restore', archive)
+    const { folder } = place
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr:
+        `A restore of another archive, made at 2026-01-02T03:04:05.000Z into ${folder} has not ended. Nothing was touched.\n` +
+        `Run it again with that archive, and it goes on; or, to give it up, delete what it has written: everything in ${folder}.\n`,
+    })
+    expect(stateOf(place).filter((name) => !emptyFolders.includes(name))).toEqual(['restoring'])
+  })
+
+  test('that the version before has begun with another key is refused', async () => {
+    const place = await marked('embedded', { id: randomUUID() })
+    const key = Buffer.alloc(32, 7)
+    writeFileSync(path.join(place.folder, 'server.key'), key)
+    const { code, stderr } = await run(place, 'restore', archive)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('A restore of another archive into ')])
+    expect(readFileSync(path.join(place.folder, 'server.key'))).toEqual(key)
+    expect(stateOf(place)).not.toContain('postgres')
+  })
+
+  test.runIf(image.kind === 'postgres')('of which only the marker was left is told as done, for this archive only', async () => {
+    const place = await emptyPlace('postgres')
+    expect(await run(place, 'restore', archive)).toMatchObject(good)
+    const id = readFileSync(path.join(place.folder, 'files', 'installation'), 'utf8')
+    await writeMarker(place.folder, { ...newRestore(await manifestOf(archive)), id })
+    const other = path.join(aFolder(), 'other.zip')
+    await withManifest(archive, other, { made_at: '2026-01-02T03:04:05.000Z' })
+    expect(await run(place, 'restore', other)).toMatchObject({ code: 1, stderr: expect.stringContaining('of another archive') })
+    const { code, stdout } = await run(place, 'restore', archive)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('had been restored already')])
+    expect(stdout).not.toContain('rows')
+    expect(stateOf(place)).not.toContain('restoring')
+    await start(place)
+  })
+})
+
+describe('an archive of a newer version', () => {
+  const newer: [string, object, string][] = [
+    ['migrations', { migrations: ['0001_first.sql', '9999_future.sql'] }, 'A newer version of Sirena made it: it has had'],
+    ['format', { format: 2, surprise: true }, 'was made by a newer version of Sirena: its format is 2. Use that version.'],
+  ]
+  test.each(newer)('by its %s is refused before anything is written', async (_what, fields, why) => {
+    const file = path.join(aFolder(), 'newer.zip')
+    await withManifest(archive, file, fields)
+    const place = await emptyPlace(kinds[0])
+    expect(await run(place, 'restore', file)).toMatchObject({ code: 1, stderr: expect.stringContaining(why) })
+    expect(stateOf(place).filter((name) => !emptyFolders.includes(name))).toEqual([])
+    // Nothing keeps an archive of this version out.
+    expect(await run(place, 'restore', archive)).toMatchObject(good)
+  })
+})
+
 test('a restore whose marker is empty goes on as a new installation', async () => {
   const place = await emptyPlace('embedded')
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
@@ -170,14 +243,16 @@ describe('a damaged archive', () => {
     writeFileSync(broken, damage(whole()))
     const place = await emptyPlace('embedded')
     expect(await run(place, 'restore', broken)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') })
-    expect(stateOf(place).filter((name) => !['arriving', 'files', 'trash'].includes(name))).toEqual([])
+    expect(stateOf(place).filter((name) => !emptyFolders.includes(name))).toEqual([])
     expect(await run(place, 'check-backup', broken)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') })
   })
 
-  test('that is absent is named', async () => {
+  test('that is absent or a folder is named', async () => {
     const place = await emptyPlace('embedded')
     const { code, stderr } = await run(place, 'restore', '/nowhere/archive.zip')
-    expect([code, stderr]).toEqual([1, 'The archive /nowhere/archive.zip cannot be read (ENOENT).\n'])
+    expect([code, stderr]).toEqual([1, 'There is no archive /nowhere/archive.zip.\n'])
+    const folder = await run(place, 'restore', scratch)
+    expect(folder).toMatchObject({ code: 1, stderr: `${scratch} is a folder. Name one of the archives in it.\n` })
   })
 })
 
@@ -238,7 +313,7 @@ describe('npm run backup', () => {
     }
   })
 
-  test('refuses a name that is taken, a folder that does not exist and one that may not be written', async () => {
+  test('refuses a name that is taken or blank, a folder that does not exist and one that may not be written', async () => {
     expect(await run(original, 'backup', archive)).toMatchObject({ code: 1, stderr: expect.stringContaining('already a file') })
     expect(await run(original, 'backup', '/nowhere/archive.zip')).toMatchObject({
       code: 1,
@@ -248,6 +323,8 @@ describe('npm run backup', () => {
       code: 1,
       stderr: expect.stringContaining('/proc'),
     })
+    for (const blank of ['', ' '])
+      expect(await run(original, 'backup', blank)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) })
     // Before it looks at anything that it would save.
     const noKey = { SERVER_KEY_FILE: '/nowhere/key' }
     expect((await run(original, 'backup', archive, noKey)).stderr).toContain('already a file')

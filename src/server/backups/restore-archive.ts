@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
@@ -12,74 +10,69 @@ import { asStartupError } from '../database/connection-error.ts'
 import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { freeMegabytes } from '../database/free-disk.ts'
-import { holdsTables } from '../database/migrate.ts'
+import { holdsTables, refuseUnknownMigrations } from '../database/migrate.ts'
 import { oneAtATime } from '../database/one-at-a-time.ts'
 import { checkApplication, restrictTo } from '../database/owner.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepServerKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
-import { syncFolder } from '../sync-folder.ts'
 import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredAs, type CopyIn } from './load-archive.queries.ts'
 import { fileEntry, HEADS, KEY, rowsEntry, type Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
+import { isOfArchive, newRestore, otherRestore, readMarker, removeMarker, writeMarker, type Restore } from './restore-marker.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'serverKeyFile'>
 
-/** In the data folder while a restore into it has not ended: the id that the restored installation gets. */
-const markerIn = (dataDir: string): string => path.join(dataDir, 'restoring')
-
-/** A server that starts on a half-restored place would take it for a new one. Throws StartupError. */
-export const refuseUnfinishedRestore = (dataDir: string): void => {
-  if (!existsSync(markerIn(dataDir))) return
-  throw new StartupError(
-    `A restore into ${dataDir} has not ended. Run it again with the same settings and the same archive, and it goes on: npm run restore -- FILE`,
-  )
-}
-
-/** Whole or not there, whatever happens to the machine. */
-const writeMarker = async (dataDir: string, id: string): Promise<void> => {
-  const arriving = `${markerIn(dataDir)}.part`
-  await writeFile(arriving, id, { mode: 0o600, flush: true })
-  await rename(arriving, markerIn(dataDir))
-  await syncFolder(dataDir)
-}
-
 /**
  * Reads the archive as a whole, then restores it into an empty database and an empty store. The rows come last, in one
- * transaction: what was killed before leaves an empty database and a marker, by which the same restore goes on. Throws
- * StartupError, and then has touched nothing that was there.
+ * transaction: what was killed before leaves an empty database and a marker, by which the same restore goes on. False if such a
+ * repeated one finds that only the marker was left. Throws StartupError, and then has touched nothing that was there.
  */
-export const restoreArchive = async (archive: Archive, files: FileStore, place: Place): Promise<void> => {
+export const restoreArchive = async (archive: Archive, files: FileStore, place: Place): Promise<boolean> => {
+  refuseUnknownMigrations(archive.manifest.migrations)
   prepareDataFolder(place.dataDir)
-  const begun = beganBefore(place.dataDir)
+  const begun = readMarker(place.dataDir)
   if (begun === undefined) await refuseFull(files, place)
+  else await refuseOther(begun, archive, files, place)
   await refuseLittleRoom(archive.manifest, files, place)
   await archive.verify()
-  const id = begun ?? randomUUID()
-  const begin = () => writeMarker(place.dataDir, id)
+  const restore = begun ?? newRestore(archive.manifest)
+  const begin = () => writeMarker(place.dataDir, restore)
+  let isDone = false
   await inDatabase(place, { isRepeated: begun !== undefined, begin }, async (client, copyIn) => {
     if (await holdsTables(client)) {
-      if (begun === undefined || (await restoredAs(client)) !== begun) throw fullDatabase()
-      // Only the marker was left.
+      if (begun === undefined || (await restoredAs(client)) !== begun.id) throw fullDatabase()
+      isDone = true
       return
     }
     await begin()
     await restoreFiles(archive, files)
     keepServerKey(place.serverKeyFile, await buffer(await archive.read(KEY)))
     if (archive.manifest.heads !== null) await writeHeadFile(place.dataDir, await buffer(await archive.read(HEADS)))
-    await files.setInstallation(id)
+    await files.setInstallation(restore.id)
     await loadArchive(client, {
       manifest: archive.manifest,
       rowsOf: ({ name }) => archive.read(rowsEntry(name)),
       copyIn,
-      installation: id,
+      installation: restore.id,
     })
   })
-  rmSync(markerIn(place.dataDir))
+  removeMarker(place.dataDir)
+  return !isDone
 }
 
-const beganBefore = (dataDir: string): string | undefined =>
-  existsSync(markerIn(dataDir)) ? readFileSync(markerIn(dataDir), 'utf8') || randomUUID() : undefined
+/** The version before did not note which archive it was; of another installation's, the key is another one. */
+const refuseOther = async (begun: Restore, archive: Archive, files: FileStore, place: Place): Promise<void> => {
+  const { dataDir, serverKeyFile } = place
+  const key = await buffer(await archive.read(KEY))
+  const isSameKey = !existsSync(serverKeyFile) || readFileSync(serverKeyFile).equals(key)
+  if (isSameKey && isOfArchive(begun, archive.manifest)) return
+  throw otherRestore(begun, dataDir, [
+    `everything in ${dataDir}`,
+    ...(files.place === dataDir ? [] : [`everything in ${files.place}`]),
+    ...(path.dirname(serverKeyFile) === dataDir ? [] : [serverKeyFile]),
+  ])
+}
 
 const refuseFull = async (files: FileStore, { dataDir, serverKeyFile, databaseUrl }: Place): Promise<void> => {
   const found = [
@@ -133,7 +126,7 @@ const inDatabase = async (place: Place, { isRepeated, begin }: Beginning, work: 
   // A server that finds a new database without the marker would take it for its own.
   await begin()
   const embedded = await startEmbedded(dataDir).catch((error: unknown) => {
-    if (!isRepeated) rmSync(markerIn(dataDir), { force: true })
+    if (!isRepeated) removeMarker(dataDir)
     throw error
   })
   try {

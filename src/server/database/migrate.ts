@@ -129,15 +129,16 @@ export const migrate = async (client: pg.Client): Promise<void> => {
   for (const file of migrationFiles().filter((name) => !applied.includes(name))) await apply(client, file)
 }
 
-/**
- * Makes the tables of these migrations in an empty database, within the caller's transaction. Throws StartupError if this version
- * does not know one of them.
- */
-export const createSchema = async (client: pg.Client, files: readonly string[]): Promise<void> => {
+/** Throws StartupError if this version does not know one of them. */
+export const refuseUnknownMigrations = (files: readonly string[]): void => {
   const known = migrationFiles()
   const unknown = files.find((file) => !known.includes(file))
   if (unknown !== undefined)
     throw new StartupError(`A newer version of Sirena made it: it has had the migration ${unknown}. Use that version.`)
+}
+
+/** Makes the tables of these migrations, which this version knows, in an empty database, within the caller's transaction. */
+export const createSchema = async (client: pg.Client, files: readonly string[]): Promise<void> => {
   await client.query(LIST_OF_MIGRATIONS)
   for (const file of files) await run(client, file)
 }
