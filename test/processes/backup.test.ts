@@ -183,7 +183,7 @@ describe('a restore beside the marker of one that has not ended', () => {
   test.runIf(image.kind === 'postgres')('of which only the marker was left is told as done, for this archive only', async () => {
     const place = await emptyPlace('postgres')
     expect(await run(place, 'restore', archive)).toMatchObject(good)
-    const id = readFileSync(path.join(place.folder, 'files', 'installation'), 'utf8')
+    const id = readFileSync(path.join(place.folder, 'files', 'installation'), 'utf8').trim()
     await writeMarker(place.folder, { ...newRestore(await manifestOf(archive)), id })
     const other = path.join(aFolder(), 'other.zip')
     await withManifest(archive, other, { made_at: '2026-01-02T03:04:05.000Z' })

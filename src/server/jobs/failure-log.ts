@@ -15,8 +15,8 @@ export interface FailureLog {
 }
 
 /**
- * Logs the failures of work that is retried: the first one, one of each other reason, one every quarter of an hour, and the
- * recovery. Otherwise a database that is away for a night would fill the log. A recovery of less than a minute is not logged.
+ * Logs the failures of work that is retried: the first one, one of each other sentence of a StartupError, one every quarter of an
+ * hour, and the recovery. Otherwise a database that is away for a night would fill the log. A recovery of less than a minute is not logged.
  */
 export const failureLog = (
   log: Log,
@@ -34,7 +34,8 @@ export const failureLog = (
     failed: (error) => {
       failing ??= { since: clock(), tries: 0, isTold: false }
       failing.tries += 1
-      const reason = JSON.stringify(reasonOf(error))
+      // What is lost with a connection has many codes, and is one reason.
+      const reason = reasonOf(error).message ?? ''
       if (clock() >= quietUntil) {
         quietUntil = clock() + FAILURE_REMINDER_MS
         told.clear()
