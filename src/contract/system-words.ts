@@ -169,9 +169,9 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
     is: !is_set_up
       ? 'No se usa: hace falta solo con varios procesos de Sirena.'
       : is_lost
-        ? 'No responde. Cada proceso trabaja por su cuenta, y los cambios de otros tardan en verse.'
+        ? 'No responde, o su memoria está llena. Cada proceso trabaja por su cuenta, y los cambios de otros tardan en verse.'
         : 'Responde; los procesos comparten avisos y límites.',
-    todo: 'Revise que Redis esté encendido y que REDIS_URL sea correcta. Sirena se reconecta sola.',
+    todo: 'Revise que Redis esté encendido, que REDIS_URL sea correcta y que le quede memoria (maxmemory). Sirena se reconecta sola.',
   }),
   certificate: certificateWords,
   http: httpWords,

@@ -89,5 +89,6 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
 const inWords = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   const refusal = /^[A-Z]+(?= )/.exec(message)?.[0]
+  if (refusal === 'OOM') return 'Redis cannot be used: its memory is full (maxmemory).'
   return code === undefined && refusal === undefined ? 'Redis does not answer.' : `Redis cannot be used (${code ?? refusal}).`
 }

@@ -28,7 +28,7 @@ export const memoryCounter = (): RequestCounter => counterOf(new RateLimiterMemo
 
 /**
  * Counts the requests of all processes. While Redis does not answer in time or refuses, each process counts its own, starting from
- * zero, and asks Redis again after some seconds: otherwise every request would wait for it.
+ * zero, and asks Redis again after some seconds, also if no request comes: otherwise every request would wait for it.
  */
 export const redisCounter = ({ commands, prefix, failed, worked }: RedisLink): RequestCounter => {
   const own = memoryCounter()
@@ -39,13 +39,17 @@ export const redisCounter = ({ commands, prefix, failed, worked }: RedisLink): R
     rejectIfRedisNotReady: true,
   })
   const count = counterOf(shared)
-  let restsUntil = -Infinity
+  let rest: NodeJS.Timeout | undefined
+  const endRest = () => {
+    clearTimeout(rest)
+    rest = undefined
+  }
   commands.on('ready', () => {
-    restsUntil = -Infinity
+    endRest()
     worked('counts')
   })
-  return async (subject) => {
-    if (performance.now() < restsUntil) return own(subject)
+  const counter: RequestCounter = async (subject) => {
+    if (rest !== undefined) return own(subject)
     try {
       const counted = await count(subject)
       worked('counts')
@@ -54,12 +58,16 @@ export const redisCounter = ({ commands, prefix, failed, worked }: RedisLink): R
       if (isWrongValue(error)) await commands.del(shared.getKey(subject)).catch(() => {})
       // The loss of a connection is reported by itself, and nothing waits for it.
       else if (commands.status === 'ready') {
-        restsUntil = performance.now() + REDIS_RETRY_MS
+        rest ??= setTimeout(() => {
+          endRest()
+          void counter('')
+        }, REDIS_RETRY_MS).unref()
         failed('counts', error)
       }
       return own(subject)
     }
   }
+  return counter
 }
 
 /** Another program has written to the key. */
