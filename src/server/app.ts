@@ -111,6 +111,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: unreadableAddress,
     clientErrorHandler: unreadableRequest,
+    // Its answer is English; guards.ts refuses in its place.
+    return503OnClosing: false,
     // Running requests finish; idle connections do not delay the end.
     forceCloseConnections: 'idle',
   })

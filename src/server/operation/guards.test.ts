@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { errors } from '../../contract/errors.ts'
 import { Role } from '../../contract/roles.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
+import { buildApp } from '../app.ts'
 
 const directives = (policy: string | null) =>
   Object.fromEntries(
@@ -117,6 +119,26 @@ describe('too many requests', () => {
   test('do not affect the page and the health checks', async () => {
     for (const address of ['/healthz', '/readyz', '/'])
       for (let n = 0; n < 5; n++) expect((await server.nobody.get(address)).status, address).not.toBe(429)
+  })
+})
+
+describe('a server that closes', () => {
+  const server = useTestServer()
+
+  test('refuses what still arrives with a sentence, and ends the connection', async () => {
+    const app = await buildApp(server.deps)
+    const answers: Response[] = []
+    // It still listens then, as it does for connections that were open.
+    app.addHook('preClose', async () => {
+      for (const address of ['/api/settings', '/']) answers.push(await fetch(`${url}${address}`))
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    await app.close()
+    expect(answers.map(({ status, headers }) => [status, headers.get('connection')])).toEqual([
+      [503, 'close'],
+      [503, 'close'],
+    ])
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ detail: errors['server.updating'][1] })
   })
 })
 

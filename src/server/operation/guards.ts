@@ -6,6 +6,7 @@ import { HSTS_SECONDS } from '../../contract/server-limits.ts'
 import type { Config } from '../config.ts'
 import { refuseBrokenText } from '../http/broken-text.ts'
 import { isCall } from '../http/is-call.ts'
+import { fail } from '../refusal.ts'
 import { policyDirectives } from './content-policy.ts'
 import { refuseOverload } from './overload.ts'
 
@@ -16,10 +17,15 @@ declare module 'fastify' {
   }
 }
 
-/** Applies to every route: security headers, refusal under overload, and refusal of texts that a table cannot store. */
+/** Applies to every route: security headers, refusal under overload and at the end, and of texts that a table cannot store. */
 export const guards = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(helmet, headers(config))
   refuseOverload(app)
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw fail('server.updating')
+  })
   await app.register(multipart)
   await app.register(compress, { threshold: 1024 })
   app.addHook('onRequest', async (request, reply) => {
