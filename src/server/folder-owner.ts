@@ -2,9 +2,14 @@ import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from './startup-error.ts'
 
-/** Root may write everywhere, and what it leaves its owner's server could not open any more. Throws StartupError. */
-export const refuseRootInOthers = (folder: string): void => {
-  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+/**
+ * Root may write everywhere, and what it leaves beside an embedded database its owner's server could not open any more. Throws
+ * StartupError.
+ */
+export const refuseRootInOthers = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): void => {
+  if (databaseUrl !== undefined || process.getuid?.() !== 0) return
+  const folder = [path.join(dataDir, 'postgres'), dataDir].find((each) => existsSync(each))
+  if (folder === undefined) return
   const { uid } = statSync(folder)
   if (uid === 0) return
   throw new StartupError(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -103,11 +103,15 @@ describe.runIf(isRoot && asNobody(load, '').status === 0)(
       expect(asNobody(start, folder).said).toBe('opened')
     })
 
-    test('is not made into a database by root', async () => {
-      const empty = path.join(folder, 'empty')
-      mkdirSync(empty)
+    test.each(['restore', 'reset-demo'])('gets no database and no file by root’s %s', (command) => {
+      const empty = mkdtempSync(path.join(folder, 'empty-'))
       chownSync(empty, NOBODY, NOBODY)
-      await expect(openDatabase({ databaseUrl: undefined, dataDir: empty })).rejects.toThrow(`${empty} belongs to the user`)
+      const { stderr, status } = spawnSync(process.execPath, [`src/server/commands/${command}.ts`, 'archive.zip'], {
+        env: { DATA_DIR: empty, PATH: process.env['PATH'] },
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([1, expect.stringContaining(`${empty} belongs to the user ${NOBODY}, whose server`)])
+      expect(readdirSync(empty)).toEqual([])
     })
 
     test('with a file of root in it is not opened by its owner, who is told how to get it back', () => {
