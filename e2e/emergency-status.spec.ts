@@ -77,6 +77,44 @@ test.describe('an administrator', () => {
     await expect(status).toBeFocused()
   })
 
+  // The options of a phone are a sheet, whose search has its journeys.
+  test('marks the status whose name is typed, and the first and last one', anySize, async ({ page, as }) => {
+    const { id, address } = await anEmergency(as, await aVehicle(as))
+    for (const place of [`/emergencies?search=${encodeURIComponent(address)}`, `/emergency/${id}`]) {
+      await openLoaded(page, place)
+      const status = page.getByRole('combobox', { name: statusOf(id) })
+      const expectMarked = async (name: string) => {
+        const option = page.getByRole('option', { name })
+        await expect(option).toHaveAttribute('data-combobox-selected', 'true')
+        await expect(page.locator('[data-combobox-selected]')).toHaveCount(1)
+        await expect(status).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+      }
+      await status.focus()
+      if (place.startsWith('/emergencies')) await page.keyboard.press('s')
+      else await page.keyboard.press('Enter')
+      await expect(page.getByRole('option', { name: 'Critica' })).toBeVisible()
+      // Also letters that are keys of the row.
+      await page.keyboard.type('s')
+      await expectMarked('Solicita apoyo')
+      await page.keyboard.press('Home')
+      await expectMarked('Critica')
+      await page.keyboard.press('ArrowUp')
+      await expectMarked('Resuelta')
+      await page.keyboard.press('ArrowDown')
+      await expectMarked('Critica')
+      await page.keyboard.press('End')
+      await expectMarked('Resuelta')
+      await page.keyboard.type('crí')
+      await expectMarked('Critica')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toContainText('pasará a "Critica"')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(status).toBeFocused()
+      await expect(status).not.toHaveAttribute('aria-activedescendant')
+    }
+  })
+
   test('renews the code while the answer of a status change is lost, and both are done', anySize, async ({ page, as }) => {
     const { id } = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergency/${id}`)

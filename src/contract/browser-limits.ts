@@ -17,6 +17,8 @@ export const DRAFT_PAUSE_MS = 400
 export const OWN_DRAFT_LOCK_MS = SECOND_MS
 /** The pause in typing after which a search is sent. */
 export const TYPING_PAUSE_MS = 300
+/** The pause between two letters after which a list of options that takes no text is searched anew. */
+export const TYPED_OPTION_MS = SECOND_MS
 /** How long the pointer rests on a row before its record is loaded in advance. */
 export const PREFETCH_DELAY_MS = 120
 /** The longest wait for warnings, before a save or a status; then it continues without them. */

@@ -9,6 +9,7 @@ import { codeOptions } from './code-options.ts'
 import { OptionSheet } from './option-sheet.tsx'
 import { shownCode, StatusBadge } from './status-badge.tsx'
 import classes from './status-select.module.css'
+import { useOptionKeys } from './use-option-keys.ts'
 import { useSheetOpener } from './use-sheet-opener.ts'
 
 interface Props<C extends number> {
@@ -36,9 +37,10 @@ const StatusField = <C extends number>(props: Props<C>) => {
   const options = optionsOf({ codes, value, offered })
   const isApart = (option: ComboboxItem) => option.value === String(apart)
   const last = options.filter(isApart)
+  const { keys } = useOptionKeys(inputRef)
   return (
     <Select
-      ref={inputRef}
+      {...keys}
       aria-label={label}
       size="xs"
       className={classes.select}

@@ -1,7 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { firstOption, markedOption } from './marked-option.ts'
-
-const ACTIVE = 'aria-activedescendant'
+import { ACTIVE, firstOption, markedOption } from './marked-option.ts'
 
 type Keys = KeyboardEvent<HTMLInputElement>
 
