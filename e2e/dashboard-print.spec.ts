@@ -117,6 +117,28 @@ for (const format of ['A4', 'Letter'] as const)
     expect(await touching(page)).toEqual([])
   })
 
+test('the start page is printed like the dashboard, with its queue, and nothing to press', anySize, async ({ page }) => {
+  await openLoaded(page, '/')
+  await page.getByRole('heading', { name: 'Estadísticas' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Ver todas en el mapa' })).toBeVisible()
+  const sheets = await printed(page, 'A4')
+  const text = sheets.join(' ')
+  for (const shown of [
+    'Impreso por ',
+    `Página 1 de ${sheets.length}`,
+    'Emergencias en curso',
+    'Últimas emergencias',
+    'Todas las estaciones',
+  ])
+    expect(text).toContain(shown)
+  expect(text).not.toMatch(
+    /Ver todas en el mapa|Ver en tabla|Ver la tabla|Abrir el dashboard|Pantalla de televisión|Todas las emergencias/,
+  )
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main').locator('button, input, .maplibregl-ctrl').filter({ visible: true })).toHaveCount(0)
+})
+
 const TIME = Date.parse('2026-11-20T14:05:30Z')
 
 const aVehicleOnItsWay = (place: number): DashboardReport['vehicles'][number] => ({

@@ -40,7 +40,7 @@ export const BoardWithLinks = ({ children }: Props) => {
   return (
     <Board
       aside={
-        <Group gap="0 16px">
+        <Group gap="0 16px" data-screen-only>
           {children}
           {isPhone ? (
             <Anchor component={PlaceLink} place="/emergencies" size="sm" lh="44px" aria-label="Ver todas las emergencias">

@@ -30,7 +30,7 @@ const Statistics = () => {
   const isNear = useIsNear(place, true)
   return (
     <Stack ref={place} gap="md" mih={ROOM}>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" data-screen-only>
         <Title order={2} size="h3">
           Estadísticas
         </Title>

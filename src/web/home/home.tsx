@@ -6,10 +6,13 @@ import { FEW_RECOVERY_CODES } from '../../contract/limits.ts'
 import { isValidated } from '../../contract/permissions.ts'
 import { recoveryCodesLeft } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
+import { PrintedRecord } from '../print/printed-record.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { profilePlace } from '../shell/profile-place.ts'
 import { usePerson } from '../ui/person.ts'
+import { useScreenTitle } from '../ui/screen-title.ts'
 import { FullPage } from '../shell/full-page.tsx'
+import classes from './home.module.css'
 
 interface Props {
   /** What the person has to know and do now. */
@@ -17,14 +20,15 @@ interface Props {
   statistics: ReactNode
 }
 
-/** The start page: the board, and below it the statistics (A-RTE-12), both of other domains. */
+/** The start page: the board, and below it the statistics (A-RTE-12), both of other domains. It is printed like the dashboard. */
 export const Home = ({ board, statistics }: Props) => {
   const person = usePerson()
+  const title = useScreenTitle() ?? ''
   const [hello] = useState(() => greeting(new Date()))
   if (!person) return null
   if (!isValidated(person)) return <Waiting name={person.first_name} />
   return (
-    <Stack gap="lg">
+    <PrintedRecord name={title} className={classes.home}>
       <Stack gap="sm">
         <Group gap="0 12px" align="baseline">
           <Title order={1} size="h2">{`${hello}, ${person.first_name}`}</Title>
@@ -34,7 +38,7 @@ export const Home = ({ board, statistics }: Props) => {
         {board}
       </Stack>
       {statistics}
-    </Stack>
+    </PrintedRecord>
   )
 }
 

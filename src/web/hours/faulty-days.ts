@@ -1,2 +1,0 @@
-/** Begins the sentences that replace the hours while the written days are no range. */
-export const mendDays = 'Complete o corrija las fechas'
