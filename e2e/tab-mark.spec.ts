@@ -2,6 +2,7 @@ import type { Page as BrowserPage } from '@playwright/test'
 import { EmergencyStatus, inProgressFilter } from '../src/contract/emergency-rules.ts'
 import type { Page } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
+import type { Me } from '../src/contract/session.ts'
 import type { As } from './calls.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { heading, signInByForm } from './steps.ts'
@@ -10,17 +11,20 @@ import { anySize, expect, test } from './test.ts'
 const icon = (page: BrowserPage) =>
   page.evaluate(() => decodeURIComponent(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ''))
 
-/** Other journeys change the number, too: it is compared until it agrees. */
+/** Of the firefighter's station. Other journeys change the number, too: it is compared until it agrees. */
 const expectCurrent = (page: BrowserPage, as: As) =>
   expect
     .poll(async () => {
-      const { count } = await as(Role.Administrador).get<Page<unknown>>(`emergency/?status=${inProgressFilter}`)
+      const { station } = await as(Role.Bombero).get<Me>('user/me')
+      const { count } = await as(Role.Administrador).get<Page<unknown>>(
+        `emergency/?status=${inProgressFilter}&station_emergency__station=${station?.id}`,
+      )
       return (await page.title()).startsWith(`(${count}) `)
     })
     .toBe(true)
 
 test(
-  'the tab has the number of emergencies in progress, also while it is hidden, and none after signing out',
+  'the tab has the number of emergencies in progress that the start page shows, also while it is hidden, and none after signing out',
   anySize,
   async ({ page, as }) => {
     await page.clock.install()
@@ -50,29 +54,34 @@ test(
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 
-  test('sees the number in the tab on the shape and in the colour of the gravest status', anySize, async ({ page, as }) => {
-    const row = { ...(await anEmergency(as, await aVehicle(as))), status: EmergencyStatus.Activo as number }
-    let given = { count: 3, results: [row] }
-    const lists: string[] = []
-    await page.route('**/api/emergency/?*ordering=gravity*', (route) => {
-      lists.push(route.request().url())
-      return route.fulfill({ json: given })
-    })
-    await page.goto('/#/')
-    await expect(page).toHaveTitle('(3) Inicio · Sirena')
-    await expect.poll(() => icon(page)).toMatch(/#1864ab.*>3</s)
-    // The start page shows the same rows.
-    expect(new Set(lists).size).toBe(1)
+  test(
+    'sees the number of the own station in the tab, on the shape and in the colour of the gravest status',
+    anySize,
+    async ({ page, as }) => {
+      const row = { ...(await anEmergency(as, await aVehicle(as))), status: EmergencyStatus.Activo as number }
+      const elsewhere = { ...row, stations: [], status: EmergencyStatus.Critica as number }
+      let given = { count: 3, results: [elsewhere, row, row] }
+      const lists: string[] = []
+      await page.route('**/api/emergency/?*ordering=gravity*', (route) => {
+        lists.push(route.request().url())
+        return route.fulfill({ json: given })
+      })
+      await page.goto('/#/')
+      await expect(page).toHaveTitle('(2) Inicio · Sirena')
+      await expect.poll(() => icon(page)).toMatch(/#1864ab.*>2</s)
+      // The start page shows the same rows.
+      expect(new Set(lists).size).toBe(1)
 
-    given = { count: 12, results: [{ ...row, status: EmergencyStatus.Critica }] }
-    await page.reload()
-    await expect(page).toHaveTitle('(12) Inicio · Sirena')
-    await expect.poll(() => icon(page)).toMatch(/#c92a2a.*>9\+</s)
+      given = { count: 12, results: [{ ...row, status: EmergencyStatus.Critica }] }
+      await page.reload()
+      await expect(page).toHaveTitle('(12) Inicio · Sirena')
+      await expect.poll(() => icon(page)).toMatch(/#c92a2a.*>9\+</s)
 
-    given = { count: 0, results: [] }
-    await page.reload()
-    await expect(page.getByText('No hay emergencias en curso')).toBeVisible()
-    await expect(page).toHaveTitle('Inicio · Sirena')
-    await expect.poll(() => icon(page)).toContain('/assets/mark')
-  })
+      given = { count: 0, results: [] }
+      await page.reload()
+      await expect(page.getByText('No hay emergencias en curso')).toBeVisible()
+      await expect(page).toHaveTitle('Inicio · Sirena')
+      await expect.poll(() => icon(page)).toContain('/assets/mark')
+    },
+  )
 })

@@ -20,7 +20,6 @@ import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar-view.tsx'
-import { TabMark } from './tab-mark.tsx'
 import { TopBar } from './top-bar.tsx'
 import { isWall } from './wall.ts'
 
@@ -54,7 +53,6 @@ export const Shell = ({ banner, menuItems }: Props) => {
   return (
     <ModalsProvider modalProps={{ closeOnEscape: false }}>
       <BackClosesModals />
-      <TabMark />
       {isBare ? <BareFrame banner={banner} /> : <Frame banner={banner} menuItems={menuItems} />}
     </ModalsProvider>
   )

@@ -1,17 +1,19 @@
 import { useMantineTheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gravestInProgress, storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
-import type { EmergencyRow } from '../../contract/emergencies.ts'
-import { listQuery } from '../calls/list-query.ts'
-import { useIsFollowed } from '../live/followed.ts'
-import { useRights } from '../ui/person.ts'
-import { showTabCount } from '../ui/screen-title.ts'
-import { tabIcon } from './tab-icon.ts'
+import { isOf, storedStatuses, type StoredEmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { PAGE_SIZE } from '../../../contract/limits.ts'
+import { useIsFollowed } from '../../live/followed.ts'
+import { tabIcon } from '../../shell/tab-icon.ts'
+import { useIsPhone } from '../../ui/is-phone.ts'
+import { useAsker, useRights } from '../../ui/person.ts'
+import { showTabCount } from '../../ui/screen-title.ts'
+import { onlyStation } from '../audience.ts'
+import { firstInProgress, firstOfStation } from '../use-queue.ts'
 
 /**
- * The number of emergencies in progress in the title of the tab, and as its icon on the shape of the gravest status. Without hints
- * there is no number, since it would be out of date.
+ * The number of emergencies in progress that the start page shows, in the title of the tab, and as its icon on the shape of the
+ * gravest status. Without hints there is no number, since it would be out of date.
  */
 export const TabMark = () => {
   const { may } = useRights()
@@ -19,12 +21,8 @@ export const TabMark = () => {
 }
 
 const InProgress = () => {
-  const isFollowed = useIsFollowed()
   const { colors } = useMantineTheme()
-  // The query of the start page: there it costs nothing. Elsewhere it is sent when the stream is open, and again after a hint.
-  const { data } = useQuery({ ...listQuery<EmergencyRow>('emergency', { ...gravestInProgress, page: 1 }), enabled: isFollowed })
-  const count = isFollowed ? (data?.count ?? 0) : 0
-  const status = data?.results[0]?.status
+  const { count, status } = useShown()
   useEffect(() => {
     showTabCount(count)
     return () => showTabCount(0)
@@ -40,4 +38,19 @@ const InProgress = () => {
     }
   }, [count, status, colors])
   return null
+}
+
+/** The queries of the start page: there they cost nothing. Elsewhere they are sent when the stream is open, and again after a hint. */
+const useShown = (): { count: number; status?: number | undefined } => {
+  const isFollowed = useIsFollowed()
+  const station = onlyStation(useAsker(), useIsPhone())
+  const { data: all } = useQuery({ ...firstInProgress, enabled: isFollowed })
+  // Few are all on the first page, also those of the station.
+  const isPart = station !== null && all !== undefined && all.count > PAGE_SIZE
+  const { data: own } = useQuery({ ...firstOfStation(station), enabled: isFollowed && isPart })
+  if (!isFollowed || all === undefined) return { count: 0 }
+  if (station === null) return { count: all.count, status: all.results[0]?.status }
+  if (isPart) return { count: own?.count ?? 0, status: own?.results[0]?.status }
+  const rows = all.results.filter((row) => isOf(row, station))
+  return { count: rows.length, status: rows[0]?.status }
 }
