@@ -28,6 +28,14 @@ test('public forms ask for the right keyboard, and validate the address themselv
 test.describe('the form of an emergency', () => {
   test.use({ role: Role.Administrador })
 
+  test('is saved by Ctrl+Enter also right after it was opened', anySize, async ({ page }) => {
+    await openLoaded(page, '/emergencies')
+    await openLoaded(page, '/emergencies/create')
+    await expect(page.locator('#main')).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('status').filter({ hasText: /^Hay \d+ campos por corregir\.$/ })).toBeVisible()
+  })
+
   test('takes the focus to the first fault without opening its list, and counts the faults', async ({ page }) => {
     await page.goto('/#/emergencies/create')
     const type = page.getByRole('combobox', { name: 'Tipo de emergencia' })

@@ -52,10 +52,10 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     enableBeforeUnload: () => wouldLose() && readToken() !== null && !draft.isKept(),
   })
 
-  // Ctrl+Enter saves also if nothing has the focus, as after a click beside the fields.
+  // Ctrl+Enter saves also if no field has the focus, as right after the form was opened and after a click beside the fields.
   useEffect(() => {
     const saveWithoutFocus = (event: globalThis.KeyboardEvent) => {
-      if (!isSaveKey(event) || event.target !== document.body || document.querySelector('[aria-modal="true"]') !== null) return
+      if (!isSaveKey(event) || !isOutsideFields(event.target) || document.querySelector('[aria-modal="true"]') !== null) return
       // In a tab that is not shown, the form waits.
       if (element.current?.checkVisibility() === true) element.current.requestSubmit()
     }
@@ -105,6 +105,8 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     </FormShell>
   )
 }
+
+const isOutsideFields = (target: EventTarget | null) => target === document.body || target === document.getElementById('main')
 
 interface TitleProps {
   drafting: Pick<Drafting<object>, 'wasOffered'> | undefined
