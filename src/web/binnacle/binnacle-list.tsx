@@ -12,7 +12,7 @@ import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { PersonFilter } from '../list/filters/person-filter.tsx'
-import { useDayRange } from '../list/filters/use-day-range.ts'
+import { mendDays, useDayRange } from '../list/filters/use-day-range.ts'
 import type { FilterWords } from '../list/list-filters.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { useList, type Filters } from '../list/use-list.ts'
@@ -65,7 +65,7 @@ export const BinnacleList = () => {
   return (
     <DataList
       list={list}
-      empty="Sin entradas en la bitácora"
+      empty={range.isFaulty ? `${mendDays} para ver las entradas.` : 'Sin entradas en la bitácora'}
       columns={columns}
       to={placeOf}
       card={cardOf}

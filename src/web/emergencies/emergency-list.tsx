@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
@@ -7,6 +8,7 @@ import {
   gravityColor,
   inProgressFilter,
   statusesByGravity,
+  storedStatuses,
 } from '../../contract/emergency-rules.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -15,15 +17,19 @@ import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
-import { useDayRange } from '../list/filters/use-day-range.ts'
+import { mendDays, useDayRange } from '../list/filters/use-day-range.ts'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { Column } from '../list/table-props.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { useRights } from '../ui/person.ts'
 import { hasFailed, isBlank } from '../list/list-body.tsx'
-import { useList } from '../list/use-list.ts'
+import { useList, type List } from '../list/use-list.ts'
+import { StatusBadge } from '../choices/status-badge.tsx'
 import { Age } from '../live/age.tsx'
+import { PrintRowsButton } from '../print/print-rows-button.tsx'
 import { useIsPrinting } from '../print/use-is-printing.ts'
+import { useWholeRows } from '../print/whole-rows.ts'
+import { listQuery } from '../calls/list-query.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
@@ -62,13 +68,20 @@ const besideColumns: readonly Column<EmergencyRow>[] = columns.flatMap((column) 
     : [column]
 })
 
+/** Hundreds of selectors would take seconds, and paper cannot be pressed. */
+const paperColumns = columns.map((column) =>
+  column.name === 'status'
+    ? { ...column, cell: (row: EmergencyRow) => <StatusBadge codes={storedStatuses} code={row.status} /> }
+    : column,
+)
+
 const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <EmergencyStatusCell emergency={row} />)
 
 const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle']
 const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
 
 export const EmergencyList = () => {
-  const list = useList<EmergencyRow>('emergency', filterNames, isRange)
+  const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
   const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
   const rightsOn = useEmergencyRights()
@@ -85,14 +98,15 @@ export const EmergencyList = () => {
       }}
     />
   )
-  // Paper has every column and every row.
+  // Paper has every column, and by the list's own button every row.
   const isPrinting = useIsPrinting()
   const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
+  const noRows = onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'
   return (
     <DataList
       list={list}
-      empty={onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'}
-      columns={view === 'split' && !isPrinting ? besideColumns : columns}
+      empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
+      columns={whole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
       beside={view === 'split' ? beside : undefined}
       renderRows={(rows) =>
         view === 'list' || isBlank(list) || hasFailed(list) ? (
@@ -112,6 +126,7 @@ export const EmergencyList = () => {
       action={
         <>
           {!isPhone && viewChoice}
+          {!isPhone && <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />}
           <DownloadExcel list={list} />
         </>
       }
@@ -153,13 +168,24 @@ export const EmergencyList = () => {
           </>
         ),
       }}
-      {...(view !== 'split' && {
-        actions: (row: EmergencyRow) => ({
-          view: placeOf(record, row.id),
-          edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-          onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
-        }),
-      })}
+      {...(view !== 'split' &&
+        !whole && {
+          actions: (row: EmergencyRow) => ({
+            view: placeOf(record, row.id),
+            edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
+            onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
+          }),
+        })}
     />
   )
+}
+
+/** With all its rows while it is printed by its button. */
+const useListOnPaper = (found: List<EmergencyRow>) => {
+  const queries = useQueryClient()
+  const { search, ordering, filters } = found
+  const whole = useWholeRows(found.count, (page) =>
+    queries.query(listQuery<EmergencyRow>('emergency', { page, search, ordering, ...filters })),
+  )
+  return { list: whole ? { ...found, rows: whole } : found, whole }
 }

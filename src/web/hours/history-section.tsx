@@ -18,7 +18,7 @@ import { RowButton } from './corrections/row-button.tsx'
 import { useDialogOf } from '../dialogs/use-dialog-of.ts'
 import { AttendanceBadge } from '../attendance/attendance-badge.tsx'
 import classes from './hours.module.css'
-import { mendDays } from './faulty-days.ts'
+import { mendDays } from '../list/filters/use-day-range.ts'
 import type { History } from './use-history.ts'
 
 const lengthOf = (row: HistoryRow) => (row.is_voided ? 'Anulada' : durationOf(row))

@@ -49,7 +49,7 @@ const kinds = ['emergency_type_category', 'emergency_type_id'] as const
 
 export const DetailedReport = () => {
   const report = useReport<DetailedReportRow, Answer>(DETAILED_REPORT, [...kinds, 'region_type'])
-  const { days, stations, answer, faultyDays } = report
+  const { days, stations, answer, faultyDays, noRows } = report
   const list = { ...report.list, prefetch: () => undefined }
   const { emergency_type_category: categories, emergency_type_id: types, region_type, station } = list.filters
   const offered = { categories: useOffer('category_emergency_type'), types: useOffer('emergency_type') }
@@ -68,7 +68,7 @@ export const DetailedReport = () => {
   return (
     <DataList
       list={list}
-      empty="Sin Puesto Registrado"
+      empty={noRows ?? 'Sin Puesto Registrado'}
       columns={columnsOf(placeOf)}
       to={placeOf}
       card={cardOf}

@@ -66,7 +66,7 @@ const patientsOf = ({ patients }: EmergencyReportRow) => (patients === 1 ? '1 pa
 
 export const EmergencyReport = () => {
   const report = useReport<EmergencyReportRow, Answer>(EMERGENCY_REPORT, ['emergency_type_id', 'region_type'])
-  const { days, stations, answer, faultyDays } = report
+  const { days, stations, answer, faultyDays, noRows } = report
   const queries = useQueryClient()
   const prefetch = useDebouncedCallback(
     (id: number) => void queries.query(recordQuery('emergency', String(id))).catch(() => undefined),
@@ -77,7 +77,7 @@ export const EmergencyReport = () => {
   return (
     <DataList
       list={list}
-      empty="Sin Registro"
+      empty={noRows ?? 'Sin Registro'}
       columns={columns}
       to={(row) => placeOf(record, row.id)}
       edge={gravityColor}

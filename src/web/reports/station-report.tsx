@@ -84,7 +84,7 @@ const names = ['emergency_type_id'] as const
 
 export const StationReport = () => {
   const report = useReport<StationReportRow, Answer>(STATION_REPORT, names)
-  const { days, stations, answer, faultyDays } = report
+  const { days, stations, answer, faultyDays, noRows } = report
   const types = useOffer('emergency_type')
   const list = { ...report.list, prefetch: () => undefined }
   const placeOf: PlaceOf = (row, status) =>
@@ -97,7 +97,7 @@ export const StationReport = () => {
   return (
     <DataList
       list={list}
-      empty="Sin Registro"
+      empty={noRows ?? 'Sin Registro'}
       columns={columnsOf(statuses, placeOf)}
       to={(row) => placeOf(row)}
       card={(row) => cardOf(row, statuses)}

@@ -7,13 +7,12 @@ import { api } from '../calls/api.ts'
 import { listQuery } from '../calls/list-query.ts'
 import type { useOffer } from '../calls/use-options.ts'
 import { dayNames, isWholeRange, useBothDays } from '../list/filters/use-both-days.ts'
+import { mendDays } from '../list/filters/use-day-range.ts'
 import { stringifySearch } from '../list/list-state.ts'
 import { useList } from '../list/use-list.ts'
 import { useWholeRows } from '../print/whole-rows.ts'
 import { notices } from '../ui/notices.ts'
 import { useAsker } from '../ui/person.ts'
-
-const mendDays = 'Complete o corrija las fechas'
 
 /** A report's list, with what its answer says of all rows. */
 export const useReport = <Row, Answer extends Page<Row>>(resource: string, names: readonly string[]) => {
@@ -45,13 +44,15 @@ export const useReport = <Row, Answer extends Page<Row>>(resource: string, names
     answer: isWholeRange(filters) ? answer.data : undefined,
     /** What the rows and totals are of, if the written days do not say it. */
     faultyDays: days.isFaulty ? `${mendDays} para aplicarlas al reporte.` : undefined,
+    /** In place of the report's own text for no rows. */
+    noRows: days.isFaulty ? `${mendDays} para ver el reporte.` : undefined,
     /** Why nothing can be downloaded now. */
     refusal: stations === null ? noStationAssigned : days.isFaulty ? `${mendDays} para descargar.` : undefined,
   }
 }
 
 type Report<Row> = ReturnType<typeof useReport<Row, Page<Row>>>
-export type ReportOf<Row> = Pick<Report<Row>, 'list' | 'days' | 'stations' | 'faultyDays' | 'refusal'>
+export type ReportOf<Row> = Pick<Report<Row>, 'list' | 'days' | 'stations' | 'faultyDays' | 'noRows' | 'refusal'>
 
 type Filters = Record<string, string | undefined>
 

@@ -43,6 +43,9 @@ export const useDayRange = (
   return { typed, type, isBackwards: areBackwards(typed), isFaulty: isNoRange(typed) }
 }
 
+/** Begins the sentences that replace rows or numbers while the written days are no range. */
+export const mendDays = 'Complete o corrija las fechas'
+
 const isNoRange = (days: Days) => !isFilter(days.first) || !isFilter(days.last) || areBackwards(days)
 
 const areBackwards = ({ first, last }: Days) => isFilter(first) && isFilter(last) && first !== '' && last !== '' && first > last
