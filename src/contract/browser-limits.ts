@@ -70,6 +70,8 @@ export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }
 
 /** The step in which the age of an emergency runs. */
 export const AGES_REFRESH_MS = 15 * SECOND_MS
+/** How long a row beside a map is pointed at before the map moves to it. */
+export const POINTED_MS = 200
 /** How long a row is marked that is new or became graver. */
 export const NOTICED_MS = MINUTE_MS
 /** The most rows of news below the queue, and the most sentences of news that are read aloud. */

@@ -51,6 +51,8 @@ interface Props {
   onClick?: (event: MapLayerMouseEvent) => void
   /** Once the map can be drawn, and each time it shows another part. */
   onView?: (map: maplibre.Map) => void
+  /** Called when the person moves it, by whatever means. */
+  onMoved?: () => void
   /** How it is printed; by default not at all. */
   onPaper?: OnPaper
   children: ReactNode
@@ -58,7 +60,7 @@ interface Props {
 
 /** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
 export const MapCanvas = (props: Props) => {
-  const { ref, centre, zoom, isPlace = false, height, name = 'Mapa', onClick, onView, onPaper, children } = props
+  const { ref, centre, zoom, isPlace = false, height, name = 'Mapa', onClick, onView, onMoved, onPaper, children } = props
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const builtIn = useMemo(() => baseStyle(scheme), [scheme])
   const { data: settings, isPending } = useQuery(mapSettings)
@@ -118,6 +120,7 @@ export const MapCanvas = (props: Props) => {
             if (!(target as unknown)) setFailed(true)
           }}
           {...(onView && { onMoveEnd: (event) => onView(event.target) })}
+          {...(onMoved && { onMoveStart: ({ originalEvent }) => originalEvent && onMoved() })}
           {...(onClick && { onClick, cursor: 'crosshair' })}
         >
           <NavigationControl position="top-right" showCompass={false} />

@@ -1,6 +1,6 @@
 import { useMantineTheme } from '@mantine/core'
 import type { Map } from 'maplibre-gl'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Marker, type MapRef } from 'react-map-gl/maplibre'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
@@ -15,6 +15,7 @@ import type { Bounds, FoundPoint, Mark } from './clustered-points.ts'
 import { gravestOf, totalOf } from './counted-statuses.ts'
 import { LitMark } from './lit-mark.tsx'
 import { MarkPopup } from './mark-popup.tsx'
+import { useCameraBeside } from './use-camera-beside.ts'
 import type { View } from './use-points.ts'
 
 interface Props {
@@ -53,9 +54,12 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
   const pressed = useRef<Mark>(undefined)
   const { colors } = useMantineTheme()
 
+  const lit = beside?.lit
+  const { stay, pointOnMap } = useCameraBeside(map, beside)
   const fit = () => {
     if (map.current === null || bounds === undefined || fitted.current === fitTo) return
     fitted.current = fitTo
+    stay()
     map.current.fitBounds(bounds, { padding: 56, maxZoom: 14, duration: 0 })
   }
   useEffect(fit)
@@ -72,28 +76,20 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
     const box = drawn.getBounds()
     onView({ bounds: [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()], zoom: drawn.getZoom() })
   }
-  const { lit, opened: shown } = beside ?? {}
-  const centred = useRef<number>(undefined)
-  const centre = useEffectEvent((point: FoundPoint) => {
-    if (map.current === null || beside === undefined) return
-    const { left, bottom } = beside.coveredBy(map.current.getContainer())
-    map.current.easeTo({ center: point, offset: [left / 2, -bottom / 2], essential: false })
-  })
-  useEffect(() => {
-    if (shown === undefined) centred.current = undefined
-    // Once: it stays where the person moves it then.
-    if (lit === undefined || lit.id !== shown || centred.current === shown) return
-    centred.current = shown
-    centre(lit)
-  }, [lit, shown])
+  const point = (id: number | undefined) => {
+    pointOnMap(id)
+    beside?.onPoint(id)
+  }
   const press = (mark: Mark) => {
     const [only, ...others] = mark.emergencies
     if (beside && mark.zoom === undefined && only !== undefined && others.length === 0) return beside.onOpen(only.id)
     if (mark.zoom === undefined) {
+      stay()
       makeRoom(map.current, mark)
       return setOpened(mark)
     }
     pressed.current = mark
+    stay()
     map.current?.easeTo({ center: mark, zoom: mark.zoom + 0.01, essential: false })
   }
   const close = () => {
@@ -111,10 +107,18 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
   }
 
   return (
-    <MapCanvas ref={map} centre={CENTRE} height={height} name="Puntos de las emergencias" onView={show} onPaper={{ draw }}>
+    <MapCanvas
+      ref={map}
+      centre={CENTRE}
+      height={height}
+      name="Puntos de las emergencias"
+      onView={show}
+      onMoved={stay}
+      onPaper={{ draw }}
+    >
       {marks.map((mark) => (
         <Marker key={mark.key} latitude={mark.lat} longitude={mark.lng}>
-          <ClusterMark mark={mark} onPress={() => press(mark)} onPoint={beside?.onPoint} />
+          <ClusterMark mark={mark} onPress={() => press(mark)} onPoint={beside && point} />
         </Marker>
       ))}
       {lit && (
