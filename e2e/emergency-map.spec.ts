@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
@@ -22,6 +22,14 @@ const openWith = async (page: Page, as: As, view: string, places: readonly [lati
   return made
 }
 
+/** Where a mark is on the map, whole pixels from its corner. */
+const placeIn = async (page: Page, mark: Locator) => {
+  const [map, box] = [await mapIn(page).locator('.maplibregl-canvas').boundingBox(), await mark.boundingBox()]
+  if (map === null || box === null) return undefined
+  const [x, y] = [box.x + box.width / 2 - map.x, box.y + box.height / 2 - map.y]
+  return { x: Math.round(x), y: Math.round(y), isInside: x > 0 && y > 0 && x < map.width && y < map.height }
+}
+
 const flores = [16.9, -89.9] as const
 const poptun = [16.34, -89.41] as const
 const near = [14.83, -91.51] as const
@@ -39,6 +47,16 @@ test.describe('a chief', () => {
     await expect(map.getByRole('status')).toHaveText('2 emergencias')
     const mark = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
     await expect(mark).toBeVisible()
+
+    // The sign of the order is whole beside a name that is cut.
+    const header = page.getByRole('columnheader', { name: 'Tipo de emergencia' })
+    const outOfHeader = await header.evaluate((cell) => {
+      const [sign, name] = [cell.querySelector('svg'), cell.querySelector('button > span')]
+      const isCut = name !== null && getComputedStyle(name).textOverflow === 'ellipsis'
+      return { isCut, by: (sign?.getBoundingClientRect().right ?? Infinity) - cell.getBoundingClientRect().right }
+    })
+    expect(outOfHeader.isCut).toBe(true)
+    expect(outOfHeader.by).toBeLessThanOrEqual(0)
 
     // Each lights the other.
     await expect(map.locator('[data-lit-mark]')).toHaveCount(0)
@@ -70,6 +88,65 @@ test.describe('a chief', () => {
     await page.goBack()
     await expect(page).toHaveURL(/emergency_type_id=\d+&view=split/)
     await expect(mapIn(page).getByRole('status')).toHaveText('2 emergencias')
+  })
+
+  test('the map comes back when an emergency is closed, unless the person has moved it', anySize, async ({ page, as }) => {
+    const [there, here] = await openWith(page, as, '&view=split', [[...flores], [...near]])
+    const map = mapIn(page)
+    const mark = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+    await expect(mark).toBeVisible()
+    const first = await placeIn(page, mark)
+    expect(first?.isInside).toBe(true)
+    const open = async (emergency = there) => {
+      await rowOf(page, `# ${emergency?.id}`)
+        .getByText(emergency?.address ?? '')
+        .click()
+      await expect(panelOf(page, emergency?.id ?? 0)).toBeVisible()
+    }
+    await open()
+    await expect.poll(() => placeIn(page, mark)).not.toEqual(first)
+    const second = await placeIn(page, mark)
+    await open(here)
+    await expect(mark).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    // Also while the row that has the focus again lights its point.
+    await expect(map.locator('[data-lit-mark]')).toBeVisible()
+    await expect.poll(() => placeIn(page, mark)).toEqual(first)
+
+    await open()
+    await expect.poll(() => placeIn(page, mark)).toEqual(second)
+    await map.getByRole('button', { name: 'Alejar' }).click()
+    await expect.poll(() => placeIn(page, mark)).not.toEqual(second)
+    const moved = await placeIn(page, mark)
+    await panelOf(page, there?.id ?? 0)
+      .getByRole('button', { name: 'Cerrar' })
+      .click()
+    await expect(page.getByRole('link', { name: `# ${there?.id}`, exact: true })).toBeVisible()
+    await expect(map.locator('[data-lit-mark]')).toHaveCount(1)
+    expect(await placeIn(page, mark)).toEqual(moved)
+  })
+
+  test('a row whose point is out of sight brings the map there, as near as it is', anySize, async ({ page, as }) => {
+    const [there, here] = await openWith(page, as, '&view=split', [[...flores], [...near]])
+    const map = mapIn(page)
+    const lit = map.locator('[data-lit-mark]')
+    await expect(map.getByRole('button', { name: /^1 emergencia cerca de Flores/ })).toBeVisible()
+    await rowOf(page, `# ${here?.id}`).hover()
+    await expect(lit).toBeVisible()
+    const whole = await placeIn(page, lit)
+    await rowOf(page, `# ${there?.id}`).hover()
+    await expect.poll(() => placeIn(page, lit)).not.toEqual(whole)
+    await rowOf(page, `# ${here?.id}`).hover()
+    // In sight: nothing moves.
+    await expect.poll(() => placeIn(page, lit)).toEqual(whole)
+
+    for (let times = 0; times < 3; times += 1) await map.getByRole('button', { name: 'Acercar' }).click()
+    await expect(map.getByRole('button', { name: /^1 emergencia cerca de/ })).toHaveCount(0)
+    for (const row of [there, here]) {
+      await rowOf(page, `# ${row?.id}`).hover()
+      await expect.poll(async () => (await placeIn(page, lit))?.isInside).toBe(true)
+      await expect(map.getByRole('button', { name: /^1 emergencia cerca de/ })).toHaveCount(1)
+    }
   })
 
   test('changes a status beside the map, which follows', anySize, async ({ page, as }) => {
@@ -134,6 +211,14 @@ test.describe('a chief', () => {
     await page.goBack()
     await expect(panel).toHaveCount(0)
     await page.getByRole('button', { name: 'Mostrar la lista' }).click()
+    await expect(rowOf(page, emergency?.address ?? '')).toBeVisible()
+
+    // Back takes a press of the button back, and does not leave the list.
+    await page.getByRole('button', { name: 'Mostrar el mapa' }).click()
+    await expect(mapIn(page)).toBeVisible()
+    await page.goBack()
+    await expect(mapIn(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/emergencies\?emergency_type_id=\d+$/)
     await expect(rowOf(page, emergency?.address ?? '')).toBeVisible()
   })
 })

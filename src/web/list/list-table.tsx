@@ -152,7 +152,7 @@ const Header = <Row,>({ column, ordering, orderBy }: HeaderProps<Row>) => {
   return (
     <Table.Th aria-sort={direction}>
       <UnstyledButton className={classes.sort} data-sorted={direction !== 'none' || undefined} onClick={() => orderBy(field)}>
-        {column.header}
+        <span>{column.header}</span>
         <Icon size={14} aria-hidden />
       </UnstyledButton>
     </Table.Th>

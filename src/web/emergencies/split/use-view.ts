@@ -18,7 +18,7 @@ export const useView = () => {
   const view: View = isPhone && asked === 'split' ? 'list' : asked
   return {
     view,
-    // Not in the history: the arrow keys go through all of them.
-    show: (chosen: View) => write((latest) => ({ ...latest, view: chosen === 'list' ? undefined : chosen }), true),
+    // The arrow keys go through all of them, which is no way to come back; a phone has a button.
+    show: (chosen: View) => write((latest) => ({ ...latest, view: chosen === 'list' ? undefined : chosen }), !isPhone),
   }
 }
