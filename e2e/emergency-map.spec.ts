@@ -98,9 +98,7 @@ test.describe('a chief', () => {
     const first = await placeIn(page, mark)
     expect(first?.isInside).toBe(true)
     const open = async (emergency = there) => {
-      await rowOf(page, `# ${emergency?.id}`)
-        .getByText(emergency?.address ?? '')
-        .click()
+      await page.getByRole('link', { name: `# ${emergency?.id}`, exact: true }).click()
       await expect(panelOf(page, emergency?.id ?? 0)).toBeVisible()
     }
     await open()
@@ -121,7 +119,7 @@ test.describe('a chief', () => {
     await panelOf(page, there?.id ?? 0)
       .getByRole('button', { name: 'Cerrar' })
       .click()
-    await expect(page.getByRole('link', { name: `# ${there?.id}`, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: `# ${there?.id}`, exact: true })).toBeFocused()
     await expect(map.locator('[data-lit-mark]')).toHaveCount(1)
     expect(await placeIn(page, mark)).toEqual(moved)
   })
