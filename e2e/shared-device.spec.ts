@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { signIn } from './calls.ts'
 import { storedDrafts } from './drafts.ts'
-import { unique } from './test-data.ts'
+import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { heading, signInByForm, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
@@ -114,3 +116,82 @@ test('an expired draft is deleted when the application starts', anySize, async (
   await page.reload()
   await expect.poll(() => storedDrafts(page)).toBe('[]')
 })
+
+/* Photos that wait for a connection are in the page's memory (0081). */
+
+const waitingNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Las fotos se enviarán cuando haya conexión' })
+const unsentPhotos = ['**/api/emergency/*/photos/', '**/healthz']
+
+/** Adds a photo to the emergency, which does not reach the server. */
+const addUnsentPhoto = async (page: Page, id: number): Promise<void> => {
+  for (const address of unsentPhotos) await page.route(address, (route) => route.abort())
+  await page.goto(`/#/emergency/${id}`)
+  const photos = page.getByRole('region', { name: 'Fotos', exact: true })
+  await photos.locator('input[multiple]').setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+  await expect(waitingNotice(page)).toBeVisible()
+}
+const signOut = (page: Page) => page.evaluate(() => location.assign('#/user/logout'))
+/** Whether the browser would ask before it closes the page. */
+const asksBeforeUnload = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+test('signing out asks for a photo that was not sent, and leaves nothing of it to the next person', async ({
+  context,
+  server,
+  address,
+  as,
+}) => {
+  const { id } = await anEmergency(as, await aVehicle(as))
+  const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+  await addUnsentPhoto(page, id)
+  expect(await asksBeforeUnload(page)).toBe(true)
+
+  const question = page.getByRole('dialog', { name: '¿Cerrar sesión sin enviar?' })
+  await signOut(page)
+  await expect(question).toContainText('Hay 1 foto sin enviar, que se perderá.')
+  await question.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+  await expect(waitingNotice(page)).toBeVisible()
+
+  await signOut(page)
+  await question.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(signInScreen(page)).toBeVisible()
+  await expect(waitingNotice(page)).toHaveCount(0)
+  expect(await asksBeforeUnload(page)).toBe(false)
+
+  await signInByForm(page, Role.JefeDeServicio)
+  await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+  await expect(waitingNotice(page)).toHaveCount(0)
+  // It is not asked about the photo of somebody else.
+  await signOut(page)
+  await expect(signInScreen(page)).toBeVisible()
+})
+
+test(
+  'after a session expired, the photos of the same person are sent, and those of another are dropped',
+  anySize,
+  async ({ context, server, address, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    const images = async () => (await as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)).images.length
+    const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+    const expire = async () => {
+      await page.evaluate(() => localStorage.setItem('token', 'ended'))
+      await page.evaluate(() => location.assign('#/vehicle-types'))
+      await expect(signInScreen(page)).toBeVisible()
+      await expect(waitingNotice(page)).toHaveCount(0)
+    }
+    await addUnsentPhoto(page, id)
+    await expire()
+    for (const unsent of unsentPhotos) await page.unroute(unsent)
+    await signInByForm(page, Role.Administrador)
+    await expect.poll(images).toBe(1)
+
+    await addUnsentPhoto(page, id)
+    await expire()
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(signInScreen(page)).toHaveCount(0)
+    await expect(topBar(page)).toBeVisible()
+    expect(await asksBeforeUnload(page)).toBe(false)
+    expect(await images()).toBe(1)
+  },
+)

@@ -6,6 +6,7 @@ import { isTransient } from '../calls/transient.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { keepDraftsOf } from '../device/drafts.ts'
 import { placesAreOf } from '../device/remembered-place.ts'
+import { takePhotosOver } from '../photos/unsent-photos.ts'
 import { PersonContext } from '../ui/person.ts'
 import { useToken } from '../device/token.ts'
 import { FullPage } from '../shell/full-page.tsx'
@@ -45,6 +46,7 @@ const GateFor = ({ token }: { token: string }) => {
   useEffect(() => {
     if (id === undefined) return
     placesAreOf(id)
+    takePhotosOver(id)
     void keepDraftsOf(id)
   }, [id])
   // The shell ends it otherwise.

@@ -1,14 +1,14 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { acceptOf, photoKinds } from '../../../contract/file-kinds.ts'
 import { resetFileInput } from '../../photos/reset-file-input.ts'
+import { dropPhoto, readPhotos, subscribePhotos } from '../../photos/unsent-photos.ts'
 import { notices } from '../../ui/notices.ts'
-import { useAsker } from '../../ui/person.ts'
 import { recordName } from '../../ui/record-name.ts'
 import classes from './additions.module.css'
-import { dropPhoto, readPhotos, sendAgain, sendPhotos, subscribePhotos, takePhotosOver } from './send-photos.ts'
+import { sendAgain, sendPhotos } from './send-photos.ts'
 import { useAdded } from './use-added.ts'
 
 const accept = acceptOf(photoKinds)
@@ -16,12 +16,12 @@ const accept = acceptOf(photoKinds)
 /** Sends photos to an emergency in the background. */
 export const useSendPhotos = (emergency: EmergencyDetail) => {
   const show = useAdded()
-  const { id: person } = useAsker()
   const about = { id: `photos emergency/${emergency.id}`, name: recordName('emergency', emergency) }
   return (chosen: readonly File[]) => {
-    takePhotosOver(person)
     notices.close(about.id)
-    sendPhotos(emergency.id, chosen, {
+    sendPhotos(chosen, {
+      emergency: emergency.id,
+      about,
       onSaved: (saved, { left, sentAt }) => {
         if (left === 0) {
           notices.close(about.id)
@@ -29,8 +29,6 @@ export const useSendPhotos = (emergency: EmergencyDetail) => {
         }
         void show(saved)
       },
-      onLost: () => notices.waiting('Las fotos se enviarán cuando haya conexión', about),
-      onRefused: (sentence) => notices.error('No se agregó una foto', sentence, about),
     })
   }
 }
@@ -60,13 +58,11 @@ export const AddPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
 
 /** The photos of this emergency that are on their way. */
 export const SendingPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
-  const { id: person } = useAsker()
-  useEffect(() => takePhotosOver(person), [person])
   const photos = useSyncExternalStore(subscribePhotos, readPhotos).filter((photo) => photo.emergency === emergency.id)
   if (photos.length === 0) return null
   return (
     <ul className={classes.sending} aria-label="Fotos que se están enviando" aria-live="polite">
-      {photos.map(({ key, name, fraction, error }) => (
+      {photos.map(({ key, file: { name }, fraction, error }) => (
         <li key={key}>
           <Text size="sm">{name}</Text>
           {error === undefined ? (
