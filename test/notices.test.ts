@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { notices } from '../src/web/ui/notices.ts'
+import { closeLostNotices, notices } from '../src/web/ui/notices.ts'
 
 beforeEach(() => notifications.clean())
 afterEach(() => notifications.clean())
@@ -39,4 +39,18 @@ test('what is offered comes after everything else', () => {
   for (const title of ['one', 'two', 'three', 'four']) notices.error(title)
   const shown = notificationsStore.getState().notifications.map(({ id }) => id)
   expect(shown.at(-1)).toBe('offer')
+})
+
+// S-62
+test('the errors about the connection leave once there is one, that of a change that was not stored does not', () => {
+  const returned: (() => void)[] = []
+  closeLostNotices((callBack) => {
+    returned.push(callBack)
+    return () => undefined
+  })
+  notices.error('No hay conexión con el servidor.')
+  notices.error('No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')
+  notices.error('Error en la edición', 'No hay conexión con el servidor. Vuelva a intentar.')
+  for (const callBack of returned) callBack()
+  expect(notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)).toEqual(['Error en la edición'])
 })

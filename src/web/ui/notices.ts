@@ -10,7 +10,7 @@ const SESSION = 'session'
 /** The errors on display, and when each was shown. */
 const shown = new Map<string, number>()
 
-/** The notice about the connection itself. */
+/** How the notices about the connection itself begin, also where they say that a form keeps what was typed. */
 const NO_CONNECTION = 'No hay conexión con el servidor.'
 let whenConnected =
   (_: () => void): (() => void) =>
@@ -97,8 +97,8 @@ export const notices = {
   error: (title: string, message?: string, about: Partial<About> | string = {}) => {
     const { id, name } = typeof about === 'string' ? { id: about } : about
     if (id !== undefined) notifications.hide(id)
-    // Not of a change that was not stored, which the person must see.
-    const isLost = title === NO_CONNECTION
+    // Not of a change that was not stored, which has a title of its own and which the person must see.
+    const isLost = title.startsWith(NO_CONNECTION)
     const stopWaiting = isLost ? whenConnected(() => notifications.hide(given)) : undefined
     const given: string = notifications.show({
       ...(id !== undefined && { id }),
