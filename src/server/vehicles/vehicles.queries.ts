@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
 import type { Option } from '../../contract/resource.ts'
-import { type VehicleState, plateKey, vehicleStates } from '../../contract/vehicle-states.ts'
+import { plateKey, VehicleState, vehicleStates } from '../../contract/vehicle-states.ts'
 import type { vehicles, Vehicle, VehicleOption } from '../../contract/vehicles.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
@@ -109,12 +109,14 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
 export const findVehicles = (db: Database, search: string, limit: number): Promise<Vehicle[]> =>
   select(db, sql`WHERE ${allOf(matching(search))} ORDER BY ${naturalKey('v.plate')}, v.id LIMIT ${limit}`)
 
-/** Vehicles of the stations in any state: the emergency form shows busy ones as not selectable. */
+/** Vehicles of the stations in any state, those that may go first: the emergency form shows busy ones as not selectable. */
 export const vehicleOptions = async (db: Database | Changing, stations: readonly number[]): Promise<VehicleOption[]> => {
   const rows = await db
     .selectFrom('vehicles')
     .select(['id', 'plate', 'plate as name', 'unit', 'model', 'disponibility', 'station_id as station'])
     .where('station_id', 'in', stations.length > 0 ? stations : [0])
+    .orderBy(sql`disponibility <> ${VehicleState.Disponible}`)
+    .orderBy(naturalKey('unit'))
     .orderBy(naturalKey('plate'))
     .execute()
   return rows.map((row) => ({ ...row, disponibility_label: labelOf(vehicleStates, row.disponibility) }))

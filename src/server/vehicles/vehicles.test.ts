@@ -232,6 +232,16 @@ describe('the options of vehicles', () => {
     }
   })
 
+  test('are in the order of their units, those that may go before the others', async () => {
+    const at = await aStation(server.deps.db)
+    const one = { station_id: at.id, vehicle_type_id: type.id }
+    await aVehicle(server.deps.db, { ...one, plate: 'D-1', unit: 'AMB-10' })
+    await aVehicle(server.deps.db, { ...one, plate: 'D-2', unit: 'AMB-1', disponibility: EnEmergencia })
+    await aVehicle(server.deps.db, { ...one, plate: 'D-3', unit: 'AMB-9' })
+    const { body } = await admin.get(`/api/vehicle/get_vehicles/?stations=${at.id}`)
+    expect(body.map((row: { unit: string }) => row.unit)).toEqual(['AMB-9', 'AMB-10', 'AMB-1'])
+  })
+
   // A-API-60
   test('are empty without a station', async () => {
     for (const query of ['', '?stations=', '?stations=999999999'])
