@@ -56,6 +56,28 @@ test.describe('a cabin attendant', () => {
   })
 })
 
+test.describe('a chief of service', () => {
+  test.use({ role: Role.JefeDeServicio, viewport: { width: 360, height: 740 } })
+
+  test('reads what adds, unless three others leave no room for its word', phoneOnly, async ({ page, as }) => {
+    const bar = page.getByRole('group', { name: 'Acciones del momento' })
+    const actions = bar.locator('> a, > button')
+    const cut = () => actions.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    for (const [contact_person, words] of [
+      [[], ['Cómo llegar', 'Estado', 'Agregar']],
+      [[rosa], ['Llamar', 'Cómo llegar', 'Estado', '']],
+    ] as const) {
+      const { id } = await anEmergency(as, await aVehicle(as), { contact_person: [...contact_person] })
+      await page.goto(`/#/emergency/${id}`)
+      await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+      await expect(actions).toHaveText(words)
+      await expect(bar.getByRole('button', { name: 'Agregar', exact: true })).toBeVisible()
+      expect(await cut()).toBe(0)
+      expect(await bar.evaluate((all) => all.scrollWidth <= all.clientWidth)).toBe(true)
+    }
+  })
+})
+
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 

@@ -34,13 +34,14 @@ export const MomentBar = ({ emergency, onAdd }: Props) => {
   const contacts = emergency.contact_person
   const additions = useAdditionRights(emergency)
   const mayAdd = formKinds.some((what) => additions.add(what))
-  if (!isPhone || (contacts.length === 0 && !hasPlace && !rights.changeStatus && !mayAdd)) return null
+  const others = [contacts.length > 0, hasPlace, rights.changeStatus].filter(Boolean).length
+  if (!isPhone || (others === 0 && !mayAdd)) return null
   return (
     <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
       {contacts.length > 0 && <Call contacts={contacts} />}
       <RouteLink emergency={emergency} />
       {rights.changeStatus && <ChangeStatus emergency={emergency} />}
-      {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} />}
+      {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} isNamed={others < 3} />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
-import { ActionIcon, FileButton, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, FileButton, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconAmbulance,
   IconCamera,
+  IconClipboardPlus,
   IconNote,
   IconPhone,
   IconPhotoPlus,
-  IconPlus,
   IconTruck,
   IconUsersPlus,
   type TablerIcon,
@@ -34,25 +34,35 @@ const accept = acceptOf(photoKinds)
 interface Props {
   emergency: EmergencyDetail
   onAsk: (asked: AskedAddition) => void
+  /** Whether its opener has room for its word. */
+  isNamed: boolean
 }
 
 /** Everything that can be added, at the thumb of a phone; absent where nothing can. */
-export const AddSheet = ({ emergency, onAsk }: Props) => {
+export const AddSheet = ({ emergency, onAsk, isNamed }: Props) => {
   const rights = useAdditionRights(emergency)
   const opener = useRef<HTMLButtonElement>(null)
   const [opened, { open, close }] = useDisclosure(false)
   const send = useSendPhotos(emergency)
   const kinds = formKinds.filter((what) => rights.add(what))
   if (kinds.length === 0) return null
+  // A plain plus means a new emergency, in the bar below.
+  const asOpener = { ref: opener, variant: 'filled', 'aria-haspopup': 'dialog', 'data-adds': true, onClick: open } as const
   const take = (files: readonly File[]) => {
     close()
     send(files)
   }
   return (
     <>
-      <ActionIcon ref={opener} variant="filled" size={44} aria-label="Agregar" aria-haspopup="dialog" onClick={open}>
-        <IconPlus size={22} />
-      </ActionIcon>
+      {isNamed ? (
+        <Button {...asOpener} leftSection={<IconClipboardPlus size={18} aria-hidden />}>
+          Agregar
+        </Button>
+      ) : (
+        <ActionIcon {...asOpener} size={44} aria-label="Agregar">
+          <IconClipboardPlus size={22} />
+        </ActionIcon>
+      )}
       <Sheet title="Agregar" opened={opened} onClose={close}>
         {rights.add('photos') && (
           <>
