@@ -220,6 +220,21 @@ test.describe('a station boss', () => {
     await expect(refusal(page, 'No puede editar esta emergencia')).toContainText('Solo se puede editar una emergencia activa.')
   })
 
+  test('resolves an emergency, and its heading has the focus of the selector that is gone', async ({ page, as, isMobile }) => {
+    for (const where of isMobile ? ['selector', 'bar'] : ['selector']) {
+      const { id } = await anEmergency(as, await aVehicle(as))
+      await page.goto(`/#/emergency/${id}`)
+      if (where === 'selector') await choose(page, statusOf(id), 'Resuelta')
+      else {
+        await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Estado' }).click()
+        await page.getByRole('option', { name: 'Resuelta' }).click()
+      }
+      await page.getByRole('button', { name: /^(Sí, cambiar estado|Resolver de todos modos)$/ }).click()
+      await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveCount(0)
+      await expect(heading(page, `Emergencia # ${id}`)).toBeFocused()
+    }
+  })
+
   test('cannot change the status of an emergency of another station', anySize, async ({ page, as }) => {
     const station = await idOf(as, 'station', '13a. Compañía Huehuetenango')
     const { id, address } = await anEmergency(as, await aVehicle(as, { station }))

@@ -11,6 +11,9 @@ import { notices, type About } from '../ui/notices.ts'
 import { recordName } from '../ui/record-name.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
 
+/** Where the focus goes once a status cannot be changed any more; in a list there is none. */
+export const RECORD_HEADING = 'main header h1'
+
 /** Asks for a status and changes it. A refusal names the vehicles that prevent it. */
 export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address'>) => {
   const { id, code } = emergency

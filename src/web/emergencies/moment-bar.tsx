@@ -11,11 +11,12 @@ import { OptionSheet } from '../choices/option-sheet.tsx'
 import { shownCode, StatusBadge } from '../choices/status-badge.tsx'
 import { Sheet } from '../dialogs/sheet.tsx'
 import sheet from '../dialogs/sheet.module.css'
+import { useLeavesFocusTo } from '../ui/focus-back.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { AddSheet } from './additions/add-sheet.tsx'
 import { formKinds, type AskedAddition } from './additions/addition-words.ts'
 import { useAdditionRights } from './additions/use-addition-rights.ts'
-import { useChangeStatus } from './change-status.tsx'
+import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import classes from './moment-bar.module.css'
 import { RouteLink } from './route-link.tsx'
 import { routeTo } from './route-to.ts'
@@ -94,6 +95,7 @@ const ChangeStatus = ({ emergency }: { emergency: Emergency }) => {
   const opener = useRef<HTMLButtonElement>(null)
   const [opened, { open, close }] = useDisclosure(false)
   const { changeTo, isChanging } = useChangeStatus(emergency)
+  useLeavesFocusTo(RECORD_HEADING)
   const { Icon } = shownCode(emergencyStatuses, emergency.status)
   const id = useId()
   const change = (picked: string) => {

@@ -4,7 +4,8 @@ import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
 import { takeAskedStatus, useAskedStatus } from '../choices/asked-status.ts'
-import { useChangeStatus } from './change-status.tsx'
+import { useLeavesFocusTo } from '../ui/focus-back.ts'
+import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
 interface Props {
@@ -25,6 +26,8 @@ export const EmergencyStatusCell = ({ emergency, isOpenedBySearch = false }: Pro
 
 const ChangingStatus = ({ emergency, isOpenedBySearch }: Props) => {
   const { changeTo, isChanging } = useChangeStatus(emergency)
+  // Once it is resolved, only the badge is left.
+  useLeavesFocusTo(RECORD_HEADING)
   const selector = useOpenedIfAsked(isOpenedBySearch ? emergency.id : undefined)
   return (
     <StatusSelect

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 export const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
 
 /** As a `ref`: the element takes the focus as soon as it is there. */
@@ -25,4 +27,17 @@ export const focusIfLost = (element: Element | null): void => {
   const now = document.activeElement
   const isLost = now === null || now === document.body || now.matches(':disabled')
   if (isLost && element instanceof HTMLElement) element.focus({ preventScroll: true })
+}
+
+/** When the component goes with the focus, the focus is given to another element: its control may not be possible any more. */
+export const useLeavesFocusTo = (selector: string): void => {
+  useEffect(
+    () => () => {
+      const other = document.querySelector<HTMLElement>(selector)
+      // A heading takes no focus otherwise.
+      if (other !== null && !other.hasAttribute('tabindex')) other.tabIndex = -1
+      focusIfLost(other)
+    },
+    [selector],
+  )
 }

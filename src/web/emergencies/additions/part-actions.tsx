@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import type { Addition } from '../../../contract/addition-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { api } from '../../calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../../record/use-confirmed-change.ts'
-import { focusIfLost } from '../../ui/focus-back.ts'
+import { useLeavesFocusTo } from '../../ui/focus-back.ts'
 import { recordName } from '../../ui/record-name.ts'
 import { partPaths } from './addition-words.ts'
 import classes from './additions.module.css'
@@ -35,7 +34,7 @@ const articles: Record<Addition, string> = {
 export const PartActions = ({ emergency, what, part, name, onCorrect, canRemove }: Props) => {
   const phrase = `${articles[what]} ${name}`
   // It goes with its row.
-  useEffect(() => () => focusIfLost(document.querySelector('main')), [])
+  useLeavesFocusTo('main')
   const about = { id: `${emergency.id}/${what}/${part}`, name: recordName('emergency', emergency) }
   const { change, isBusy } = useConfirmedChange('emergency', about, 'remove part')
   if (onCorrect === undefined && !canRemove) return null
