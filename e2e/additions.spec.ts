@@ -125,18 +125,46 @@ test.describe('a chief of service', () => {
   })
 
   test('sees what a resolved report lacks, and completes it', anySize, async ({ page, as }) => {
-    const { id } = await aCritical(as, EmergencyStatus.Resuelta)
+    const vehicle = await aVehicle(as)
+    const { emergency_type, address, telephonist } = await anEmergency(as, await aVehicle(as))
+    // A cabin attendant sends neither crew nor kilometres.
+    const { id, members } = await as(Role.Cabinista).post<EmergencyDetail>('emergency', {
+      emergency_type,
+      notice_form: 'Cabina',
+      address: `${address} bis`,
+      stations: [vehicle.station.id],
+      telephonist: telephonist.id,
+      members: [{ vehicle: vehicle.id, pilot: telephonist.id }],
+    })
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
     await as(Role.JefeDeServicio).post(`emergency/${id}/patients`, { name: 'Desconocido 2', age: 40, genre: 1 })
     await open(page, id)
     const lacking = page.getByRole('alert').filter({ hasText: 'Completar informe' })
-    await expect(lacking).toContainText('Datos de los pacientes')
+    await expect(lacking.getByRole('listitem')).toHaveText([
+      `Kilómetros de ${members[0]?.unit}`,
+      'Bomberos que asistieron',
+      'Observaciones (lo corrige un administrador)',
+      'Datos de Desconocido 2',
+    ])
     await expectAccessible(page)
-    await section(page, 'Pacientes').getByRole('button', { name: 'Corregir a Desconocido 2' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Corregir paciente' })
+
+    // Each line opens the form that completes it, and goes with the focus.
+    await lacking.getByRole('button', { name: 'Datos de Desconocido 2' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAccessibleName('Corregir paciente')
     await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Zona 3')
     await dialog.getByRole('textbox', { name: 'Trasladado a' }).fill('Hospital Regional')
     await dialog.getByRole('button', { name: 'Guardar' }).click()
-    await expect(lacking).toHaveCount(0)
+    await expect(lacking.getByRole('button', { name: 'Datos de Desconocido 2' })).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await lacking.getByRole('button', { name: `Kilómetros de ${members[0]?.unit}` }).click()
+    await expect(dialog).toHaveAccessibleName(`Completar la unidad ${members[0]?.unit}`)
+    await dialog.getByRole('textbox', { name: 'Km inicial' }).fill('100')
+    await dialog.getByRole('textbox', { name: 'Km final' }).fill('107')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(lacking.getByRole('listitem')).toHaveCount(2)
+    await lacking.getByRole('button', { name: 'Bomberos que asistieron' }).click()
+    await expect(dialog).toHaveAccessibleName('Agregar bomberos')
   })
 })
 

@@ -201,7 +201,7 @@ test.describe('an administrator', () => {
     const [cancel, confirm] = await widths()
     expect(cancel).toBe(confirm)
     answer()
-    for (const part of [`Kilómetros de ${vehicle.plate}`, 'Bomberos que asistieron', 'Observaciones'])
+    for (const part of [`Kilómetros de ${vehicle.unit}`, 'Bomberos que asistieron', 'Observaciones'])
       await expect(question.getByRole('listitem').filter({ hasText: part })).toBeVisible()
     // No button moves below the finger when the text changes.
     expect(await widths()).toEqual([cancel, confirm])

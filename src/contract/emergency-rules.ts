@@ -97,18 +97,32 @@ export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
 interface Reported {
   observations: string
   firefighters: readonly unknown[]
-  members: readonly { plate: string; km_inicial: number | null; km_final: number | null }[]
-  pacients: readonly { name: string; address: string; moved_to: string }[]
+  members: readonly { id: number; unit: string; plate: string; km_inicial: number | null; km_final: number | null }[]
+  pacients: readonly { id: number; name: string; address: string; moved_to: string }[]
 }
 
-/** What the report of an emergency still lacks, in words. A cabin attendant's has neither crew nor kilometres. */
-export const missingReportParts = ({ observations, firefighters, members, pacients }: Reported): string[] => {
-  const withoutKilometres = members.filter((row) => row.km_inicial === null || row.km_final === null).map((row) => row.plate)
-  const isUntold = pacients.some((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
+/** What the report of an emergency still lacks, in words, and the unit or patient that it is about. */
+export type MissingPart = { text: string } & (
+  | { what: 'units' | 'patients'; part: number }
+  | { what: 'crew' | 'observations'; part?: undefined }
+)
+
+/** A cabin attendant's has neither crew nor kilometres. */
+export const missingReportParts = ({ observations, firefighters, members, pacients }: Reported): MissingPart[] => {
+  const withoutKilometres = members.filter((row) => row.km_inicial === null || row.km_final === null)
+  const untold = pacients.filter((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
   return [
-    ...(withoutKilometres.length > 0 ? [`Kilómetros de ${withoutKilometres.join(', ')}`] : []),
-    ...(firefighters.length === 0 ? ['Bomberos que asistieron'] : []),
-    ...(isBlankHtml(observations) ? ['Observaciones'] : []),
-    ...(isUntold ? ['Datos de los pacientes'] : []),
+    ...withoutKilometres.map(({ id, unit, plate }): MissingPart => ({
+      what: 'units',
+      part: id,
+      text: `Kilómetros de ${unit || plate}`,
+    })),
+    ...(firefighters.length === 0 ? [{ what: 'crew' as const, text: 'Bomberos que asistieron' }] : []),
+    ...(isBlankHtml(observations) ? [{ what: 'observations' as const, text: 'Observaciones' }] : []),
+    ...untold.map(({ id, name }): MissingPart => ({
+      what: 'patients',
+      part: id,
+      text: `Datos de ${name.trim() || 'un paciente'}`,
+    })),
   ]
 }

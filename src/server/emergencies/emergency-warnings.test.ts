@@ -90,21 +90,23 @@ test('the check changes nothing', async () => {
 })
 
 test('missing parts of the report are listed', () => {
-  const member = { plate: 'P-1', km_inicial: 1, km_final: 2 }
-  const patient = { name: 'Rosa', address: 'Zona 1', moved_to: 'Hospital' }
+  const member = { id: 1, unit: 'AMB-1', plate: 'P-1', km_inicial: 1, km_final: 2 }
+  const patient = { id: 1, name: 'Rosa', address: 'Zona 1', moved_to: 'Hospital' }
   const whole = { observations: '<p>Bien</p>', firefighters: [1], members: [member], pacients: [patient] }
   expect(missingReportParts(whole)).toEqual([])
   expect(missingReportParts({ ...whole, pacients: [] })).toEqual([])
   const lacking = {
     observations: '<p></p>',
     firefighters: [],
-    members: [member, { ...member, plate: 'P-2', km_final: null }],
-    pacients: [{ ...patient, moved_to: ' ' }],
+    members: [member, { ...member, id: 2, unit: 'AMB-2', km_final: null }, { ...member, id: 3, unit: '', km_inicial: null }],
+    pacients: [patient, { ...patient, id: 2, moved_to: ' ' }, { ...patient, id: 3, name: ' ' }],
   }
   expect(missingReportParts(lacking)).toEqual([
-    'Kilómetros de P-2',
-    'Bomberos que asistieron',
-    'Observaciones',
-    'Datos de los pacientes',
+    { what: 'units', part: 2, text: 'Kilómetros de AMB-2' },
+    { what: 'units', part: 3, text: 'Kilómetros de P-1' },
+    { what: 'crew', text: 'Bomberos que asistieron' },
+    { what: 'observations', text: 'Observaciones' },
+    { what: 'patients', part: 2, text: 'Datos de Rosa' },
+    { what: 'patients', part: 3, text: 'Datos de un paciente' },
   ])
 })

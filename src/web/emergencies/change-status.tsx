@@ -2,7 +2,7 @@ import { WARNINGS_MS } from '../../contract/browser-limits.ts'
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { errors } from '../../contract/errors.ts'
-import { missingReportParts, EmergencyStatus, emergencyStatuses } from '../../contract/emergency-rules.ts'
+import { missingReportParts, EmergencyStatus, emergencyStatuses, type MissingPart } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies.ts'
 import { api, type ApiError } from '../calls/api.ts'
 import { DialogButtons } from '../dialogs/dialog.tsx'
@@ -44,7 +44,7 @@ const changing = (change: string): Question => ({
 /** The question opens at once, so that nothing else is chosen while the server checks what the report lacks. */
 const resolving = (change: string, id: number): Question => {
   const plain = changing(change)
-  const known = (missing: string[]): Question =>
+  const known = (missing: MissingPart[]): Question =>
     missing.length === 0
       ? plain
       : { ...plain, text: <Change change={change} missing={missing} />, yes: 'Resolver de todos modos' }
@@ -52,13 +52,13 @@ const resolving = (change: string, id: number): Question => {
 }
 
 /** What the report still lacks; empty if the server does not answer, since this must not block the change. */
-const missingOf = (id: number): Promise<string[]> =>
+const missingOf = (id: number): Promise<MissingPart[]> =>
   api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WARNINGS_MS)).then(missingReportParts, () => [])
 
 interface ChangeProps {
   change: string
   isLoading?: true
-  missing?: readonly string[]
+  missing?: readonly MissingPart[]
 }
 
 const Change = ({ change, isLoading, missing = [] }: ChangeProps) => (
@@ -73,8 +73,8 @@ const Change = ({ change, isLoading, missing = [] }: ChangeProps) => (
       <>
         <Text fw={600}>Al informe le falta:</Text>
         <List mb="md">
-          {missing.map((part) => (
-            <List.Item key={part}>{part}</List.Item>
+          {missing.map(({ what, part, text }) => (
+            <List.Item key={`${what} ${part}`}>{text}</List.Item>
           ))}
         </List>
       </>

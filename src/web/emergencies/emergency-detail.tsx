@@ -52,7 +52,15 @@ const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
         ways={<WaysSection emergency={emergency} />}
         contacts={<ContactsSection contacts={emergency.contact_person} additions={additions} />}
         additions={additions}
-        lacking={additions.isOpen && <MissingReport emergency={emergency} />}
+        lacking={
+          additions.isOpen && (
+            <MissingReport
+              emergency={emergency}
+              onAsk={additions.open}
+              edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+            />
+          )
+        }
         timeLine={
           <TimeLine
             emergency={emergency}

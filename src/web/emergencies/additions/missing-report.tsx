@@ -1,25 +1,77 @@
-import { Alert, List } from '@mantine/core'
-import { IconClipboardList } from '@tabler/icons-react'
+import { Alert, Button, List } from '@mantine/core'
+import { IconClipboardList, IconPencil } from '@tabler/icons-react'
 import { additionsEnd } from '../../../contract/addition-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
-import { isInProgress, missingReportParts } from '../../../contract/emergency-rules.ts'
+import { isInProgress, missingReportParts, type MissingPart } from '../../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { useLeavesFocusTo } from '../../ui/focus-back.ts'
+import { PlaceLink } from '../../ui/place-link.tsx'
+import type { AskedAddition } from './addition-words.ts'
 import classes from './additions.module.css'
+import { useAdditionRights } from './use-addition-rights.ts'
 
-/** What the report of a resolved emergency still lacks, for those who may still complete it. */
-export const MissingReport = ({ emergency }: { emergency: EmergencyDetail }) => {
+interface Props {
+  emergency: EmergencyDetail
+  onAsk: (asked: AskedAddition) => void
+  /** Where the whole form is, for a person who may use it. */
+  edit: string | undefined
+}
+
+/** What the report of a resolved emergency still lacks, for those who may still complete it: each opens where it is completed. */
+export const MissingReport = ({ emergency, onAsk, edit }: Props) => {
+  const askedOf = useAsked(emergency)
   const missing = isInProgress(emergency.status) ? [] : missingReportParts(emergency)
   const end = additionsEnd(emergency.resolved_date)
   if (missing.length === 0 || end === undefined) return null
   return (
     <Alert color="yellow" icon={<IconClipboardList aria-hidden />} title="Completar informe" className={classes.add}>
       Al informe le falta:
-      <List>
-        {missing.map((part) => (
-          <List.Item key={part}>{part}</List.Item>
-        ))}
+      <List className={classes.missing}>
+        {missing.map((one) => {
+          const asked = askedOf(one)
+          return (
+            <List.Item key={`${one.what} ${one.part}`}>
+              {asked === undefined ? (
+                <ByWholeForm text={one.text} edit={edit} />
+              ) : (
+                <ByAddition text={one.text} onClick={() => onAsk(asked)} />
+              )}
+            </List.Item>
+          )
+        })}
       </List>
-      Lo que se agrega aquí se puede completar hasta el {showDateTime(end)}; lo demás lo corrige un administrador.
+      Se puede completar hasta el {showDateTime(end)}.
     </Alert>
   )
 }
+
+/** The form that completes a part, if this person may. */
+const useAsked = (emergency: EmergencyDetail) => {
+  const rights = useAdditionRights(emergency)
+  return ({ what, part }: MissingPart): AskedAddition | undefined => {
+    if (what === 'units') return rights.completeUnit(part) ? { what, part } : undefined
+    if (what === 'patients') return rights.correct(what, part) ? { what, part } : undefined
+    return what === 'crew' && rights.add(what) ? { what } : undefined
+  }
+}
+
+const pencil = <IconPencil size={16} aria-hidden />
+
+const ByAddition = ({ text, onClick }: { text: string; onClick: () => void }) => {
+  // It goes once it is completed.
+  useLeavesFocusTo('main')
+  return (
+    <Button variant="default" size="compact-md" leftSection={pencil} onClick={onClick}>
+      {text}
+    </Button>
+  )
+}
+
+const ByWholeForm = ({ text, edit }: { text: string; edit: string | undefined }) =>
+  edit === undefined ? (
+    `${text} (lo corrige un administrador)`
+  ) : (
+    <Button variant="default" size="compact-md" leftSection={pencil} component={PlaceLink} place={edit}>
+      {text}
+    </Button>
+  )
