@@ -110,6 +110,16 @@ test.describe('a chief of service', () => {
     })
   })
 
+  test('is told that a station has no unit left', async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await page.route('**/api/vehicle/get_vehicles/**', (route) => route.fulfill({ json: [] }))
+    await open(page, id)
+    await section(page, 'Equipo desplegado').getByRole('button', { name: 'Agregar unidad' }).click()
+    await page.getByRole('dialog', { name: 'Agregar unidad' }).getByRole('combobox', { name: 'Vehículo' }).click()
+    await expect(page.getByText('Ninguna unidad disponible en esta estación').filter({ visible: true })).toHaveCount(1)
+    await expect(page.getByText('Sin resultados').filter({ visible: true })).toHaveCount(0)
+  })
+
   test('photos taken without a signal are sent by themselves once it is back', anySize, async ({ page, as, context }) => {
     const { id } = await aCritical(as)
     await open(page, id)

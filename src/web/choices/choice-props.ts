@@ -9,6 +9,8 @@ export interface OneChoiceProps extends Pick<SelectProps, Shared> {
   onChange: (value: string | null) => void
   /** The text for a value that is not among the data. */
   absent?: string | undefined
+  /** What is said if there are no options at all. */
+  nothing?: string | undefined
   /** Called with what is typed to search, for options that are not all known. */
   onType?: ((text: string) => void) | undefined
   /** The options' panel on a desk, if it is wider than the field. */

@@ -6,7 +6,7 @@ import { useSheetOpener } from './use-sheet-opener.ts'
 
 /** One of some options on a phone: the field shows it, and opens a sheet with the others. */
 export const OneChoiceSheet = (props: OneChoiceProps) => {
-  const { data, value, onChange, clearable = false, comboboxProps: _, onType, ...field } = props
+  const { data, value, onChange, clearable = false, comboboxProps: _, onType, nothing, ...field } = props
   const { label, disabled = false } = field
   const { opener, close, sheet } = useSheetOpener({
     data,
@@ -35,7 +35,7 @@ export const OneChoiceSheet = (props: OneChoiceProps) => {
           mayClear ? <CloseButton aria-label={`Quitar ${label}`} onClick={clear} /> : <IconChevronDown size={18} aria-hidden />
         }
       />
-      <OptionSheet title={label} {...sheet} chosen={value === null ? [] : [value]} />
+      <OptionSheet title={label} {...sheet} chosen={value === null ? [] : [value]} nothing={nothing} />
     </>
   )
 }

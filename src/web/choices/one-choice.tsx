@@ -4,6 +4,7 @@ import { GONE } from '../ui/absent-option.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import type { OneChoiceProps } from './choice-props.ts'
 import { matchOptions } from './match-options.ts'
+import { NOTHING_FOUND } from './option-sheet.tsx'
 import { OneChoiceSheet } from './one-choice-sheet.tsx'
 import { useChoiceKeys } from './use-choice-keys.ts'
 
@@ -16,7 +17,7 @@ export const OneChoice = ({ absent = GONE, placeholder = 'Elija una opción', ..
   return <Choice {...props} placeholder={empty} />
 }
 
-const OneChoiceField = ({ onType, ...props }: OneChoiceProps) => {
+const OneChoiceField = ({ onType, nothing = NOTHING_FOUND, ...props }: OneChoiceProps) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
   const { keys, show } = useChoiceKeys(labelOf(value), data.length)
@@ -28,7 +29,7 @@ const OneChoiceField = ({ onType, ...props }: OneChoiceProps) => {
   }
   return (
     <Select
-      nothingFoundMessage="Sin resultados"
+      nothingFoundMessage={data.length === 0 ? nothing : NOTHING_FOUND}
       limit={100}
       allowDeselect={false}
       filter={matchOptions}

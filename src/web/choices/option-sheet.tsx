@@ -12,6 +12,8 @@ import { isTextKey } from './use-sheet-opener.ts'
 const FEW = 8
 const LIMIT = 100
 
+export const NOTHING_FOUND = 'Sin resultados'
+
 interface Props {
   /** Of the list of options. */
   id: string
@@ -30,6 +32,8 @@ interface Props {
   apart?: string | undefined
   render?: (option: ComboboxItem) => ReactNode
   onPick: (value: string) => void
+  /** What is said if there are no options at all. */
+  nothing?: string | undefined
   /** Below the options, always in sight. */
   footer?: ReactNode
 }
@@ -42,7 +46,20 @@ export const OptionSheet = ({ opened, onClose, footer, ...options }: Props) => (
 )
 
 const Options = (props: Omit<Props, 'opened' | 'onClose' | 'footer'>) => {
-  const { id, title, typed, onType, onTakeFirst, data, chosen, isMultiple, apart, render, onPick } = props
+  const {
+    id,
+    title,
+    typed,
+    onType,
+    onTakeFirst,
+    data,
+    chosen,
+    isMultiple,
+    apart,
+    render,
+    onPick,
+    nothing = NOTHING_FOUND,
+  } = props
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const shown = matchOptions({ options: [...data], search: typed, limit: LIMIT }).filter((option) => 'value' in option)
@@ -113,7 +130,7 @@ const Options = (props: Omit<Props, 'opened' | 'onClose' | 'footer'>) => {
       </div>
       {shown.length === 0 && (
         <p role="status" className={classes.none}>
-          Sin resultados
+          {data.length === 0 ? nothing : NOTHING_FOUND}
         </p>
       )}
     </>

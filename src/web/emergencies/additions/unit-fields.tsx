@@ -71,6 +71,7 @@ const NewUnit = (props: AdditionProps) => {
         name="vehicle"
         options={free.map((one) => ({ id: one.id, name: describeVehicle(one) }))}
         absent={absentIn(vehicles)}
+        nothing={vehicles.isSuccess ? 'Ninguna unidad disponible en esta estación' : undefined}
       />
       <OptionField form={form} name="pilot" options={pilots.data ?? []} absent={absentIn(pilots)} />
     </AdditionFrame>

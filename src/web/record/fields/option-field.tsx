@@ -7,6 +7,8 @@ interface Props extends FieldProps {
   options: readonly { id: number; name: string }[]
   /** The text for a value that is not among the options. */
   absent?: string | undefined
+  /** What is said if there are no options at all. */
+  nothing?: string | undefined
   /** Shown, but not editable by this person. */
   disabled?: boolean
   /** By default as the schema says; where it depends on another field. */
@@ -14,7 +16,7 @@ interface Props extends FieldProps {
 }
 
 /** One of some records or codes, stored by its id. */
-export const OptionField = ({ form, name, label, options, absent, disabled = false, ...asked }: Props) => {
+export const OptionField = ({ form, name, label, options, absent, nothing, disabled = false, ...asked }: Props) => {
   const field = useField(form, name)
   const required = asked.required ?? field.required
   const id = typeof field.value === 'number' ? String(field.value) : null
@@ -30,6 +32,7 @@ export const OptionField = ({ form, name, label, options, absent, disabled = fal
       data={options.map((option) => ({ value: String(option.id), label: option.name }))}
       value={id}
       absent={absent}
+      nothing={nothing}
       onChange={(chosen) => field.set(chosen === null ? null : Number(chosen))}
     />
   )
