@@ -1,11 +1,12 @@
 import { showDateTime } from '../src/contract/dates.ts'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { Locator } from '@playwright/test'
 import { openLoaded } from './accessible.ts'
 import { aPersonToMark, markIn, markOut, nextSecond } from './attendance.ts'
 import { aColleague, anAcceptedCorrection, anAskedCorrection, daysAgo } from './hours.ts'
 import { rowOf } from './steps.ts'
-import { unique } from './test-data.ts'
+import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
@@ -42,6 +43,18 @@ const bottomOf = async (field: Locator) => {
   const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
   return Math.round(y + height)
 }
+
+test('a report says whole of whom and of what it lacks something', anySize, async ({ page, as }) => {
+  const { id } = await anEmergency(as, await aVehicle(as))
+  await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+  const name = `María Fernanda Cifuentes Monterroso ${unique()}`
+  await as(Role.Administrador).post(`emergency/${id}/patients`, { name, age: 40, genre: 1 })
+  await openLoaded(page, `/emergency/${id}`)
+  const lacking = page.getByRole('alert').filter({ hasText: 'Completar informe' })
+  await expect(lacking.getByRole('button', { name: `Datos de ${name}` })).toBeVisible()
+  const cut = await cutIn(page.getByRole('main'))
+  expect(cut.filter((text) => text.includes(`Datos de ${name}`))).toEqual([])
+})
 
 test('the cards of the inbox of hours say names and corrections whole', anySize, async ({ page, as }) => {
   const { id, name, last_name } = await aPersonToMark(as, longName())

@@ -1,4 +1,4 @@
-import { Alert, Button, List } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconClipboardList, IconPencil } from '@tabler/icons-react'
 import { additionsEnd } from '../../../contract/addition-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
@@ -26,20 +26,20 @@ export const MissingReport = ({ emergency, onAsk, edit }: Props) => {
   return (
     <Alert color="yellow" icon={<IconClipboardList aria-hidden />} title="Completar informe" className={classes.add}>
       Al informe le falta:
-      <List className={classes.missing}>
+      <ul className={classes.missing}>
         {missing.map((one) => {
           const asked = askedOf(one)
           return (
-            <List.Item key={`${one.what} ${one.part}`}>
+            <li key={`${one.what} ${one.part}`}>
               {asked === undefined ? (
                 <ByWholeForm text={one.text} edit={edit} />
               ) : (
                 <ByAddition text={one.text} onClick={() => onAsk(asked)} />
               )}
-            </List.Item>
+            </li>
           )
         })}
-      </List>
+      </ul>
       Se puede completar hasta el {showDateTime(end)}.
     </Alert>
   )
@@ -55,13 +55,18 @@ const useAsked = (emergency: EmergencyDetail) => {
   }
 }
 
-const pencil = <IconPencil size={16} aria-hidden />
+const look = {
+  variant: 'default',
+  size: 'compact-md',
+  leftSection: <IconPencil size={16} aria-hidden />,
+  classNames: { label: classes.whole ?? '' },
+} as const
 
 const ByAddition = ({ text, onClick }: { text: string; onClick: () => void }) => {
   // It goes once it is completed.
   useLeavesFocusTo('main')
   return (
-    <Button variant="default" size="compact-md" leftSection={pencil} onClick={onClick}>
+    <Button {...look} onClick={onClick}>
       {text}
     </Button>
   )
@@ -71,7 +76,7 @@ const ByWholeForm = ({ text, edit }: { text: string; edit: string | undefined })
   edit === undefined ? (
     `${text} (lo corrige un administrador)`
   ) : (
-    <Button variant="default" size="compact-md" leftSection={pencil} component={PlaceLink} place={edit}>
+    <Button {...look} component={PlaceLink} place={edit}>
       {text}
     </Button>
   )
