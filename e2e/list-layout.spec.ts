@@ -99,7 +99,9 @@ test('no heading of a list or report is cut', anySize, async ({ page }) => {
           .locator('thead th')
           .evaluateAll((heads) =>
             heads
-              .filter((head) => [head, ...head.querySelectorAll('button, button > span')].some((part) => part.scrollWidth > part.clientWidth))
+              .filter((head) =>
+                [head, ...head.querySelectorAll('button, button > span')].some((part) => part.scrollWidth > part.clientWidth),
+              )
               .map((head) => head.textContent),
           )
       await expect.poll(cut, `${place} at ${width}`).toEqual([])

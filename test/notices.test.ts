@@ -52,5 +52,7 @@ test('the errors about the connection leave once there is one, that of a change 
   notices.error('No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.')
   notices.error('Error en la edición', 'No hay conexión con el servidor. Vuelva a intentar.')
   for (const callBack of returned) callBack()
-  expect(notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)).toEqual(['Error en la edición'])
+  expect(notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)).toEqual([
+    'Error en la edición',
+  ])
 })
