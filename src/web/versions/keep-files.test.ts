@@ -52,7 +52,7 @@ const html = (text: string, more: ResponseInit = {}) => new Response(text, { hea
 
 const answerOf = (address: string, text: string) =>
   new Response(text, {
-    headers: { 'content-type': address.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8' },
+    headers: { 'content-type': address.endsWith('.css') ? 'text/css; charset=utf-8' : 'application/javascript; charset=utf-8' },
   })
 
 /** A device with its caches, and the server that it reaches. */

@@ -34,8 +34,8 @@ const soon = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-/** What the server calls them. */
-const TYPES: Partial<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
+/** By the old and the new name. */
+const TYPES: Partial<Record<string, RegExp>> = { js: /^(text|application)\/javascript/, css: /^text\/css/ }
 
 /**
  * Not something in its place, such as the page of a network which wants a sign-in of its own, or the text of a proxy in trouble: what
@@ -44,7 +44,7 @@ const TYPES: Partial<Record<string, string>> = { js: 'text/javascript', css: 'te
 const isFile = (address: string, { status, redirected, headers }: Response): boolean => {
   const type = headers.get('content-type') ?? ''
   const wanted = TYPES[address.slice(address.lastIndexOf('.') + 1)]
-  return status === 200 && !redirected && (wanted === undefined ? !type.startsWith('text/html') : type.startsWith(wanted))
+  return status === 200 && !redirected && (wanted === undefined ? !type.startsWith('text/html') : wanted.test(type))
 }
 
 /** Without a date it never is. A device whose clock is a day ahead of the server's asks the server each time. */
