@@ -1,5 +1,6 @@
-import { afterAll, expect } from 'vitest'
+import { deepEqual } from 'node:assert/strict'
+import { afterAll } from 'vitest'
 import { levels } from '../src/server/measuring.ts'
 
 /** Files share their processes: a database that one leaves open would be in the measurements of the next. */
-afterAll(() => expect(levels('pool'), 'databases left open by this file').toEqual([]))
+afterAll(() => deepEqual(levels('pool'), [], 'databases are left open'))
