@@ -58,16 +58,19 @@ export const isUnsent = (key: string): boolean => photos.some((photo) => photo.k
 /** Whether the session is the one in which their owner goes on. */
 export const isOwnersSession = (): boolean => readToken() === owner?.token
 
+/** A session that expired leaves them to the same person; signing out, in any tab, leaves nothing. Notices are of the session. */
+const followSession = () => {
+  for (const { about } of photos) notices.close(about.id)
+  if (readToken() === null && draftsOwner() === null) show([])
+}
+let isFollowed = false
+
 /** Makes the signed-in person the owner: what another one left is dropped, one's own of an earlier session is sent in this one. */
 export const takePhotosOver = (person: number): void => {
+  if (!isFollowed) onTokenChange(followSession)
+  isFollowed = true
   const before = owner
   owner = { person, token: readToken() }
   if (before?.person !== person) show([])
   else if (before.token !== owner.token) show(photos.map((photo) => ({ ...photo, fraction: undefined, error: undefined })))
 }
-
-// A session that expired leaves them to the same person; signing out, in any tab, leaves nothing. Notices are of the session.
-onTokenChange(() => {
-  for (const { about } of photos) notices.close(about.id)
-  if (readToken() === null && draftsOwner() === null) show([])
-})
