@@ -27,7 +27,13 @@ export const ARRIVING_BYTES = {
   mostTextOfPerson: 20_000_000,
 }
 export const LEFTOVERS_MS = { longest: 30 * SECOND_MS, silence: 5 * SECOND_MS }
-export const CONNECTIONS = { most: 4000, mostOfAddress: 500, mostIdle: 1000, mostUnanswered: 4, unreadAnswer: 2 * MINUTE_MS }
+export const CONNECTIONS = {
+  most: 4000,
+  mostOfAddress: 500,
+  mostIdle: 1000,
+  mostUnanswered: { files: 4, calls: 20 },
+  unreadAnswer: 2 * MINUTE_MS,
+}
 export const HEADERS_MS = 20 * SECOND_MS
 /** A telephone that loses its signal during an upload never closes the connection. Reading many photos takes minutes. */
 export const SILENT_CONNECTION_MS = 11 * MINUTE_MS

@@ -104,7 +104,7 @@ describe('connections from one address', () => {
     const { mostUnanswered } = server.deps.config.connections
     const [waiting, pushing] = [await rawConnection(server.url), await rawConnection(server.url)]
     const stopped = waiting.stopAtFirstBytes()
-    await waiting.send(request.repeat(mostUnanswered))
+    await waiting.send(request.repeat(mostUnanswered.calls))
     await stopped
     await pushing.send(request.repeat(500))
     await pushing.closed()

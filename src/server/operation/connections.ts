@@ -13,8 +13,8 @@ export interface ConnectionLimits {
   mostOfAddress: number
   /** Connections without a running request. */
   mostIdle: number
-  /** Requests of one connection that are not answered yet. */
-  mostUnanswered: number
+  /** Requests of one connection that are not answered yet, if the last one asks for a file or page, or is a call. */
+  mostUnanswered: { files: number; calls: number }
   /** Milliseconds within which a client must read some of an answer. */
   unreadAnswer: number
 }
@@ -30,7 +30,7 @@ export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits,
 
 /**
  * Ends a connection that sends requests without waiting for their answers, which browsers and proxies do not: each would hold an open
- * file and the part of its answer that nobody reads.
+ * file and the part of its answer that nobody reads. A tracking box may send the positions that it kept in a row.
  */
 const endPipelines = (app: FastifyInstance, limits: ConnectionLimits): void => {
   const unanswered = new WeakMap<Socket, number>()
@@ -40,9 +40,10 @@ const endPipelines = (app: FastifyInstance, limits: ConnectionLimits): void => {
     return count
   }
   // Before the listener that answers.
-  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  app.server.prependListener('request', ({ socket, url }: IncomingMessage, response: ServerResponse) => {
     response.once('close', () => add(socket, -1))
-    if (add(socket, 1) > limits.mostUnanswered) socket.destroy()
+    const { files, calls } = limits.mostUnanswered
+    if (add(socket, 1) > (url?.startsWith('/api/') === true ? calls : files)) socket.destroy()
   })
   // What has arrived with it is still read as requests.
   app.addHook('onRequest', async ({ raw }, reply) => {
