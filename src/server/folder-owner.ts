@@ -18,8 +18,8 @@ export const refuseRootInOthers = ({ databaseUrl, dataDir }: { databaseUrl: stri
   )
 }
 
-/** A file in the folder, or itself, that belongs to another user than the one of this process; with what mends it. */
-export const othersFile = (folder: string, mended = folder): string | undefined => {
+/** A file in the folder, or itself, that belongs to another user than the one of this process; with the command that mends `mended`. */
+export const othersFile = (folder: string, mended: string): string | undefined => {
   const uid = process.getuid?.()
   const found = uid === undefined ? undefined : firstOfOthers(folder, uid)
   if (found === undefined) return undefined
