@@ -89,7 +89,11 @@ const open = async (context: BrowserContext, url: string, { place, useful, whole
 const install = async (context: BrowserContext, url: string): Promise<void> => {
   const page = await context.newPage()
   await page.goto(url)
-  await page.waitForFunction('navigator.serviceWorker.controller !== null', undefined, { timeout: 60_000 })
+  await page.waitForFunction(
+    () => (globalThis as { navigator?: { serviceWorker?: { controller: unknown } } }).navigator?.serviceWorker?.controller,
+    undefined,
+    { timeout: 60_000 },
+  )
   await page.close()
 }
 

@@ -18,7 +18,7 @@ import { openWeakSignal } from './weak-signal.mjs'
  * @param {string} folder
  */
 const startMailServer = async (folder) => {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const mailServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],

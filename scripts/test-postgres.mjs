@@ -1,6 +1,7 @@
 import { ensureInstalled } from './setup/install.mjs'
 import { command, Stop } from './setup/run.mjs'
 import { runSteps, runUnitTests } from './setup/steps.mjs'
+import { testsWithoutDatabase } from './setup/tests-of-database.mjs'
 
 const url = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test'
 
@@ -17,13 +18,19 @@ const connect = async () => {
   }
 }
 
+const folders = ['src/server', 'test/attacks', 'test/processes']
+
 await command(async () => {
   await ensureInstalled()
   return runSteps([
     { name: 'PostgreSQL answers', run: connect },
     {
       name: 'server tests on PostgreSQL',
-      run: () => runUnitTests(['src/server', 'test/attacks', 'test/processes'], { TEST_DATABASE_URL: url }),
+      // The others have run on the embedded database, and would do the same again.
+      run: () =>
+        runUnitTests([...folders, ...testsWithoutDatabase(folders).map((file) => `--exclude=${file}`)], {
+          TEST_DATABASE_URL: url,
+        }),
     },
   ])
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { settingsOf, type Installation } from './fixtures/installations.ts'
+import { processEnvironment } from './process-environment.ts'
 
 /** Starts a command of Sirena as an operator does, with one argument. `scratch` is its folder for temporary files. */
 export const beginCommand = (
@@ -11,7 +12,7 @@ export const beginCommand = (
   settings: Record<string, string> = {},
 ) => {
   const child = spawn(process.execPath, [`src/server/commands/${command}.ts`, argument], {
-    env: { PATH: process.env['PATH'], TMPDIR: scratch, ...settingsOf(at), ...settings },
+    env: { ...processEnvironment, TMPDIR: scratch, ...settingsOf(at), ...settings },
   })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))

@@ -1,16 +1,26 @@
-import type { Rolldown } from 'vite'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { drawingsOf } from '../scripts/web/chunks-of.ts'
+import { parseConfig } from '../src/server/config.ts'
+import { webApp } from '../src/server/operation/web-app.ts'
+import { hasKind, keptKinds } from '../src/web/versions/kept-kinds.ts'
 
-const loading = (...names: string[]) =>
-  // The rest of a chunk is not used.
-  ({ viteMetadata: { importedAssets: new Set(names) } }) as unknown as Rolldown.OutputChunk
-
-// 0082
-test('of what the first screens load, a device keeps the drawings from the beginning, not map data and workers', () => {
-  const chunks = [
-    loading('assets/mark-a1.svg', 'assets/base-map-a1.geo'),
-    loading('assets/mark-a1.svg', 'assets/decode-worker-a1.js'),
-  ]
-  expect(drawingsOf(chunks)).toEqual(['/assets/mark-a1.svg'])
+test('every kind of file that a device keeps is served as that kind', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-kinds-'))
+  mkdirSync(path.join(folder, 'assets'))
+  const app = Fastify()
+  await webApp(app, parseConfig({}), folder)
+  const kinds = Object.keys(keptKinds)
+  for (const ending of kinds) {
+    const address = `/assets/some-D2_x.${ending}`
+    writeFileSync(path.join(folder, address), 'x')
+    const { statusCode, headers } = await app.inject(address)
+    const type = String(headers['content-type'])
+    expect([ending, type, statusCode, hasKind(address, type)]).toEqual([ending, type, 200, true])
+  }
+  expect(kinds).toContain('js')
+  await app.close()
+  rmSync(folder, { recursive: true })
 })

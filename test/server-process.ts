@@ -9,6 +9,7 @@ import { openDatabase } from '../src/server/database/open.ts'
 import { hashPassword } from '../src/server/credentials/password.ts'
 import { aPerson } from './factories.ts'
 import { copyOfImage } from './test-app.ts'
+import { processEnvironment } from './process-environment.ts'
 
 const main = path.resolve(import.meta.dirname, '../src/server/main.ts')
 
@@ -54,7 +55,7 @@ const migrated = async (url: string, dataDir: string) => ({
 
 /** Starts the server like an operator, with these settings only. */
 export const startServer = (settings: Record<string, string>, cwd: string = tmpdir()) => {
-  const env = { PATH: process.env['PATH'], ...serverEnvironment, ...settings }
+  const env = { ...processEnvironment, ...serverEnvironment, ...settings }
   const child = spawn(process.execPath, [...serverFlags, main], { cwd, env })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))

@@ -13,6 +13,7 @@ import { parseConfig } from '../src/server/config.ts'
 import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
 import type { Deps } from '../src/server/deps.ts'
 import { binnacleKey } from '../src/server/keys/binnacle-key.ts'
+import { readMapRoads } from '../src/server/operation/read-map-roads.ts'
 import { openShared } from '../src/server/open-deps.ts'
 import { fileSigner } from '../src/server/files/file-signer.ts'
 import { openFiles } from '../src/server/files/open-files.ts'
@@ -90,6 +91,7 @@ export const useTestServer = (settings: Record<string, string> = {}): TestServer
       sealer: sealer(serverKey),
       binnacleKey: binnacleKey(serverKey),
       ...(await openShared(config, serverKey)),
+      mapRoads: await readMapRoads(config.mapRoadsFile),
       mailer: openMailer(config),
       queue: jobQueue(database.executeSql),
     }

@@ -37,8 +37,8 @@ export const SYSTEM_REFRESH_MS = MINUTE_MS
 export const MAX_PRINTED_ENTRIES = 1000
 /** The pause between two readings of the camera's picture (A-CON-19). */
 export const SCAN_DELAY_MS = 500
-/** A code that was taken is taken again only after it was out of the camera's sight for this time. */
-export const SAME_CODE_MS = 2500
+/** A code that was taken is taken again only after so many readings in a row missed it (2.5 s): a device that stands still does not look. */
+export const MISSED_READINGS = 5
 /** The larger side of the picture that is searched for a code. */
 export const SCANNED_PIXELS = 1280
 /** The longest pause between two keys of a hand scanner; a person who types has pauses longer than a scanner's, which are some milliseconds. */
@@ -87,8 +87,11 @@ export const BOARD_MAP_HEIGHTS = { beside: 468, below: 360, phone: 300 }
 /** The most emergencies and vehicles that it draws, each a link of its own; the gravest first. */
 export const MOST_BOARD_MARKS = 150
 
-/** The height in pixels of the map of the list of emergencies: beside ten rows, alone, and on a phone. */
-export const LIST_MAP_HEIGHTS = { split: 460, map: 560, phone: 440 }
+/**
+ * The height in pixels of the map of the list of emergencies: beside ten rows, on a phone, and at least where it is alone; and of
+ * what is above and below it there.
+ */
+export const LIST_MAP_HEIGHTS = { split: 460, phone: 440, least: 400, around: 308 }
 
 /** How much of the points of a map is loaded again in a second: a change of one emergency must not load a megabyte each time. */
 export const RELOADED_POINTS_BYTES_PER_SECOND = 100_000
@@ -111,6 +114,11 @@ export const VERSION_CHECK_MS = 60 * MINUTE_MS
 export const VERSION_POSTPONED_MS = 60 * MINUTE_MS
 /** How long a newer version may take to arrive on the device before it is offered nevertheless, and is loaded by the reload. */
 export const LATE_WORKER_MS = MINUTE_MS
+/**
+ * Chromium may leave a worker waiting for minutes if the one before was answering a page when this one was installed, and with it
+ * whoever reloads; asked again, it lets it take over.
+ */
+export const TAKEOVER_DELAYS_MS = [SECOND_MS / 2, 2 * SECOND_MS, 8 * SECOND_MS]
 /** How old the page on the device is from which on the server is asked first, and how long that may take. */
 export const KEPT_PAGE_MS = 24 * 60 * MINUTE_MS
 export const PAGE_ANSWER_MS = 8 * SECOND_MS

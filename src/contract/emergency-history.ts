@@ -2,7 +2,8 @@ import { genders } from './codes.ts'
 import { showDateTime } from './dates.ts'
 import type { EmergencyDetail } from './emergencies.ts'
 import { showPhone } from './written-numbers.ts'
-import { differingWords, lines, type Difference, type Worded } from './record-history.ts'
+import { lines, noteInWords } from './history-lines.ts'
+import { differingWords, type Difference, type Worded } from './record-history.ts'
 import { plainLines } from './rich-text.ts'
 
 /** An emergency as stored in the binnacle. */
@@ -78,7 +79,7 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
         ),
       ),
   ],
-  ['Notas', (emergency) => lines((emergency.notes ?? []).map((note) => `${note.author.name}: ${note.text}`))],
+  ['Notas', (emergency) => lines((emergency.notes ?? []).map(noteInWords))],
 ]
 
 /** The differences between two states of an emergency, in words. A changed public key is mentioned without its value. */

@@ -25,6 +25,7 @@ export const errors = {
   ],
   'server.disk_full': [507, 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.'],
   'server.disk_unwritable': [507, 'El servidor no puede guardar en su disco. Avise al administrador; lo escrito sigue aquí.'],
+  'server.read_only': [507, 'La base de datos no acepta cambios. Avise al administrador; lo escrito sigue aquí.'],
   'server.files_away': [
     503,
     'Por ahora no se pueden guardar ni mostrar fotos y documentos. Vuelva a intentar en unos minutos; lo escrito sigue aquí.',

@@ -29,8 +29,11 @@ const string = () => z.string({ error: missing('Debe ser un texto') })
 /** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */
 const unseen = /[\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1D159}]/gu
 const seenIn = (value: string) => value.replaceAll(unseen, '')
+/** The first reverse what is shown of the text around them, also outside the field; no keyboard writes the others, but for tabs and line ends. */
+const controls = /[\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu
+export const withoutControls = (value: string) => value.replaceAll(controls, '')
 /** Without spaces around it; empty if nobody would see anything. */
-export const tidy = (value: string) => (seenIn(value) === '' ? '' : value.trim())
+export const tidy = (value: string) => (seenIn(value) === '' ? '' : withoutControls(value).trim())
 
 /** A required text. Empty and blank are two refusals, each in the specification's words (A-VAL-03, A-VAL-08). */
 export const text = (label: string, max = 200) =>

@@ -24,5 +24,3 @@ export const differingWords = <Recorded>(
   worded
     .map(([label, words]) => ({ label, previous: words(previous), current: words(current) }))
     .filter((field) => field.previous !== field.current)
-
-export const lines = (rows: readonly string[]): string => rows.join('\n')

@@ -31,7 +31,7 @@ export const CONNECTIONS = {
   most: 4000,
   mostOfAddress: 500,
   mostIdle: 1000,
-  mostUnanswered: { files: 4, calls: 20 },
+  mostUnanswered: { positions: 20, others: 4 },
   unreadAnswer: 2 * MINUTE_MS,
 }
 export const HEADERS_MS = 20 * SECOND_MS
@@ -86,6 +86,13 @@ export const UNANSWERED_PINGS = 6
 export const FOLDER_HOLDER_ANSWER_MS = 10 * SECOND_MS
 /** How long a successful write shows that the disk has space. */
 export const DISK_CHECK_MS = 10 * SECOND_MS
+
+/* The roads of the built-in map (docs/decisions/0009) */
+
+export const MAP_ROADS_BYTES = 32 * MB
+export const MAP_ROADS_CREDIT_LENGTH = 200
+/** Such as CA-9. */
+export const ROAD_NAME_LENGTH = 20
 
 /* Files in an object storage (docs/decisions/0075) */
 

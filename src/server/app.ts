@@ -29,6 +29,7 @@ import { limitBodies } from './operation/bodies.ts'
 import { limitConnections } from './operation/connections.ts'
 import { guards } from './operation/guards.ts'
 import { healthRoutes } from './operation/health.ts'
+import { mapRoadRoutes } from './operation/map-roads.ts'
 import { readLeftovers } from './operation/leftover-bodies.ts'
 import { openApi } from './operation/open-api.ts'
 import { logOptions, newRequestId, requestLog } from './operation/request-log.ts'
@@ -89,6 +90,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [searchRoutes],
   [liveRoutes],
   [healthRoutes],
+  [mapRoadRoutes],
   [systemRoutes],
 ]
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { parseConfig } from './config.ts'
+import { parseConfig, readConfig } from './config.ts'
 import { loadSettings } from './env-file.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -24,6 +24,7 @@ describe('without settings', () => {
       publicUrl: 'http://localhost:8000',
       demo: true,
       mapStyleUrl: '',
+      mapRoadsFile: undefined,
       smtpUrl: undefined,
       mailFrom: 'Sirena <no-reply@localhost>',
       binnacleMailTo: undefined,
@@ -47,7 +48,7 @@ describe('without settings', () => {
         most: 4000,
         mostOfAddress: 500,
         mostIdle: 1000,
-        mostUnanswered: { files: 4, calls: 20 },
+        mostUnanswered: { positions: 20, others: 4 },
         unreadAnswer: 120_000,
       },
       bodies: { mostAtOnce: 100, grace: 60_000, pause: 120_000, bytesPerSecond: 1000, longest: 120_000, longestForm: 7_200_000 },
@@ -71,6 +72,13 @@ describe('backups', () => {
     })
     for (const inside of ['/srv/sirena', '/srv/sirena/backup', '/srv/sirena/x/../backup'])
       expect(() => parse({ BACKUP_DIR: inside })).toThrow('is inside DATA_DIR')
+    const place = mkdtempSync(path.join(tmpdir(), 'sirena-linked-'))
+    const link = path.join(place, 'link')
+    mkdirSync(path.join(place, 'data'))
+    symlinkSync(path.join(place, 'data'), link)
+    expect(() => parse({ DATA_DIR: path.join(place, 'data'), BACKUP_DIR: path.join(link, 'backup') })).toThrow('is inside')
+    expect(() => parse({ DATA_DIR: link, BACKUP_DIR: path.join(place, 'data') })).toThrow('is inside DATA_DIR')
+    rmSync(place, { recursive: true })
   })
 
   test.each(['24:00', '2:30', '02:60', 'midnight'])('cannot be made at %s', (at) => {
@@ -141,6 +149,7 @@ describe('a setting', () => {
       DATA_DIR: '/srv/sirena',
       DATABASE_URL: 'postgresql://db/sirena',
       MAP_STYLE_URL: 'https://tiles.example.org/style.json',
+      MAP_ROADS_FILE: '/srv/roads.geojson',
       REDIS_URL: 'rediss://:secreto@cache.example.org:6380/2',
       LOG_LEVEL: 'warn',
     }
@@ -152,6 +161,7 @@ describe('a setting', () => {
       redisUrl: 'rediss://:secreto@cache.example.org:6380/2',
       publicUrl: 'http://localhost:8080',
       mapStyleUrl: 'https://tiles.example.org/style.json',
+      mapRoadsFile: path.resolve('/srv/roads.geojson'),
       logLevel: 'warn',
     })
   })
@@ -265,7 +275,7 @@ describe('a line of .env', () => {
   const file = path.join(folder, '.env')
   const load = (text: string, environment: Record<string, string | undefined> = {}) => {
     writeFileSync(file, text)
-    loadSettings(file, environment)
+    loadSettings(file, environment, [])
     return environment
   }
 
@@ -274,7 +284,12 @@ describe('a line of .env', () => {
     ['BACKUP_PASSPHRASE=#7 lluvia roja sobre tejado', 'BACKUP_PASSPHRASE has a # without quotes'],
     ['BACKUP_PASSPHRASE=lluvia-roja#sobre-tejado', 'BACKUP_PASSPHRASE has a # without quotes'],
     ['export BACKUP_PASSPHRASE = # a comment', 'BACKUP_PASSPHRASE has a # without quotes'],
-    ["BACKUP_PASSPHRASE='lluvia roja sobre #7 tejado", 'BACKUP_PASSPHRASE has a # without quotes'],
+    ["BACKUP_PASSPHRASE='lluvia roja sobre #7 tejado", 'BACKUP_PASSPHRASE has a quote that is not closed'],
+    ['BACKUP_PASSPHRASE= "lluvia roja sobre tejado', 'BACKUP_PASSPHRASE has a quote that is not closed'],
+    [
+      String.raw`BACKUP_PASSPHRASE="lluvia\nroja sobre tejado"`,
+      String.raw`BACKUP_PASSPHRASE has \n in double quotes, a line break`,
+    ],
     ['BACKUP_PASSPHRASE="lluvia roja" sobre tejado', 'BACKUP_PASSPHRASE has text after its quotes'],
     ['BACKUP_PASSPHRASE="lluvia roja" # a comment', 'BACKUP_PASSPHRASE has text after its quotes'],
   ])('that would lose a part is refused: %s', (line, why) => {
@@ -287,12 +302,91 @@ describe('a line of .env', () => {
     expect(() => load(`${line}\nDEMO=false\n`)).toThrow('line 1 is neither a setting nor a comment')
   })
 
+  test('that has only blanks after its name would get the next one, and is refused', () => {
+    expect(() => load('A_FILE= \nDEMO=false\n', { A_FILE: 'kept' })).toThrow('line 1: A_FILE has nothing but blanks')
+  })
+
+  test('may begin with the mark of its encoding, which is UTF-8 and no other', () => {
+    expect(load('\ufeffA_WORD=año\n')).toEqual({ A_WORD: 'año' })
+    writeFileSync(file, Buffer.from('A_WORD=año\n', 'latin1'))
+    expect(() => loadSettings(file, {}, [])).toThrow(new StartupError(`${file} is not written in UTF-8.`))
+    for (const text of [Buffer.from('A_WORD=año\n', 'utf16le'), 'A_WORD=lluvia\0roja\n']) {
+      writeFileSync(file, text)
+      expect(() => loadSettings(file, {}, [])).toThrow(StartupError)
+    }
+  })
+
+  test('is in a file that can be read', () => {
+    expect(() => loadSettings(folder, {}, [])).toThrow(
+      new StartupError(`${folder} cannot be read (EISDIR): it is a folder. Write a file in its place, or remove it.`),
+    )
+  })
+
+  test('that is a link to no file is told, and not taken for none', () => {
+    const folderOfLink = mkdtempSync(path.join(folder, 'link-'))
+    symlinkSync(path.join(folderOfLink, 'settings-elsewhere'), path.join(folderOfLink, '.env'))
+    const before = process.cwd()
+    process.chdir(folderOfLink)
+    try {
+      expect(readConfig).toThrow(new StartupError('.env cannot be read (ENOENT): it is a link to no file. Correct or remove it.'))
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  test.each(['A=lluvia\rDEMO=false\r', "A='lluvia\rroja'\n"])('that ends with a carriage return alone is refused: %j', (line) => {
+    expect(() => load(`# a comment\r\n${line}`)).toThrow(
+      `${file} would not be read as it is written:\n  line 2 ends with a carriage`,
+    )
+  })
+
   test('is read to its end if it is in quotes, and may be empty', () => {
+    expect(
+      load(String.raw`A_PATH='C:\new' 
+ANOTHER="a\\b"`),
+    ).toEqual({ A_PATH: String.raw`C:\new`, ANOTHER: String.raw`a\\b` })
     const text = `#X=1\r\nA_PASSPHRASE='lluvia roja "sobre" #7 tejado'\r\nA_URL="a#b"  \r\nAN_EMPTY=\r\n# \r\nA_LAST=x y\r\n`
     expect(load(text)).toEqual({ A_PASSPHRASE: 'lluvia roja "sobre" #7 tejado', A_URL: 'a#b', AN_EMPTY: '', A_LAST: 'x y' })
   })
 
   test('may lose a part if the environment has that setting', () => {
     expect(load('A_URL=#\nA_LAST=x', { A_URL: 'kept' })).toEqual({ A_URL: 'kept', A_LAST: 'x' })
+  })
+
+  const known = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_PASSPHRASE']
+  const loadKnown = (text: string, environment: Record<string, string | undefined> = {}) => {
+    writeFileSync(file, text)
+    return loadSettings(file, environment, known)
+  }
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URLS', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['BACKUP_PASSHPRASE', 'BACKUP_PASSPHRASE'],
+    ['data-dir', 'DATA_DIR'],
+    ['port', 'PORT'],
+  ])('with a misspelt setting, %s, is refused', (name, meant) => {
+    expect(() => loadKnown(`LINES='one\ntwo'\nexport ${name}=x\n`)).toThrow(
+      new StartupError(
+        `${file} has a wrong name:\n  line 3: ${name} is no setting; is it ${meant}?\n` +
+          'Correct or remove the line. A setting of another program with such a name belongs in another file.',
+      ),
+    )
+  })
+
+  test('with the name of an earlier one is refused, since only one of them would count', () => {
+    const text = 'BACKUP_PASSPHRASE=\n#PORT=1\nA_WORD=a\nPORT=2\nexport A_WORD=b\nPORT=2\nPORT=3\n'
+    expect(() => loadKnown(text)).toThrow(
+      `${file} has a wrong name:\n  line 5: A_WORD is in line 3 already\n  line 6: PORT is in line 4 already\n` +
+        '  line 7: PORT is in line 4 already\nCorrect or remove the line.',
+    )
+  })
+
+  test('with the setting of another program is told, unless the environment has it or compose.yaml or the system reads it', () => {
+    expect(
+      loadKnown('PORT=1\nSMTP_SERVER=a\nPGPORT=2\nPGHOST=b\nPOSTGRES_PASSWORD=c\nTMPDIR=d\n\nLC_ALL=C\nX=1', { X: '2' }),
+    ).toBe(`${file} has what is no setting of Sirena: SMTP_SERVER (line 2), LC_ALL (line 8).`)
+    expect(loadKnown('PORT=1\nHOST=b\n')).toBeUndefined()
   })
 })

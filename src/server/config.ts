@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import {
@@ -79,6 +79,7 @@ const settings = z.object({
   PUBLIC_URL: httpUrl.refine((address) => !/[?#]/.test(address), 'must be an address without ? and #').optional(),
   DEMO: flag.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
+  MAP_ROADS_FILE: z.string().min(1).optional(),
   SMTP_URL: z.string().refine(isMailServer, 'must be an smtp:// or smtps:// address with a host').optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name with the address in <>').optional(),
   BINNACLE_MAIL_TO: z.email('must be an e-mail address').optional(),
@@ -121,6 +122,8 @@ export interface Config {
   publicUrl: string
   demo: boolean
   mapStyleUrl: string
+  /** The main roads of the built-in map; undefined: it has none. */
+  mapRoadsFile: string | undefined
   /** Undefined: mails are written as files in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -166,9 +169,12 @@ export interface Config {
   arriving: ArrivingLimits
 }
 
-/** Settings from the environment, or from `.env` if the environment lacks them. Throws StartupError. */
+/** Settings from the environment, or from `.env` if the environment lacks them. Prints what `.env` has beyond. Throws StartupError. */
 export const readConfig = (): Config => {
-  if (existsSync('.env')) loadSettings('.env', process.env)
+  const strange = lstatSync('.env', { throwIfNoEntry: false })
+    ? loadSettings('.env', process.env, Object.keys(settings.shape))
+    : undefined
+  if (strange !== undefined) process.stderr.write(`${strange}\n`)
   return parseConfig(process.env)
 }
 
@@ -212,7 +218,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
         'public password.\nSet DEMO=false, or DEMO=true if a demo is what you want.',
     )
   const backupDir = parsed.data.BACKUP_DIR === undefined ? undefined : path.resolve(parsed.data.BACKUP_DIR)
-  if (backupDir !== undefined && `${backupDir}/`.startsWith(`${path.resolve(DATA_DIR)}/`))
+  if (backupDir !== undefined && `${realPath(backupDir)}/`.startsWith(`${realPath(path.resolve(DATA_DIR))}/`))
     throw new StartupError(
       `BACKUP_DIR ${backupDir} is inside DATA_DIR, and would be lost with it. Set it to a folder on another disk, best of another machine.`,
     )
@@ -231,6 +237,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     publicUrl,
     demo,
     mapStyleUrl: MAP_STYLE_URL ?? '',
+    mapRoadsFile: parsed.data.MAP_ROADS_FILE === undefined ? undefined : path.resolve(parsed.data.MAP_ROADS_FILE),
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM ?? `Sirena <no-reply@${new URL(publicUrl).hostname}>`,
     binnacleMailTo: parsed.data.BINNACLE_MAIL_TO,
@@ -263,3 +270,7 @@ const bucketOf = ({ FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.out
     throw new StartupError('FILES_URL is set without a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
   return { ...FILES_URL, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY }
 }
+
+/** Where a folder is, or will be: what exists of its path may be links. */
+const realPath = (folder: string): string =>
+  existsSync(folder) ? realpathSync(folder) : path.join(realPath(path.dirname(folder)), path.basename(folder))

@@ -9,6 +9,7 @@ import type { Feed } from './live/feed.ts'
 import type { LivePosition } from './tracking/live-position.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { FileSigner } from './files/file-signer.ts'
+import type { MapRoads } from './operation/read-map-roads.ts'
 import type { Mailer } from './jobs/mailer.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Sealer } from './keys/sealer.ts'
@@ -43,6 +44,8 @@ export interface Deps {
   redis: RedisLink | undefined
   /** What was found of the other processes on the same database; absent where there can be none. */
   otherProcesses?: () => OtherProcesses
+  /** Absent: the built-in map has no roads. */
+  mapRoads?: MapRoads | undefined
   mailer: Mailer
   /** Call after jobs were enqueued and committed; they run in processes that started the queue. */
   queue: Queue

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { StartupError } from './startup-error.ts'
 
 /**
- * Root may write everywhere, and what it leaves beside an embedded database its owner's server could not open any more. Throws
- * StartupError.
+ * Root may write everywhere, and what it leaves in a data folder its owner's server could not open any more, whatever the database
+ * is. Throws StartupError.
  */
-export const refuseRootInOthers = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): void => {
-  if (databaseUrl !== undefined || process.getuid?.() !== 0) return
+export const refuseRootInOthers = (dataDir: string): void => {
+  if (process.getuid?.() !== 0) return
   const folder = [path.join(dataDir, 'postgres'), dataDir].find((each) => existsSync(each))
   if (folder === undefined) return
   const { uid } = statSync(folder)
@@ -26,13 +26,29 @@ export const othersFile = (folder: string, mended: string): string | undefined =
   return `${found} belongs to another user, as after a command of root. Give all to the user of the server, as root: chown -R ${uid} ${mended}`
 }
 
+/** The same after a refusal with this error, for a file or folder in one of this user; undefined for every other refusal. */
+export const othersInOwn = (error: unknown, place: string, own: string): string | undefined => {
+  if ((error as NodeJS.ErrnoException).code !== 'EACCES' || !belongsToUser(own)) return undefined
+  return othersFile(place, own)
+}
+
+const belongsToUser = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
+
 const firstOfOthers = (place: string, uid: number): string | undefined => {
-  const found = lstatSync(place)
-  if (found.uid !== uid) return place
-  if (!found.isDirectory()) return undefined
-  for (const name of readdirSync(place)) {
-    const inside = firstOfOthers(path.join(place, name), uid)
-    if (inside !== undefined) return inside
+  try {
+    const found = lstatSync(place)
+    if (found.uid !== uid) return place
+    if (!found.isDirectory()) return undefined
+    for (const name of readdirSync(place)) {
+      const inside = firstOfOthers(path.join(place, name), uid)
+      if (inside !== undefined) return inside
+    }
+    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Not made yet, or removed meanwhile.
+    if (code === 'ENOENT') return undefined
+    if (code === 'EACCES') return place
+    throw error
   }
-  return undefined
 }

@@ -13,5 +13,6 @@ const problemOf = (error: NodeJS.ErrnoException, setting: string, { port, host }
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop it, or set ${setting} to another number.`
   if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set ${setting} to 1024 or more.`
-  return `Cannot listen on ${host}:${port}: ${error.message}`
+  const place = setting.replace('PORT', 'HOST')
+  return `Cannot listen on ${host}:${port}: ${error.message}. Set ${place} to an address of this machine, such as 127.0.0.1.`
 }

@@ -2,7 +2,6 @@ import { refuseUnfinishedRestore } from './backups/restore-marker.ts'
 import type { Config } from './config.ts'
 import { openPrepared } from './database/open.ts'
 import type { Deps } from './deps.ts'
-import { refuseRootInOthers } from './folder-owner.ts'
 import { openInstallation } from './installation/open-installation.ts'
 import { binnacleKey } from './keys/binnacle-key.ts'
 import type { ServerKey } from './keys/server-key.ts'
@@ -20,7 +19,6 @@ import { livePosition } from './tracking/live-position.ts'
 
 /** Opens the dependencies of the server and its commands. Throws StartupError. */
 export const openDeps = async (config: Config): Promise<Deps & { close: () => Promise<void> }> => {
-  refuseRootInOthers(config)
   refuseUnfinishedRestore(config.dataDir)
   const files = await openFiles(config)
   const { database, prepared: serverKey } = await openPrepared(config, (db, migrateNow) => {

@@ -15,6 +15,7 @@ import { isEmpty } from './demo/is-empty.queries.ts'
 import type { Deps } from './deps.ts'
 import { listening } from './listening.ts'
 import { openDeps } from './open-deps.ts'
+import { readMapRoads } from './operation/read-map-roads.ts'
 import { startMetrics } from './operation/metrics/start-metrics.ts'
 import { connectionsProblem } from './processes/connections-problem.ts'
 import { refuseService } from './processes/refuse-service.ts'
@@ -44,12 +45,13 @@ export const serve = async (config: Config): Promise<void> => {
     stop()
   })
 
+  const mapRoads = await readMapRoads(config.mapRoadsFile)
   const deps = await openDeps(config)
   const tooFew = cluster.worker?.id === 1 ? await connectionsProblem(deps.db, config.workers) : undefined
   if (tooFew !== undefined) print(tooFew)
   if (config.demo && (await isEmpty(deps.db))) await fillOnce(deps)
   const watch = config.databaseUrl === undefined ? undefined : watchProcesses(deps)
-  const app = await buildApp({ ...deps, ...(watch && { otherProcesses: watch.others }) })
+  const app = await buildApp({ ...deps, mapRoads, ...(watch && { otherProcesses: watch.others }) })
   const sealing = startSealing(deps, app.log)
   const folding = startFolding(deps, app.log)
   const archives = config.databaseUrl === undefined ? await serveArchives(deps, app.log) : undefined

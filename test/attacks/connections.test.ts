@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'
@@ -26,6 +27,15 @@ const bodyLimits = (changes: Partial<typeof normalBodies>) => Object.assign(serv
 
 const open = (count: number, from?: string, url = server.url) =>
   Promise.all(Array.from({ length: count }, () => rawConnection(url, from)))
+/** How often this process has a file open. */
+const timesOpen = (name: string): number =>
+  readdirSync('/proc/self/fd').filter((number) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${number}`).endsWith(name)
+    } catch {
+      return false
+    }
+  }).length
 const head = (path: string, headers: Record<string, string | number>) => headOf('POST', path, headers)
 
 describe('idle connections', () => {
@@ -101,15 +111,43 @@ describe('connections from one address', () => {
   test('are closed if more requests are sent than may wait for their answers', async () => {
     const name = await server.deps.files.save(Buffer.alloc(30_000_000), 'jpg')
     const request = `GET ${server.deps.signer.photo(name, server.deps.now())} HTTP/1.1\r\nhost: x\r\n\r\n`
-    const { mostUnanswered } = server.deps.config.connections
-    const [waiting, pushing] = [await rawConnection(server.url), await rawConnection(server.url)]
+    const { others } = server.deps.config.connections.mostUnanswered
+    const [waiting, asking, pushing] = [
+      await rawConnection(server.url),
+      await rawConnection(server.url),
+      await rawConnection(server.url),
+    ]
     const stopped = waiting.stopAtFirstBytes()
-    await waiting.send(request.repeat(mostUnanswered.calls))
+    await waiting.send(request.repeat(others))
     await stopped
+    await asking.send(request.repeat(others + 1))
     await pushing.send(request.repeat(500))
-    await pushing.closed()
+    await Promise.all([asking.closed(), pushing.closed()])
     expect(waiting.isOpen()).toBe(true)
     waiting.end()
+  })
+
+  test('hold the file of one answer, however many are asked for, and none after they end', async () => {
+    const name = await server.deps.files.save(Buffer.alloc(30_000_000), 'jpg')
+    const request = `GET ${server.deps.signer.photo(name, server.deps.now())} HTTP/1.1\r\nhost: x\r\n\r\n`
+    const connections = await open(5)
+    const stopped = connections.map(({ stopAtFirstBytes }) => stopAtFirstBytes())
+    for (const { send } of connections) await send(request.repeat(server.deps.config.connections.mostUnanswered.others))
+    await Promise.all(stopped)
+    // Those that were sent with the first are handled by now, since this one is.
+    expect(await isAnswered()).toBe(true)
+    expect(timesOpen(name)).toBe(connections.length)
+    for (const { end } of connections) end()
+    await expect.poll(() => timesOpen(name)).toBe(0)
+  })
+
+  test('get the answers to positions that a tracking box sends in a row', async () => {
+    const box = await rawConnection(server.url)
+    const { positions } = server.deps.config.connections.mostUnanswered
+    await box.send('GET /api/positions/?id=unknown HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(positions))
+    for (let n = 0; n < positions; n++) expect(await box.answer()).toMatchObject({ status: 404 })
+    expect(box.isOpen()).toBe(true)
+    box.end()
   })
 
   describe('that is a trusted proxy', () => {

@@ -79,6 +79,28 @@ describe.runIf(inject('image').kind === 'postgres')('a database that becomes una
     },
   )
 
+  test('and takes no writes any more: saves are refused with a sentence, records are read, and the server says so', async () => {
+    const psql = await server.connect()
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await psql.query('SET default_transaction_read_only = off')
+      await psql.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+      await psql.query('SELECT pg_reload_conf()')
+    }
+    const save = async () => (await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(turn += 1)}` })).status
+    await setReadOnly('on')
+    await vi.waitUntil(async () => (await save()) === 507)
+    expect(await server.call('POST', '/api/job_management/', { job_title: 'Otro puesto' })).toMatchObject({
+      status: 507,
+      body: { detail: 'La base de datos no acepta cambios. Avise al administrador; lo escrito sigue aquí.' },
+    })
+    expect((await server.call('GET', '/api/job_management/')).status).toBe(200)
+    const problems = ['The database takes no writes: it is read-only.']
+    expect(await readiness()).toMatchObject({ status: 503, body: { problems } })
+    await setReadOnly('off')
+    await vi.waitUntil(async () => (await save()) === 201)
+    expect((await readiness()).status).toBe(200)
+  })
+
   test('and the job queue recovers by itself', async () => {
     const psql = await server.connect()
     // A mail without a recipient: the job that takes it removes it.

@@ -8,6 +8,7 @@ import { aPerson } from '../factories.ts'
 import { opened, schemaOf, settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
 import { aLog } from '../fixtures/log.ts'
 import { onServer } from '../global-setup.ts'
+import { processEnvironment } from '../process-environment.ts'
 
 // Every start opens its own database.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -43,7 +44,7 @@ const withoutTables = async (installation: Installation): Promise<Installation> 
 const adopt = (installation: Installation, ...flags: string[]) =>
   spawnSync(process.execPath, [path.resolve('src/server/commands/adopt.ts'), ...flags], {
     cwd: installation.folder,
-    env: { PATH: process.env['PATH'], ...settingsOf(installation) },
+    env: { ...processEnvironment, ...settingsOf(installation) },
     encoding: 'utf8',
   })
 

@@ -99,6 +99,8 @@ describe('npm run restore', () => {
 
   test('makes another installation of it, so that its parts are not mixed up with the original', async () => {
     const place = await emptyPlace(kinds[0])
+    // As a first start leaves it that was killed before there was a database.
+    mkdirSync(path.join(place.folder, 'postgres'), { recursive: true })
     await run(place, 'restore', archive)
     const idOf = ({ folder }: Installation) => readFileSync(path.join(folder, 'files', 'installation'), 'utf8')
     expect(idOf(place)).not.toBe(idOf(original))

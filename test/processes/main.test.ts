@@ -79,6 +79,14 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
     )
   })
 
+  test('its file of roads cannot be drawn', async () => {
+    const file = path.join(scratch, 'roads.geojson')
+    writeFileSync(file, '{}')
+    expect(await refusal({ MAP_ROADS_FILE: file })).toEqual(
+      refusedWith(`MAP_ROADS_FILE ${file} is not a FeatureCollection of GeoJSON.`),
+    )
+  })
+
   test('a folder in its data folder cannot be written', async () => {
     const dataDir = path.join(scratch, 'half')
     mkdirSync(dataDir, { mode: 0o700 })
@@ -167,12 +175,13 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
     )
   })
 
-  test('a setting in .env is invalid, unless the environment overrides it', async () => {
+  test('a setting in .env is invalid, unless the environment overrides it, after one about names that it does not know', async () => {
     const cwd = path.join(scratch, 'env')
     mkdirSync(cwd)
-    writeFileSync(path.join(cwd, '.env'), 'PORT=abc\nLOG_LEVEL=loud\nPUBLIC_URL=nowhere\n')
+    writeFileSync(path.join(cwd, '.env'), 'PORT=abc\nLOG_LEVEL=loud\nPUBLIC_URL=nowhere\nSMTP_SERVER=mail\n')
     const answer = await refusal({ LOG_LEVEL: 'silent' }, cwd)
-    expect(answer).toEqual(refusedWith('A setting is wrong:\n  PUBLIC_URL: must be an http or https address'))
+    const strange = '.env has what is no setting of Sirena: SMTP_SERVER (line 4).\n'
+    expect(answer).toEqual(refusedWith(`${strange}A setting is wrong:\n  PUBLIC_URL: must be an http or https address`))
   })
 })
 

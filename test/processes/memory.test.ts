@@ -10,7 +10,8 @@ const MAX_MEGABYTES = inject('image').kind === 'embedded' ? 420 : 240
 
 test('a server that has started and signed somebody in took limited memory', { timeout: 120_000 }, async () => {
   const { settings, credentials, remove } = await aServerEnvironment()
-  const { ready, pid, stop } = startServer({ ...settings, LOG_LEVEL: 'silent' })
+  // As on a real server, which compiles its sources at each start.
+  const { ready, pid, stop } = startServer({ ...settings, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: '' })
   onTestFinished(async () => {
     await stop()
     await remove()

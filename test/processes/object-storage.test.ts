@@ -9,6 +9,7 @@ import { blobOf } from '../fixtures/form.ts'
 import { picture } from '../fixtures/pictures.ts'
 import { filesSettings, ownS3, type OwnS3 } from '../own-s3.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
+import { processEnvironment } from '../process-environment.ts'
 
 // Every start is a process, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -61,7 +62,7 @@ const isWhole = async (address: string): Promise<boolean> => {
 const run = (command: string, settings: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, [path.resolve(`src/server/commands/${command}.ts`), ...args], {
     cwd: scratch,
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { ...processEnvironment, ...settings },
     encoding: 'utf8',
   })
 

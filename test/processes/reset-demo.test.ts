@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { lockDataFolder } from '../../src/server/database/data-folder.ts'
+import { processEnvironment } from '../process-environment.ts'
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-reset-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -18,7 +19,7 @@ const folder = (name: string): string => {
 const reset = (dataDir: string, settings: Record<string, string> = {}) =>
   spawnSync(process.execPath, [path.resolve('src/server/commands/reset-demo.ts')], {
     cwd: scratch,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
+    env: { ...processEnvironment, DATA_DIR: dataDir, ...settings },
     encoding: 'utf8',
   })
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { aBrigade, anEmergency } from '../factories.ts'
 import { copyOfImage } from '../test-app.ts'
+import { processEnvironment } from '../process-environment.ts'
 
 // The commands run in their own processes, so the embedded database must be closed meanwhile.
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 
 const run = (command: 'check' | 'rebuild') => {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: copy.url ?? '' }
+  const env = { ...processEnvironment, DATA_DIR: dataDir, DATABASE_URL: copy.url ?? '' }
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(process.execPath, [`src/server/commands/${command}-rollups.ts`], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),

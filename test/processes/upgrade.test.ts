@@ -8,6 +8,7 @@ import { openDeps } from '../../src/server/open-deps.ts'
 import { settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
 import { codeAt } from '../fixtures/second-factor.ts'
 import { known } from '../fixtures/version-before.ts'
+import { processEnvironment } from '../process-environment.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -86,7 +87,7 @@ test('the upgraded installation can be started again, and its binnacle is valid'
   await start(installation)
   const verified = spawnSync(process.execPath, [path.resolve('src/server/commands/verify-binnacle.ts')], {
     cwd: installation.folder,
-    env: { PATH: process.env['PATH'], ...settingsOf(installation) },
+    env: { ...processEnvironment, ...settingsOf(installation) },
     encoding: 'utf8',
   })
   expect(verified.status, verified.stderr).toBe(0)

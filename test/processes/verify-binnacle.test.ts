@@ -12,6 +12,7 @@ import { localBus } from '../../src/server/live/bus.ts'
 import { recordChanges } from '../../src/server/records/record-change.ts'
 import { openServerKey } from '../../src/server/keys/server-key.ts'
 import { sealWaiting } from '../../src/server/binnacle/seal-entries.ts'
+import { processEnvironment } from '../process-environment.ts'
 
 // The command runs in its own process, so the embedded database must be closed meanwhile.
 vi.setConfig({ testTimeout: 120_000 })
@@ -25,7 +26,7 @@ interface Where {
   databaseUrl: string | undefined
 }
 const run = ({ dataDir, databaseUrl }: Where, command: string, args: string[]) => {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+  const env = { ...processEnvironment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(command, args, { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),

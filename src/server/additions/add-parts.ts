@@ -53,6 +53,10 @@ const refuseTooMany = (count: number, most: number, parts: string): void => {
   if (count > most) throw fail('emergency.too_many_parts', { count: most, parts })
 }
 
+const refuseTooManyPhotos = ({ images }: StoredEmergency, more: readonly unknown[]): void => {
+  if (images.length + more.length > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
+}
+
 /** `files` are the paths of the uploaded photos. */
 export const addPhotos = async (
   deps: Deps,
@@ -63,12 +67,14 @@ export const addPhotos = async (
   refuseMissingPhotos(sent, files)
   if (files.length === 0) throw invalid({ photo0: 'Elija por lo menos una foto' })
   // Also before they are decoded, which takes seconds.
-  permitAddition(caller, 'photos')(found(await readEmergency(deps.db, { id })), deps.now().getTime())
+  const stored = found(await readEmergency(deps.db, { id }))
+  permitAddition(caller, 'photos')(stored, deps.now().getTime())
+  refuseTooManyPhotos(stored, files)
   return withPhotos(deps, caller, files, (images) =>
     addPart(deps, caller, id, {
       what: 'photos',
       work: async (trx, part, before) => {
-        if (before.images.length + images.length > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
+        refuseTooManyPhotos(before, images)
         await insertPhotos(trx, part, images)
       },
     }),

@@ -4,6 +4,8 @@ import { aBrigade, anEmergency, aVehicle, emergencyOf } from '../../../test/fact
 import { formOf } from '../../../test/fixtures/form.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
+import { CONCURRENT_WORK, MAX_PHOTOS } from '../../contract/limits.ts'
+import { limitConcurrent } from '../records/limit-concurrent.ts'
 import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
 
 const server = useTestServer()
@@ -44,6 +46,26 @@ test('of 32 people who add at once to one emergency nobody loses anything, and r
   expect(new Set((body.notes as { text: string }[]).map(({ text }) => text)).size).toBe(each)
   expect(body.version).toBe(version + CLIENTS)
   expect((await verifyBinnacle(db, server.deps.binnacleKey)).findings).toEqual([])
+})
+
+test('whoever may not add is refused without a turn, and a photo for which there is no room without being decoded', async () => {
+  const { db } = server.deps
+  const brigade = await aBrigade(db)
+  const { id } = await anEmergency(db, brigade, { status: 50 })
+  const images = Array.from({ length: MAX_PHOTOS }, (_, n) => ({ file_name: `${n}.jpg`, thumbnail_name: `m${n}.jpg` }))
+  await db
+    .insertInto('emergency_images')
+    .values(images.map((image) => ({ emergency_id: id, width: 1, height: 1, ...image })))
+    .execute()
+  const stranger = await server.as(Role.JefeDeServicio, { station_id: (await aBrigade(db)).station.id })
+  const chief = await server.as(Role.JefeDeServicio, { station_id: brigade.station.id })
+  const turn = Promise.withResolvers<void>()
+  const others = Array.from({ length: CONCURRENT_WORK }, () => limitConcurrent(`emergency/${id}`, () => turn.promise))
+  expect((await stranger.post(`/api/emergency/${id}/notes`, { text: 'Una nota' })).status).toBe(400)
+  const refused = await chief.post(`/api/emergency/${id}/photos`, formOf({}, [Buffer.from('no es una foto')]))
+  expect([refused.status, refused.body.detail]).toEqual([413, 'Se pueden adjuntar hasta 20 fotos.'])
+  turn.resolve()
+  await Promise.all(others)
 })
 
 test('units that are added and removed while the emergency is resolved and saved are taken exactly while it needs them', async () => {

@@ -21,8 +21,10 @@ interface Change {
  * One small change of an emergency's parts: the right is checked under the lock of its row, the change is in the binnacle, and the
  * version rises, so that a whole save from before it is refused (S-48). None needs a version itself.
  */
-export const changeParts = (deps: Deps, caller: Caller, id: number, { permit, work }: Change): Promise<EmergencyDetail> =>
-  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+export const changeParts = async (deps: Deps, caller: Caller, id: number, { permit, work }: Change): Promise<EmergencyDetail> => {
+  // Also before: whoever may not change it must not keep those who may waiting for their turn.
+  permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
+  return changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     found(await lockEmergency(trx, id))
     const before = found(await readEmergency(trx, { id }))
     permit(before, deps.now().getTime())
@@ -36,6 +38,7 @@ export const changeParts = (deps: Deps, caller: Caller, id: number, { permit, wo
     log.edited('emergency', asRecorded(before), asRecorded(after))
     return detailFor(after, deps)
   })
+}
 
 const asStored = ({ status, stations, resolved_date }: StoredEmergency) => ({
   status,

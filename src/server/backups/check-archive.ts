@@ -79,12 +79,13 @@ const unreadableFiles = async ({ manifest }: Archive, files: FileStore): Promise
   return unreadable
 }
 
+/** sharp throws at once for an empty photo, and rejects for another one that it cannot read. */
 const opens = async (name: string, content: Buffer): Promise<boolean> => {
   if (name.endsWith('.pdf')) return content.subarray(0, 5).toString() === '%PDF-'
-  return sharp(content, { failOn: 'error' })
-    .stats()
-    .then(
-      () => true,
-      () => false,
-    )
+  try {
+    await sharp(content, { failOn: 'error' }).stats()
+    return true
+  } catch {
+    return false
+  }
 }

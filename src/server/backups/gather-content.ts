@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { fingerprintOf } from '../installation/fingerprint.ts'
-import { serverKey } from '../keys/server-key.ts'
+import { readSecret, serverKey } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { embeddedSnapshot, postgresSnapshot } from './snapshot.queries.ts'
 import type { ArchiveContent } from './write-archive.ts'
@@ -24,7 +24,7 @@ interface Installation {
  */
 export const gatherContent = async ({ db, files, config, now }: Installation): Promise<ArchiveContent> => {
   const { databaseUrl, dataDir, serverKeyFile } = config
-  const key = readKey(serverKeyFile)
+  const key = readSecret(serverKeyFile)
   const heads = existsSync(headFileIn(dataDir)) ? readFileSync(headFileIn(dataDir)) : undefined
   const madeAt = now()
   const snapshot = databaseUrl === undefined ? await embeddedSnapshot(present(db), dataDir) : await postgresSnapshot(databaseUrl)
@@ -37,14 +37,6 @@ export const gatherContent = async ({ db, files, config, now }: Installation): P
   } catch (error) {
     await snapshot.close()
     throw error
-  }
-}
-
-const readKey = (file: string): Buffer => {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new StartupError(`The key file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 

@@ -7,7 +7,7 @@ import { NEW_DATABASE_MB, RESTORED_ROWS_FACTOR } from '../../contract/server-lim
 import { MB } from '../../contract/units.ts'
 import type { Config } from '../config.ts'
 import { asStartupError } from '../database/connection-error.ts'
-import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { isCreated, lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { freeMegabytes } from '../database/free-disk.ts'
 import { holdsTables, refuseUnknownMigrations } from '../database/migrate.ts'
@@ -79,7 +79,7 @@ const refuseFull = async (files: FileStore, { dataDir, serverKeyFile, databaseUr
     ...((await files.isEmpty()) ? [] : ['files of an installation']),
     ...(existsSync(serverKeyFile) ? [`the key ${serverKeyFile}`] : []),
     ...(existsSync(headFileIn(dataDir)) ? [headFileIn(dataDir)] : []),
-    ...(databaseUrl === undefined && existsSync(path.join(dataDir, 'postgres')) ? ['an embedded database'] : []),
+    ...(databaseUrl === undefined && isCreated(path.join(dataDir, 'postgres')) ? ['an embedded database'] : []),
   ]
   if (found.length > 0)
     throw new StartupError(

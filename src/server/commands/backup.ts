@@ -80,6 +80,8 @@ const backup = async (): Promise<void> => {
   if (head !== null) print(`The binnacle's head in it: ${head.id}:${head.hash}`)
   if (manifest.missing_files.length > 0)
     print(`Files that records name were missing already: ${manifest.missing_files.length} (${manifest.missing_files[0]}, ...)`)
+  const empty = manifest.files.filter((each) => each.bytes === 0)
+  if (empty.length > 0) print(`Files that are empty: ${empty.length} (${empty[0]?.name}, ...)`)
   if (config.backupPassphrase === undefined)
     print('It is not encrypted, and holds the key and the data of patients: keep it as safe as the server.')
 }

@@ -7,7 +7,6 @@ import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { placeOf } from '../files/bucket.ts'
 import { openFiles } from '../files/open-files.ts'
-import { refuseRootInOthers } from '../folder-owner.ts'
 import { openDeps } from '../open-deps.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -59,8 +58,6 @@ const emptyPostgres = async (databaseUrl: string): Promise<void> => {
 const reset = async (): Promise<void> => {
   const config = readConfig()
   requireConfirmation(config)
-  // Before anything is written or deleted.
-  refuseRootInOthers(config)
   const files = await openFiles(config)
   const lock = await lockDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)

@@ -3,7 +3,6 @@ import { restoreArchive } from '../backups/restore-archive.ts'
 import { clearWhenInterrupted } from '../backups/temporary.ts'
 import { readConfig } from '../config.ts'
 import { openFiles } from '../files/open-files.ts'
-import { refuseRootInOthers } from '../folder-owner.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
@@ -17,8 +16,6 @@ const restore = async (): Promise<void> => {
   if (from === undefined || from.trim() === '' || from.startsWith('-') || others.length > 0)
     throw new StartupError('Usage: npm run restore -- FROM')
   const config = readConfig()
-  // Before anything is written or deleted.
-  refuseRootInOthers(config)
   const files = await openFiles(config)
   const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch })
   try {

@@ -57,6 +57,22 @@ describe.skipIf(process.platform === 'win32')('a folder that exists', () => {
     expect(said).toEqual([`The folder ${folder} was open to other users of this machine. Now only its owner may enter it.\n`])
   })
 
+  test('and has only things of others in it is refused as it is', () => {
+    const { folder, said, mode } = existing('shared', 0o755)
+    mkdirSync(path.join(folder, 'lost+found'))
+    writeFileSync(path.join(folder, '.profile'), '')
+    mkdirSync(path.join(folder, 'srv'))
+    mkdirSync(path.join(folder, 'home'))
+    expect(() => prepareDataFolder(folder)).toThrow(StartupError)
+    expect(() => prepareDataFolder(folder)).toThrow(
+      `The folder ${folder} is open to other users of this machine and has something else in it (home, srv). Sirena would close it to them.\nSet DATA_DIR to a folder of its own, such as ${folder}/sirena.`,
+    )
+    expect([mode(), said, readdirSync(folder)]).toEqual([0o755, [], ['.profile', 'home', 'lost+found', 'srv']])
+    mkdirSync(path.join(folder, 'files'))
+    prepareDataFolder(folder)
+    expect(mode()).toBe(0o700)
+  })
+
   test('keeps the sticky bit with which a system shares it', () => {
     const { folder, said, mode } = existing('sticky', 0o1777)
     prepareDataFolder(folder)
@@ -81,6 +97,19 @@ test('a folder that cannot be created is refused with the remedy', () => {
   )
 })
 
+test.runIf(process.platform === 'linux')('a folder where the system makes none is refused, and not tried for ever', () => {
+  const folder = '/proc/sirena/data'
+  const script = `
+    import { prepareDataFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'data-folder.ts'))}
+    try { prepareDataFolder(process.argv[1]) } catch (error) { process.stdout.write(error.message) }`
+  // In its own process: one that tries for ever heeds no time limit of a test.
+  const limits = { timeout: 15_000, killSignal: 'SIGKILL' } as const
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, folder], limits)
+  expect(stdout.toString()).toBe(
+    `The folder ${folder} cannot be written (ENOENT). Give it to this user, or set DATA_DIR to another one.`,
+  )
+})
+
 test('a folder is locked once per process, under any of its paths, and released', async () => {
   const [folder, another] = [path.join(scratch, 'held'), path.join(scratch, 'alias')]
   prepareDataFolder(folder)
@@ -94,7 +123,7 @@ test('a folder is locked once per process, under any of its paths, and released'
 
 test('two folders can be locked at the same time', async () => {
   const folders = [path.join(scratch, 'one'), path.join(scratch, 'two')]
-  folders.forEach(prepareDataFolder)
+  folders.forEach((folder) => prepareDataFolder(folder))
   const locks = await Promise.all(folders.map(lockDataFolder))
   expect(locks).toHaveLength(2)
   for (const lock of locks) await lock.release()

@@ -1,26 +1,44 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, realpathSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { makePrivate } from '../private-folder.ts'
+import { othersInOwn } from '../folder-owner.ts'
+import { isOpenToOthers, makePrivate } from '../private-folder.ts'
 import { lockFolderBySocket } from './socket-in-folder.ts'
 
 /**
- * Creates the data folder or one in it, or makes an existing one its owner's alone, and says so (docs/decisions/0034). Throws
+ * Creates the data folder or a folder in it, or makes an existing one its owner's alone, and says so (docs/decisions/0034). Throws
  * StartupError if it cannot be written.
  */
-export const prepareDataFolder = (folder: string): void => {
+export const prepareDataFolder = (folder: string, dataDir = folder): void => {
   try {
+    if (folder === dataDir) refuseSharedFolder(folder)
     if (makePrivate(folder))
       process.stdout.write(`The folder ${folder} was open to other users of this machine. Now only its owner may enter it.\n`)
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK)
   } catch (error) {
-    throw new StartupError(
-      `The folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Give it to this user, or set DATA_DIR to another one.`,
-    )
+    if (error instanceof StartupError) throw error
+    const remedy = othersInOwn(error, folder, dataDir) ?? 'Give it to this user, or set DATA_DIR to another one.'
+    throw new StartupError(`The folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). ${remedy}`)
   }
+}
+
+/** One of them is in every data folder that was used. */
+const OWN = ['arriving', 'files', 'postgres', 'restoring', 'server.key']
+
+/** With `DATA_DIR=/` root would close the whole machine to its other users, and with /srv whatever else is there. */
+const refuseSharedFolder = (folder: string): void => {
+  if (!existsSync(folder) || !isOpenToOthers(folder)) return
+  const names = readdirSync(folder)
+  const others = names.filter((name) => !name.startsWith('.') && name !== 'lost+found').toSorted()
+  if (others.length === 0 || OWN.some((name) => names.includes(name))) return
+  const some = others.slice(0, 3).join(', ')
+  throw new StartupError(
+    `The folder ${folder} is open to other users of this machine and has something else in it (${some}). Sirena would close it to them.\n` +
+      `Set DATA_DIR to a folder of its own, such as ${path.join(folder, 'sirena')}.`,
+  )
 }
 
 export interface FolderLock {

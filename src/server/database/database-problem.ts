@@ -24,7 +24,9 @@ export const problemOf = (pool: pg.Pool): DatabaseProblem => {
   const ask = async () => {
     const client = await connections.connect()
     try {
-      await client.query('SELECT 1', [])
+      // Also on for a standby, and by a provider whose disk is full.
+      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only', [])
+      return rows[0]?.transaction_read_only === 'on' ? 'The database takes no writes: it is read-only.' : undefined
     } finally {
       client.release()
     }
@@ -32,7 +34,7 @@ export const problemOf = (pool: pg.Pool): DatabaseProblem => {
   let asking: Promise<string | undefined> | undefined
   return () => {
     asking ??= ask()
-      .then(() => undefined, inWords)
+      .catch(inWords)
       .finally(() => (asking = undefined))
     return Promise.race([asking, lateAnswer()])
   }

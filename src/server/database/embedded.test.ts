@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -103,15 +103,45 @@ describe.runIf(isRoot && asNobody(load, '').status === 0)(
       expect(asNobody(start, folder).said).toBe('opened')
     })
 
-    test.each(['restore', 'reset-demo'])('gets no database and no file by root’s %s', (command) => {
+    const nowhere = 'postgres://postgres@127.0.0.1:1/none'
+    test.each([
+      ['restore', ''],
+      ['reset-demo', ''],
+      ['backup', ''],
+      ['check-backup', ''],
+      ['adopt', ''],
+      ['adopt', nowhere],
+      ['create-admin', nowhere],
+    ])('gets no database and no file by root’s %s (DATABASE_URL=%s)', (command, DATABASE_URL) => {
       const empty = mkdtempSync(path.join(folder, 'empty-'))
       chownSync(empty, NOBODY, NOBODY)
       const { stderr, status } = spawnSync(process.execPath, [`src/server/commands/${command}.ts`, 'archive.zip'], {
-        env: { DATA_DIR: empty, PATH: process.env['PATH'] },
+        env: { DATA_DIR: empty, DATABASE_URL, DEMO: String(DATABASE_URL === ''), PATH: process.env['PATH'] },
+        input: '1234000150901\nAna\nLópez\ncuatro palabras al azar\n',
         encoding: 'utf8',
       })
       expect([status, stderr]).toEqual([1, expect.stringContaining(`${empty} belongs to the user ${NOBODY}, whose server`)])
       expect(readdirSync(empty)).toEqual([])
+    })
+
+    test.each([
+      ['files', `prepareDataFolder(process.argv[1] + '/files', process.argv[1])`, 'The folder PLACE cannot be written (EACCES).'],
+      ['server.key', `makeServerKey(process.argv[1] + '/server.key')`, 'The key file PLACE cannot be used (EACCES).'],
+    ])('in which root left %s names the command that gives it back', (name, call, begins) => {
+      const mixed = mkdtempSync(path.join(folder, 'mixed-'))
+      const place = path.join(mixed, name)
+      if (name === 'files') mkdirSync(place, { mode: 0o700 })
+      else writeFileSync(place, 'x'.repeat(32), { mode: 0o600 })
+      chownSync(mixed, NOBODY, NOBODY)
+      const modules = ['data-folder.ts', '../keys/server-key.ts'].map((file) =>
+        JSON.stringify(path.join(import.meta.dirname, file)),
+      )
+      const script = `Promise.all([${modules.map((file) => `import(${file})`).join()}])
+        .then(([{ prepareDataFolder }, { makeServerKey }]) => ${call}).catch((error) => process.stdout.write(error.message))`
+      expect(asNobody(script, mixed).said).toBe(
+        `${begins.replace('PLACE', place)} ${place} belongs to another user, as after a command of root. ` +
+          `Give all to the user of the server, as root: chown -R ${NOBODY} ${mixed}`,
+      )
     })
 
     test('with a file of root in it is not opened by its owner, who is told how to get it back', () => {

@@ -25,7 +25,7 @@ export interface EmbeddedDatabase {
 /** Opens PGlite on `folder/postgres` in a worker thread. Throws StartupError. */
 export const startEmbedded = async (folder: string): Promise<EmbeddedDatabase> => {
   const files = path.join(folder, 'postgres')
-  refuseRootInOthers({ databaseUrl: undefined, dataDir: folder })
+  refuseRootInOthers(folder)
   prepareDataFolder(folder)
   const lock = await lockDataFolder(folder)
   const isNew = !existsSync(files)

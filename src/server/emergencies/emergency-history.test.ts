@@ -38,6 +38,19 @@ test('the history lists every save with its author and changes in words, newest 
   expect(JSON.stringify(await historyOf(id))).not.toContain(String(qr_emergency).split('/')[3])
 })
 
+test('a note of several lines is one line, so that none of it looks like the note of somebody else', async () => {
+  const { id } = (await admin.post('/api/emergency', emergencyOf(await aBrigade(server.deps.db)))).body
+  for (const text of ['Una', 'Dos\r\nLuis Tum: tres\u2028Luis Tum: cuatro'])
+    await admin.post(`/api/emergency/${id}/notes`, { text })
+  expect((await historyOf(id))[0]?.changes).toEqual([
+    {
+      label: 'Notas',
+      previous: 'Ana Xicará: Una',
+      current: 'Ana Xicará: Una\nAna Xicará: Dos / Luis Tum: tres / Luis Tum: cuatro',
+    },
+  ])
+})
+
 test('an emergency without binnacle entries has an empty history', async () => {
   expect(await historyOf((await anEmergency(server.deps.db, await aBrigade(server.deps.db))).id)).toEqual([])
 })

@@ -1,15 +1,20 @@
 import type { Config } from '../config.ts'
 import { prepareDataFolder } from '../database/data-folder.ts'
+import { refuseRootInOthers } from '../folder-owner.ts'
 import { StartupError } from '../startup-error.ts'
 import { placeOf, type Bucket } from './bucket.ts'
 import { FilesUnavailable, type FileStore } from './file-store.ts'
 import { fileFolders, localFiles } from './local-files.ts'
 
-/** The store of the settings, after a test that it works. Throws StartupError. */
+/**
+ * The store of the settings, after a test that it works. Writes to the data folder before anything else of a start or command does,
+ * and refuses root in one of another user. Throws StartupError.
+ */
 export const openFiles = async ({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<FileStore> => {
+  refuseRootInOthers(dataDir)
   const { scratch, ...folders } = fileFolders(dataDir)
   // Sub-folders of another user usually mean that a command was run as root.
-  for (const folder of [dataDir, scratch, ...(bucket ? [] : Object.values(folders))]) prepareDataFolder(folder)
+  for (const folder of [dataDir, scratch, ...(bucket ? [] : Object.values(folders))]) prepareDataFolder(folder, dataDir)
   if (bucket === undefined) return localFiles(dataDir)
   // The library needs forty megabytes, which a server with a folder does not have to spend.
   const { s3Files } = await import('./s3-files.ts')

@@ -11,6 +11,8 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** Set by the same if a terminal's call carries the token of a terminal. */
     terminal: TerminalCaller | undefined
+    /** Set by the same if the body had not arrived yet: refuses the request if its sender may not make it any more. */
+    confirmCaller: (() => Promise<void>) | undefined
   }
   interface FastifyContextConfig {
     call?: Call

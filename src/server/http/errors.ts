@@ -83,14 +83,22 @@ const isDiskFull = (error: Error): boolean => 'code' in error && ['ENOSPC', 'EDQ
 const isUnwritable = (error: Error): boolean =>
   'code' in error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(String(error.code))
 
+/** The database takes no writes: it was made read-only, or it is a standby. */
+const isReadOnly = (error: Error): boolean => 'code' in error && error.code === '25006'
+
 const refusalOf = (error: FastifyError | Error, sentences: ConstraintSentences): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (isDiskFull(error)) return fail('server.disk_full')
   if (isUnwritable(error)) return fail('server.disk_unwritable')
+  if (isReadOnly(error)) return fail('server.read_only')
   if (isBusy(error)) return fail('server.busy')
   if (error instanceof OutcomeUnknown) return fail('server.outcome_unknown', {}, { code: 'outcome_unknown' })
   return (isDatabaseError(error) ? fromDatabase(error, sentences) : undefined) ?? fromFastify(error as FastifyError)
 }
+
+/** The client left before its body was whole, as a phone without a signal does. Nobody gets the answer. */
+const hasLeft = (error: FastifyError | Error, { raw }: FastifyRequest): boolean =>
+  'code' in error && error.code === 'ECONNRESET' && raw.destroyed && !raw.complete
 
 /** Refusals for a missing right: because of the role, or because of the person or station that the record belongs to. */
 const byRight: ReadonlySet<ErrorCode> = new Set(['session.forbidden', 'user.not_yours', 'emergency.not_yours'])
@@ -103,7 +111,7 @@ export const errorHandler =
       const { done = 200 } = request.routeOptions.config
       return reply.code(error.answer === undefined ? 204 : done).send(error.answer)
     }
-    const refusal = refusalOf(error, sentences)
+    const refusal = hasLeft(error, request) ? fail('request.malformed') : refusalOf(error, sentences)
     if (refusal === undefined) request.log.error({ err: safeError(error) }, 'unexpected error')
     else if (byRight.has(refusal.code)) securityEvent(request, { event: 'access.refused', reason: refusal.code })
     else if (refusal.status >= 500) {

@@ -1,9 +1,10 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { demanded, dpi, oneOf, reference, text } from '../../contract/fields.ts'
 import { blobOf, formOf } from '../../../test/fixtures/form.ts'
@@ -34,9 +35,10 @@ const quota = { most: 1e9, mostOfPerson: 1e9, mostText: 1e9, mostTextOfPerson: 1
 const MAX_BYTES = 2_500_000
 let app: FastifyInstance
 let url: string
+let said = ''
 
 beforeAll(async () => {
-  app = Fastify()
+  app = Fastify({ logger: { stream: { write: (line: string) => void (said += line) } } })
   app.setErrorHandler(errorHandler({}))
   await app.register(multipart)
   for (const [name, schema] of Object.entries(schemas)) {
@@ -195,4 +197,18 @@ test.each([
 ])('%s is answered with a 4xx', async (_, type, body) => {
   const { status } = await post(body, type)
   expect([status >= 400, status < 500]).toEqual([true, true])
+})
+
+test('a client that leaves in the middle of a photo is no error of the server', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const start = '--b\r\ncontent-disposition: form-data; name="photo0"; filename="a.jpg"\r\n\r\nabc'
+  socket.write(
+    `POST /plain HTTP/1.1\r\nHost: sirena\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 90000\r\n\r\n${start}`,
+  )
+  await vi.waitFor(() => expect(readdirSync(scratch)).toHaveLength(1))
+  socket.destroy()
+  await vi.waitFor(() => expect(readdirSync(scratch)).toEqual([]))
+  // What the first client caused is said before the second is answered.
+  expect((await post(form(sent))).status).toBe(200)
+  expect(said).not.toMatch(/unexpected error/)
 })

@@ -49,6 +49,7 @@ export const withForm = async <S extends z.ZodType, T>(
     const fields = await readParts(request, schema, arriving, quota, files).catch((error: unknown) => {
       throw refusalOf(error, arriving)
     })
+    await request.confirmCaller?.()
     await request.once?.take(JSON.stringify([request.params, fields, files.map(({ field, digest }) => [field, digest])]))
     const body = fromFormFields(schema, fields)
     refuseBrokenText(body)

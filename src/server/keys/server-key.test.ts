@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { StartupError } from '../startup-error.ts'
-import { makeServerKey, findServerKey, serverKey } from './server-key.ts'
+import { makeServerKey, findServerKey, readSecret, serverKey } from './server-key.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sirena-key-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -38,4 +38,13 @@ test('a damaged key file makes the start fail and is not replaced', () => {
 
 test('a key file that cannot be created makes the start fail', () => {
   expect(() => makeServerKey(path.join(folder, 'nowhere', 'server.key'))).toThrow(StartupError)
+})
+
+test('a backup gets the key as it is written, and none that is missing or damaged', () => {
+  const kept = path.join(folder, 'kept.key')
+  expect(() => readSecret(kept)).toThrow(new StartupError(`The key file ${kept} cannot be used (ENOENT).`))
+  writeFileSync(kept, 'short')
+  expect(() => readSecret(kept)).toThrow(`The key file ${kept} is damaged.`)
+  writeFileSync(kept, Buffer.alloc(32, 7))
+  expect(readSecret(kept)).toEqual(Buffer.alloc(32, 7))
 })

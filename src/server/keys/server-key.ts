@@ -1,5 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { othersInOwn } from '../folder-owner.ts'
 import { StartupError } from '../startup-error.ts'
 
 /** The installation's secret outside its database (docs/decisions/0022). */
@@ -16,6 +18,11 @@ export const serverKey = (secret: Buffer): ServerKey => ({
 
 /** The key in the file; undefined if there is no such file. Throws StartupError. */
 export const findServerKey = (file: string): ServerKey | undefined => {
+  const secret = findSecret(file)
+  return secret && serverKey(secret)
+}
+
+const findSecret = (file: string): Buffer | undefined => {
   let secret: Buffer
   try {
     secret = readFileSync(file)
@@ -23,7 +30,7 @@ export const findServerKey = (file: string): ServerKey | undefined => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw unusable(file, error)
   }
-  if (secret.length === KEY_BYTES) return serverKey(secret)
+  if (secret.length === KEY_BYTES) return secret
   throw new StartupError(
     `The key file ${file} is damaged. Bring it back from a backup. If it is lost for good, move the file away and run: npm run adopt`,
   )
@@ -53,14 +60,20 @@ export const keepServerKey = (file: string, secret: Buffer): void => {
 export const openServerKey = (file: string): ServerKey => findServerKey(file) ?? makeServerKey(file)
 
 /** The key in the file. Throws StartupError if there is none or it cannot be read. */
-export const readServerKey = (file: string): ServerKey => {
-  const key = findServerKey(file)
-  if (key === undefined) throw unusable(file, { code: 'ENOENT' })
-  return key
+export const readServerKey = (file: string): ServerKey => serverKey(readSecret(file))
+
+/** The same as it is written there, for a backup. */
+export const readSecret = (file: string): Buffer => {
+  const secret = findSecret(file)
+  if (secret === undefined) throw unusable(file, { code: 'ENOENT' })
+  return secret
 }
 
-const unusable = (file: string, error: unknown): StartupError =>
-  new StartupError(`The key file ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`)
+const unusable = (file: string, error: unknown): StartupError => {
+  const said = `The key file ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`
+  const remedy = othersInOwn(error, file, path.dirname(file))
+  return new StartupError(remedy === undefined ? said : `${said} ${remedy}`)
+}
 
 /** Written completely before it gets its name, so that of two concurrent starts neither reads half a key nor loses its own. */
 const writeKey = (file: string, secret: Buffer = randomBytes(KEY_BYTES)): Buffer => {

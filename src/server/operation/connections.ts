@@ -13,11 +13,14 @@ export interface ConnectionLimits {
   mostOfAddress: number
   /** Connections without a running request. */
   mostIdle: number
-  /** Requests of one connection that are not answered yet, if the last one asks for a file or page, or is a call. */
-  mostUnanswered: { files: number; calls: number }
+  /** Requests of one connection that are not answered yet, if the last one has a position of a tracking box, or is another one. */
+  mostUnanswered: { positions: number; others: number }
   /** Milliseconds within which a client must read some of an answer. */
   unreadAnswer: number
 }
+
+/** Their answers have no content. */
+const POSITIONS = /^\/api\/positions\/?(?:\?|$)/
 
 /** Limits connections that are open without use (docs/decisions/0025). */
 export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits, trustProxy: string | false): void => {
@@ -29,27 +32,44 @@ export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits,
 }
 
 /**
- * Ends a connection that sends requests without waiting for their answers, which browsers and proxies do not: each would hold an open
- * file and the part of its answer that nobody reads. A tracking box may send the positions that it kept in a row.
+ * Ends a connection that sends requests without waiting for their answers, which browsers and proxies do not: nobody reads them, and
+ * each would hold its content. What a tracking box kept it may send in a row. Whoever asks for something waits for the answer before:
+ * an open file must not wait in its place.
  */
 const endPipelines = (app: FastifyInstance, limits: ConnectionLimits): void => {
-  const unanswered = new WeakMap<Socket, number>()
-  const add = (socket: Socket, change: 1 | -1): number => {
-    const count = (unanswered.get(socket) ?? 0) + change
-    unanswered.set(socket, count)
-    return count
-  }
+  const unanswered = new WeakMap<Socket, ServerResponse[]>()
+  const before = new WeakMap<IncomingMessage, ServerResponse>()
   // Before the listener that answers.
-  app.server.prependListener('request', ({ socket, url }: IncomingMessage, response: ServerResponse) => {
-    response.once('close', () => add(socket, -1))
-    const { files, calls } = limits.mostUnanswered
-    if (add(socket, 1) > (url?.startsWith('/api/') === true ? calls : files)) socket.destroy()
+  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket, method, url = '' } = request
+    const others = unanswered.get(socket) ?? []
+    unanswered.set(socket, others)
+    const last = others.at(-1)
+    const isPosition = POSITIONS.test(url)
+    if (last !== undefined && method === 'GET' && !isPosition) before.set(request, last)
+    others.push(response)
+    response.once('close', () => others.splice(others.indexOf(response), 1))
+    if (others.length > (isPosition ? limits.mostUnanswered.positions : limits.mostUnanswered.others)) socket.destroy()
   })
-  // What has arrived with it is still read as requests.
   app.addHook('onRequest', async ({ raw }, reply) => {
+    const last = before.get(raw)
+    if (last !== undefined && !raw.socket.destroyed) await whenAnswered(last, raw.socket)
+    // What has arrived with a request too many is still read as requests.
     if (raw.socket.destroyed) reply.hijack()
   })
 }
+
+/** A response that still waits does not hear of the end of its connection. */
+const whenAnswered = (response: ServerResponse, socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = () => {
+      response.off('close', goOn)
+      socket.off('close', goOn)
+      resolve()
+    }
+    response.on('close', goOn)
+    socket.on('close', goOn)
+  })
 
 /** Each connection beyond the limit ends the longest idle one, so that clients with requests can connect. */
 const endIdle = (server: Server, limits: ConnectionLimits, isProxy: (address: string) => boolean): void => {

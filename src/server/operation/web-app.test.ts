@@ -137,3 +137,24 @@ test('open pages find the files of the build before; a file of neither is not an
   expect(unknown.ok).toBe(false)
   expect(await unknown.text()).not.toContain('<html>')
 })
+
+test.each(['no folder', 'no page', 'half a page'])(
+  'who opens a server whose application is not built is told so: %s',
+  async (what) => {
+    const place = path.join(mkdtempSync(path.join(tmpdir(), 'sirena-no-web-')), 'web')
+    if (what !== 'no folder') mkdirSync(place)
+    if (what === 'half a page') writeFileSync(path.join(place, 'index.html'), '<html><head>')
+    const bare = Fastify()
+    await webApp(bare, parseConfig({}), place)
+    for (const url of ['/', '/emergency/1']) {
+      const answer = await bare.inject({ url, headers: { accept: 'text/html' } })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(answer.body).toContain('A este servidor le falta la aplicación web.')
+    }
+    const call = await bare.inject({ url: '/api/nowhere', headers: { accept: 'text/html' } })
+    expect(call.body).not.toContain('<html')
+    await bare.close()
+    rmSync(path.dirname(place), { recursive: true })
+  },
+)

@@ -19,15 +19,19 @@ export const webApp = async (app: FastifyInstance, config: Config, root = built)
   const readPage = pageFile(path.join(root, 'index.html'), '</html>')
   const readWorker = pageFile(path.join(root, 'worker.js'), '')
   app.setNotFoundHandler(async (request, reply) => {
-    const page = isNavigation(request) ? await readPage() : undefined
-    if (page === undefined) throw fail('request.no_route')
-    return sendPage(reply.code(404), config, page)
+    if (!isNavigation(request)) throw fail('request.no_route')
+    const page = await readPage()
+    return page === undefined ? sendNotBuilt(reply) : sendPage(reply.code(404), config, page)
   })
+  if (!existsSync(path.join(root, 'index.html'))) {
+    // No warning, since an API alone is a server too, and only once it listens: a start that fails prints its reason alone.
+    app.addHook('onListen', () => app.log.info('the web app is not built: npm start builds it'))
+  }
   if (!existsSync(root)) return
   for (const address of ['/', '/index.html'])
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const page = await readPage()
-      if (page === undefined) throw fail('request.no_route')
+      if (page === undefined) return sendNotBuilt(reply)
       if (request.headers['if-none-match'] === page.etag) void reply.code(304)
       return sendPage(reply, config, page)
     })
@@ -65,6 +69,20 @@ const sendRechecked = (reply: FastifyReply, { html, compressed, etag }: Page): F
   const encoding = acceptedEncoding(reply.request)
   return encoding === undefined ? reply.send(html) : reply.header('content-encoding', encoding).send(compressed[encoding])
 }
+
+/** For whoever opens Sirena, who can do nothing about it but tell. */
+const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
+  reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt)
+
+const notBuilt = `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sirena no está disponible</title>
+<body style="margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark">
+<h1 style="font-size: 1.5rem">Sirena no está disponible</h1>
+<p>A este servidor le falta la aplicación web. Avise a quien lo administra: npm start la construye.</p>
+`
 
 const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/api(?:[/?]|$)/.test(url)

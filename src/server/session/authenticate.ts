@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDownload } from '../../contract/downloads.ts'
-import { isForTerminals } from '../../contract/permissions.ts'
+import { isForTerminals, may } from '../../contract/permissions.ts'
 import type { Deps } from '../deps.ts'
+import { fail } from '../refusal.ts'
 import { takeTicket } from './download-tickets.queries.ts'
 import { bearerToken, type recentTokens } from './recent-tokens.ts'
 import { findCaller, hashToken, watchCaller } from '../credentials/sessions.queries.ts'
@@ -13,6 +14,7 @@ const TICKET = /^[\w-]{43}$/
 export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnType<typeof recentTokens>): void => {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('terminal', undefined)
+  app.decorateRequest('confirmCaller', undefined)
   app.addHook('onRequest', async (request) => {
     // Only calls have a caller: the liveness check must not depend on the database.
     const { call, socket } = request.routeOptions.config
@@ -27,7 +29,28 @@ export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnTyp
     if (session !== undefined && request.caller === undefined && call !== undefined && isForTerminals(call))
       request.terminal = await findTerminal(deps.db, session, deps.now())
     if (token !== undefined) recent[request.caller || request.terminal ? 'note' : 'forget'](token)
+    // Bodies of a packet or two are there by now.
+    if (!request.raw.complete && session !== undefined) request.confirmCaller = () => confirmCaller(request, session, deps)
   })
+  app.addHook('preValidation', async (request) => {
+    // A form is read later, by `withForm`.
+    if (!request.isMultipart()) await request.confirmCaller?.()
+  })
+}
+
+/**
+ * A body takes up to two hours to arrive, while the sender's session may end or their rights may change (S-3): what was found at its
+ * beginning is looked up again at its end. The object stays the same, since the call holds it already.
+ */
+const confirmCaller = async (request: FastifyRequest, session: Buffer, { db, now, config }: Deps): Promise<void> => {
+  const { caller, terminal, routeOptions } = request
+  const { call } = routeOptions.config
+  if (terminal !== undefined && (await findTerminal(db, session, now())) === undefined) throw fail('terminal.ended')
+  if (caller === undefined || call === undefined) return
+  const current = await watchCaller(db, session, { now: now(), config })
+  if (current === undefined) throw fail('session.required')
+  Object.assign(caller, current)
+  if (!may(caller, call)) throw fail('session.forbidden')
 }
 
 /** A browser window cannot send a header, so the address of a download carries a ticket; no other call accepts one (S-5). */

@@ -77,6 +77,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     'GET settings',
     { summary: 'Lo que la pantalla de ingreso necesita saber', answer: publicSettings },
     async () => {
+      const { mapRoads } = deps
       const accounts = deps.config.demo ? await demoAccounts(deps.db) : []
       return {
         demo: deps.config.demo,
@@ -89,6 +90,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
           name: `${account.first_name} ${account.last_name}`,
         })),
         map_style_url: deps.config.mapStyleUrl,
+        map_roads: mapRoads === undefined ? null : { url: mapRoads.url, attribution: mapRoads.attribution },
       }
     },
   )

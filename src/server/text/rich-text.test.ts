@@ -8,6 +8,10 @@ test('HTML from the editor stays unchanged', () => {
   expect(cleanHtml(written)).toBe(written)
 })
 
+test('what turns the text around it, and control characters, are left out, however they are written', () => {
+  expect(cleanHtml('<p>Ana\u202E &#8238;uno&#x2066;\u0007&#27;\tdos</p>')).toBe('<p>Ana uno\tdos</p>')
+})
+
 test('a link gets rel=noreferrer, and only web, mail and telephone links are kept', () => {
   const rest = 'rel="noopener noreferrer nofollow" target="_blank"'
   expect(cleanHtml('<a href="https://example.gt/a?b=1">x</a>')).toBe(`<a href="https://example.gt/a?b=1" ${rest}>x</a>`)
@@ -22,6 +26,16 @@ test('a link gets rel=noreferrer, and only web, mail and telephone links are kep
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
+    '#/user/logout',
+    '/api/docs',
+    'users',
+    '?x=1',
+    '//evil.example',
+    String.raw`\\evil.example`,
+    'https:/users',
+    'https:users',
+    String.raw`https:\\evil.example`,
+    '',
   ]) {
     expect(cleanHtml(`<a href="${bad}">x</a>`), bad).toBe(`<a ${rest}>x</a>`)
   }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { withoutControls } from '../../contract/fields.ts'
 
 /**
  * Reduces rich text to the small set of tags that the editor produces (S-35). Cells and rows of a table, and other blocks, become
@@ -10,8 +11,19 @@ export const cleanHtml = (html: string): string =>
     allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a'],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }) },
+    transformTags: { a: outwards },
+    textFilter: withoutControls,
   })
+
+/** Of a link only what leads out of Sirena: one to a screen, or to the host of the page, would act in the reader's name. */
+const outwards = (tagName: string, { href = '' }: Record<string, string>) => ({
+  tagName,
+  attribs: {
+    ...(/^(?:https?:\/\/|mailto:|tel:)/i.test(href) ? { href } : {}),
+    rel: 'noopener noreferrer nofollow',
+    target: '_blank',
+  },
+})
 
 /** Separates, as text and line breaks, what tags that are not kept separated. */
 const apart = (html: string): string =>
