@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { daysInWords } from '../../contract/attendance-rules.ts'
 import { binnacleActions } from '../../contract/binnacle.ts'
 import type { BinnacleRow } from '../../contract/binnacle-entries.ts'
@@ -55,13 +54,14 @@ export const BinnacleList = () => {
     isRange,
   )
   const range = useDayRange(found, days)
-  const queries = useQueryClient()
   const { filters } = found
-  const whole = useWholeRows(Math.min(found.count, MAX_PRINTED_ENTRIES), (page) =>
-    queries.query(listQuery<BinnacleRow>('binnacle', { page, ...filters })),
-  )
+  const whole = useWholeRows({
+    count: found.count,
+    queryOf: (page) => listQuery<BinnacleRow>('binnacle', { page, ...filters }),
+    most: MAX_PRINTED_ENTRIES,
+  })
   const error = found.error && new ApiError(found.error.status, { detail: loadFailed })
-  const list = { ...found, ...(whole && { rows: whole }), error }
+  const list = { ...found, ...whole, error }
   return (
     <DataList
       list={list}

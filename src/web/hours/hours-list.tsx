@@ -91,11 +91,12 @@ export const HoursList = () => {
   )
   const { search, ordering, filters } = found
   const days = useDayRange(found, moreNames)
-  const whole = useWholeRows(found.count, (page) =>
-    queries.query(listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters })),
-  )
+  const whole = useWholeRows({
+    count: found.count,
+    queryOf: (page) => listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters }),
+  })
   useRunningHours(found.rows)
-  const list = { ...found, ...(whole && { rows: whole }), prefetch }
+  const list = { ...found, ...whole, prefetch }
   const seeHours = `${mendDays} para ver las horas.`
   const header = hoursHeader(filters)
   return (

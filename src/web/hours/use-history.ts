@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { isMarkRange } from '../../contract/day-range.ts'
 import type { HistoryRow } from '../../contract/hours.ts'
@@ -31,7 +31,6 @@ export const useHistory = (path: HistoryPath): History => {
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
-  const queries = useQueryClient()
   const found = isAsked ? answer.data : undefined
   const rows = {
     ...unpagedList(answer, () => found?.results ?? []),
@@ -41,13 +40,13 @@ export const useHistory = (path: HistoryPath): History => {
   }
   const goToPage = (next: number) => write((latest) => ({ ...latest, page: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
-  const whole = useWholeRows(rows.count, (number) => queries.query(historyQuery(path, number, filters)))
+  const whole = useWholeRows({ count: rows.count, queryOf: (number) => historyQuery(path, number, filters) })
   const setFilters: Filters['setFilters'] = (values) => write((latest) => ({ ...latest, page: undefined, ...values }), false)
   const days = useDayRange({ filters, setFilters }, filterNames)
   return {
     ...rows,
     isPrevious: rows.isPrevious || days.isFaulty,
-    ...(whole && { rows: whole }),
+    ...whole,
     page,
     goToPage,
     filters,

@@ -120,16 +120,20 @@ export const useList = <Row>(
  * A list inside another screen: limited to that screen's record, with its page under its own name in the address. It stays empty
  * while it is not asked for.
  */
-export const useSublist = <Row>(resource: string, pageName: string, fixed: Query, isAsked = true): Sublist<Row> => {
+export const useSublist = <Row extends { id: number }>(
+  resource: string,
+  pageName: string,
+  fixed: Query,
+  isAsked = true,
+): Sublist<Row> => {
   const search: Search = useSearch({ strict: false })
   const page = readPage(search[pageName])
   const write = useWriteSearch()
   const rows = useRowsOf<Row>(resource, { ...fixed, page }, isAsked)
   const goToPage = (next: number) => write((latest) => ({ ...latest, [pageName]: next === 1 ? undefined : next }), true)
   useReturnFromEmptyPage(page, rows, goToPage)
-  const queries = useQueryClient()
-  const whole = useWholeRows(rows.count, (number) => queries.query(listQuery<Row>(resource, { ...fixed, page: number })))
-  return { ...rows, ...(whole && { rows: whole }), page, goToPage }
+  const whole = useWholeRows({ count: rows.count, queryOf: (number) => listQuery<Row>(resource, { ...fixed, page: number }) })
+  return { ...rows, ...whole, page, goToPage }
 }
 
 const useRowsOf = <Row>(resource: string, query: Query, isAsked = true): Rows<Row> => {

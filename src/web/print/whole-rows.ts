@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readPages, type ReadPage } from './read-pages.ts'
+import type { Page } from '../../contract/resource.ts'
+import { readPages } from './read-pages.ts'
 import { useIsPrinted } from './screen-only.tsx'
 
 type Show = () => void
@@ -14,27 +16,47 @@ export const showWholeRows = async (): Promise<void> => {
   flushSync(() => shows.forEach((show) => show()))
 }
 
-/** All rows of a list of `count` rows while it is printed by its button; undefined otherwise. */
-export const useWholeRows = <Row>(count: number, readPage: ReadPage<Row>): readonly Row[] | undefined => {
-  const [rows, setRows] = useState<readonly Row[]>()
-  const latest = useRef({ count, readPage })
+interface Asked<Row> {
+  /** How many rows are known: an empty list, or one that is not asked for, is not read. */
+  count: number
+  queryOf: (page: number) => {
+    queryKey: readonly unknown[]
+    queryFn: (context: { signal: AbortSignal }) => Promise<Pick<Page<Row>, 'results' | 'count'>>
+  }
+  /** The most rows that are printed. */
+  most?: number
+}
+
+interface Whole<Row> {
+  rows: readonly Row[]
+  count: number
+}
+
+/** All rows of a list as the server has them now, while it is printed by its button; undefined otherwise. */
+export const useWholeRows = <Row extends { id: number }>(asked: Asked<Row>): Whole<Row> | undefined => {
+  const [whole, setWhole] = useState<Whole<Row>>()
+  const queries = useQueryClient()
+  const latest = useRef(asked)
   const isPrinted = useIsPrinted()
   useEffect(() => {
-    latest.current = { count, readPage }
+    latest.current = asked
   })
   useEffect(() => {
     if (!isPrinted) return undefined
     const readAll = async () => {
-      const found = await readPages(latest.current.count, latest.current.readPage)
-      return () => setRows(found)
+      const { count, queryOf, most } = latest.current
+      if (count === 0) return () => undefined
+      // Answers of another moment would not fit together.
+      const found = await readPages((page) => queries.query({ ...queryOf(page), staleTime: 0 }), most)
+      return () => setWhole({ rows: found.results, count: found.count })
     }
-    const end = () => setRows(undefined)
+    const end = () => setWhole(undefined)
     reads.add(readAll)
     window.addEventListener('afterprint', end)
     return () => {
       reads.delete(readAll)
       window.removeEventListener('afterprint', end)
     }
-  }, [isPrinted])
-  return rows
+  }, [isPrinted, queries])
+  return whole
 }

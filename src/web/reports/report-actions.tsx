@@ -5,7 +5,7 @@ import { PrintRowsButton } from '../print/print-rows-button.tsx'
 import type { ReportOf } from './use-report.ts'
 
 /** Printing and downloading a report. */
-export const ReportActions = ({ report, path }: { report: ReportOf<unknown>; path: Download }) => {
+export const ReportActions = ({ report, path }: { report: ReportOf<{ id: number }>; path: Download }) => {
   const { ordering, filters } = report.list
   return (
     <>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { daysInWords } from '../../contract/attendance-rules.ts'
 import { noStationAssigned, reportStations } from '../../contract/report-rules.ts'
@@ -15,7 +15,7 @@ import { notices } from '../ui/notices.ts'
 import { useAsker } from '../ui/person.ts'
 
 /** A report's list, with what its answer says of all rows. */
-export const useReport = <Row, Answer extends Page<Row>>(resource: string, names: readonly string[]) => {
+export const useReport = <Row extends { id: number }, Answer extends Page<Row>>(resource: string, names: readonly string[]) => {
   const stations = reportStations(useAsker())
   useEffect(() => {
     if (stations === null) notices.passingError('no-station', noStationAssigned)
@@ -26,7 +26,6 @@ export const useReport = <Row, Answer extends Page<Row>>(resource: string, names
     isWholeRange,
   )
   const { page, search, ordering, filters } = found
-  const queries = useQueryClient()
   const query = { page, search, ordering, ...filters }
   // The same query as the list's own.
   const answer = useQuery({
@@ -35,10 +34,10 @@ export const useReport = <Row, Answer extends Page<Row>>(resource: string, names
     placeholderData: keepPreviousData,
     enabled: isWholeRange(filters),
   })
-  const whole = useWholeRows(found.count, (number) => queries.query(listQuery<Row>(resource, { ...query, page: number })))
+  const whole = useWholeRows({ count: found.count, queryOf: (number) => listQuery<Row>(resource, { ...query, page: number }) })
   const days = useBothDays(found)
   return {
-    list: { ...found, ...(whole && { rows: whole }) },
+    list: { ...found, ...whole },
     days,
     stations,
     answer: isWholeRange(filters) ? answer.data : undefined,
@@ -51,8 +50,11 @@ export const useReport = <Row, Answer extends Page<Row>>(resource: string, names
   }
 }
 
-type Report<Row> = ReturnType<typeof useReport<Row, Page<Row>>>
-export type ReportOf<Row> = Pick<Report<Row>, 'list' | 'days' | 'stations' | 'faultyDays' | 'noRows' | 'refusal'>
+type Report<Row extends { id: number }> = ReturnType<typeof useReport<Row, Page<Row>>>
+export type ReportOf<Row extends { id: number }> = Pick<
+  Report<Row>,
+  'list' | 'days' | 'stations' | 'faultyDays' | 'noRows' | 'refusal'
+>
 
 type Filters = Record<string, string | undefined>
 

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { TRACKED } from '../../../contract/affects.ts'
 import { MOST_BOARD_MARKS, TRACKED_REFRESH_MS } from '../../../contract/browser-limits.ts'
 import { seesVehicles } from '../../../contract/dashboard-rules.ts'
-import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { Page } from '../../../contract/resource.ts'
 import type { Station } from '../../../contract/stations.ts'
 import type { TrackedVehicle, TrackedVehicles } from '../../../contract/tracking.ts'
@@ -20,11 +19,7 @@ interface Asked {
 /** All stations: their list has pages. */
 const allStations = {
   queryKey: ['station', 'list', 'all'],
-  queryFn: async ({ signal }: Asked) => {
-    const pageOf = (page: number) => api.get<Page<Station>>('station', { page }, signal)
-    const { count, results } = await pageOf(1)
-    return [...results, ...(await readPages(count - PAGE_SIZE, (page) => pageOf(page + 1)))]
-  },
+  queryFn: async ({ signal }: Asked) => (await readPages((page) => api.get<Page<Station>>('station', { page }, signal))).results,
 }
 
 /** Hints tell of no positions. */

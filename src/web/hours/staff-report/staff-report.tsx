@@ -123,12 +123,13 @@ export const StaffReport = () => {
   )
   const { search, ordering, filters } = found
   const days = useBothDays(found)
-  const whole = useWholeRows(found.count, (page) =>
-    queries.query(listQuery<StaffReportRow>(STAFF_REPORT, { page, search, ordering, ...filters })),
-  )
+  const whole = useWholeRows({
+    count: found.count,
+    queryOf: (page) => listQuery<StaffReportRow>(STAFF_REPORT, { page, search, ordering, ...filters }),
+  })
   const total = useTotal({ ...(search !== '' && { search }), ...filters }, isWholeRange(filters))
   useRunningHours(found.rows, STAFF_REPORT)
-  const list = { ...found, ...(whole && { rows: whole }), prefetch }
+  const list = { ...found, ...whole, prefetch }
   const header = hoursHeader(filters)
   const asked = { search, ordering, ...filters }
   const reason = stations === null ? noStationAssigned : days.isFaulty ? `${mendDays} para descargar.` : undefined
