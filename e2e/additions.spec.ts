@@ -128,11 +128,34 @@ test.describe('a chief of service', () => {
     await photos.locator('input[multiple]').setInputFiles([await aPhoto('uno.jpg'), await aPhoto('dos.jpg')])
     const sending = photos.getByRole('list', { name: 'Fotos que se están enviando' })
     await expect(sending.getByRole('button', { name: 'Reintentar' })).toHaveCount(2)
+    // The notice may be in the way; what waits is still named here.
+    const notice = page.getByRole('status').filter({ hasText: 'Las fotos se enviarán cuando haya conexión' })
+    await notice.getByRole('button', { name: 'Cerrar aviso' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(sending.getByRole('listitem')).toHaveCount(2)
     await context.setOffline(false)
     await expect(photos.getByRole('link')).toHaveCount(2)
     await expect(sending).toHaveCount(0)
     expect((await stored(as, id)).images).toHaveLength(2)
   })
+
+  test(
+    'a screen that could not be opened waits for the photos before it loads the page again',
+    anySize,
+    async ({ page, as, context }) => {
+      const { id } = await aCritical(as)
+      await open(page, id)
+      await context.setOffline(true)
+      const photos = section(page, 'Fotos')
+      await photos.locator('input[multiple]').setInputFiles(await aPhoto())
+      await expect(photos.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await page.evaluate(() => location.assign('#/vehicle-types'))
+      await expect(heading(page, 'No se pudo abrir la pantalla')).toBeVisible()
+      await context.setOffline(false)
+      await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+      expect((await stored(as, id)).images).toHaveLength(1)
+    },
+  )
 
   test('sees what a resolved report lacks, and completes it', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)

@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
+import type { EmergencyRow } from '../src/contract/emergencies.ts'
+import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { onlyOf, setStatus } from './in-progress.ts'
+import { inProgressOf, onlyOf, setStatus } from './in-progress.ts'
 import { heading, rowOf } from './steps.ts'
 import { anEmergency, aVehicle, centralStation, idOf, unique } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -14,6 +16,10 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const queue = (page: Page) => region(page, 'Emergencias en curso')
 const ownQueue = (page: Page) => region(page, 'Emergencias de mi estación')
 const counters = (page: Page) => page.getByRole('list', { name: 'Lo que pasa ahora' })
+const bottomOf = async (box: Locator) => {
+  const { y, height } = (await box.boundingBox()) ?? { y: NaN, height: 0 }
+  return y + height
+}
 const addressesIn = async (page: Page, addresses: string[]) => {
   const text = (await page.getByRole('main').textContent()) ?? ''
   return addresses.filter((address) => text.includes(address)).toSorted((one, other) => text.indexOf(one) - text.indexOf(other))
@@ -73,6 +79,43 @@ test.describe('a cabin attendant', () => {
       for (const { id } of [active, critical, newest]) await setStatus(as, id, EmergencyStatus.Resuelta)
     },
   )
+
+  test('has the emergencies of the own station under their heading, on every page', async ({ page, as, isMobile }) => {
+    const [ours, theirs] = [await aVehicle(as), await aVehicle(as, { station: await idOf(as, 'station', otherStation) })]
+    const [own, other] = [await anEmergency(as, ours), await anEmergency(as, theirs)]
+    const [ownRow, otherRow] = [...(await inProgressOf(as, ours)), ...(await inProgressOf(as, theirs))]
+    const others = Array.from({ length: 11 }, (_, index) => ({ ...otherRow, id: index + 1, address: `Calle ${index + 1}.` }))
+    await page.route('**/api/emergency/?*ordering=gravity*', async (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      const rows = asked.has('station_emergency__station') ? [ownRow] : [...others, ownRow]
+      const start = (Number(asked.get('page') ?? 1) - 1) * 10
+      await route.fulfill({ json: { count: rows.length, results: rows.slice(start, start + 10) } })
+    })
+    const group = (name: string) =>
+      isMobile
+        ? queue(page).getByRole('list', { name, exact: true })
+        : queue(page)
+            .getByRole('rowgroup')
+            .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+    const [mine, ofOthers] = [group('Mi estación'), group('Otras estaciones')]
+    await openLoaded(page, '/')
+    await expect(mine.getByRole('link')).toHaveCount(1)
+    await expect(mine).toContainText(own.address)
+    await expect(ofOthers.getByRole('link')).toHaveCount(10)
+    await expectAccessible(page, 'the groups of the queue')
+    if (!isMobile) {
+      await mine.getByRole('link').focus()
+      await page.keyboard.press('j')
+      await expect(ofOthers.getByRole('link').first()).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(mine.getByRole('link')).toBeFocused()
+    }
+    await queue(page).getByRole('button', { name: 'Página 2', exact: true }).click()
+    await expect(ofOthers.getByRole('link')).toHaveCount(1)
+    await expect(ofOthers).toContainText('Calle 11.')
+    await expect(mine).toHaveCount(0)
+    for (const { id } of [own, other]) await setStatus(as, id, EmergencyStatus.Resuelta)
+  })
 
   test('the mark of a row ends after a minute', anySize, async ({ page, as }) => {
     const vehicle = await aVehicle(as)
@@ -157,6 +200,8 @@ test.describe('an administrator', () => {
 
   test('has what waits for human resources in one line', anySize, async ({ page }) => {
     await openLoaded(page, '/')
+    await expect(queue(page).getByRole('link').nth(3)).toBeVisible()
+    await expect(queue(page).getByText('Otras estaciones')).toHaveCount(0)
     const line = page.getByRole('list', { name: 'Personal' })
     await expect(line.getByRole('link')).toHaveText([
       /^[\d,]+ esperan? validación$/,
@@ -171,16 +216,31 @@ test.describe('an administrator', () => {
     await queue(page).getByRole('link', { name: 'Pantalla de televisión' }).click()
     await expect(page.getByRole('button', { name: 'Salir' })).toBeVisible()
   })
-
-  test('at 1280x800 the board needs no scrolling', anySize, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await openLoaded(page, '/')
-    for (const name of ['Emergencias en curso', 'En el mapa']) {
-      const box = await region(page, name).boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
-    }
-  })
 })
+
+for (const role of [Role.Administrador, Role.Cabinista])
+  test.describe(`at 1280x800 the role ${role}`, () => {
+    test.use({ role, viewport: { width: 1280, height: 800 } })
+
+    test('sees the whole board without scrolling the page, however many emergencies there are', anySize, async ({ page, as }) => {
+      const { address } = await anEmergency(as, await aVehicle(as))
+      await page.route('**/api/emergency/?*ordering=gravity*', async (route) => {
+        const answer = await as(Role.Administrador).get<Rows<EmergencyRow>>(`emergency/?search=${address}`)
+        const results = Array.from({ length: 20 }, (_, index) =>
+          answer.results.map((row) => ({ ...row, id: row.id + index })),
+        ).flat()
+        await route.fulfill({ json: { count: results.length, results } })
+      })
+      await openLoaded(page, '/')
+      await expect(queue(page).getByRole('link', { name: 'Accidente de tránsito' })).toHaveCount(20)
+      for (const name of ['Emergencias en curso', 'En el mapa'])
+        await expect.poll(async () => bottomOf(region(page, name))).toBeLessThanOrEqual(800)
+      const last = queue(page).getByRole('row').last()
+      await last.scrollIntoViewIfNeeded()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    })
+  })
 
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })

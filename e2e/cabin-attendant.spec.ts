@@ -62,6 +62,16 @@ test(
 test.describe('at a desk of 1280 by 800', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
+  test('a contact is added in sight, without scrolling', anySize, async ({ page }) => {
+    const { contacts, save } = formOf(page)
+    await page.goto('/#/emergencies/create')
+    await contacts.getByRole('button', { name: 'Agregar contacto' }).click()
+    await expect(contacts.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const [row, button] = [await contacts.getByRole('group', { name: 'Contacto 1' }).boundingBox(), await save.boundingBox()]
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  })
+
   test(
     'a call is registered with at most thirty keys besides what is written, without scrolling',
     anySize,
@@ -206,6 +216,18 @@ test.describe('the tiles of emergency types', () => {
     await choose(formOf(page).general, 'Tipo de emergencia', 'Enfermedad común')
     await expect(tiles).toHaveCount(0)
     expect(await top()).toBeLessThan(before)
+  })
+
+  test('say in their place that they could not be loaded, and load again', anySize, async ({ page }) => {
+    const lists = /emergency_type\/filter_list/
+    await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/#/emergencies/create')
+    const failure = formOf(page).general.getByRole('alert').filter({ hasText: 'No se pudieron cargar los tipos.' })
+    await expect(failure).toBeVisible()
+    await page.unroute(lists)
+    await failure.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(tilesOf(page).tiles).toBeVisible()
+    await expect(failure).toHaveCount(0)
   })
 
   test('are not on a phone', phoneOnly, async ({ page }) => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { DashboardReport } from '../src/contract/dashboard.ts'
+import { showDay } from '../src/contract/dates.ts'
 import type { Option } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { TrackingStatus } from '../src/contract/tracking-rules.ts'
 import { openLoaded } from './accessible.ts'
+import { daysAgo } from './hours.ts'
 import { printed, printedImageWidths, printedPlaces } from './printed.ts'
 import { centralStation, idOf } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
@@ -74,9 +76,10 @@ for (const format of ['A4', 'Letter'] as const)
     })
     const types = (await as(Role.Administrador).get<Option[]>('emergency_type/filter_list')).slice(0, 8)
     const station = await idOf(as, 'station', centralStation)
+    const [first, last] = [daysAgo(format === 'A4' ? 80 : 300), daysAgo(7)]
     const chosen = new URLSearchParams({
-      start_date: format === 'A4' ? '2026-09-01' : '2026-01-01',
-      end_date: '2026-11-20',
+      start_date: first,
+      end_date: last,
       ...(format === 'Letter' && {
         station_emergency__station: String(station),
         emergency_type_id: types.map(({ id }) => id).join(','),
@@ -97,8 +100,8 @@ for (const format of ['A4', 'Letter'] as const)
     const text = (await printed(page, format)).join(' ')
     expect(text).toContain(
       format === 'A4'
-        ? 'Emergencias del 01/09/2026 al 20/11/2026 · Todas las estaciones · Todos los tipos'
-        : `Emergencias del 01/01/2026 al 20/11/2026 · Estaciones: ${centralStation} · Tipos: ${types.map(({ name }) => name).join(', ')}`,
+        ? `Emergencias del ${showDay(first)} al ${showDay(last)} · Todas las estaciones · Todos los tipos`
+        : `Emergencias del ${showDay(first)} al ${showDay(last)} · Estaciones: ${centralStation} · Tipos: ${types.map(({ name }) => name).join(', ')}`,
     )
     const whole = unspaced(text)
     expect([...cards, ...cells, ...lines].filter((part) => !whole.includes(part))).toEqual([])

@@ -4,6 +4,7 @@ import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import type { Me } from '../src/contract/session.ts'
 import { everyRole, Role, roleNames } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
+import { daysAgo } from './hours.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { choose, heading, refusal, sections, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -101,7 +102,7 @@ test.describe('an administrator', () => {
 
   test('every number leads to the list that makes it', anySize, async ({ page, as }) => {
     const station = (await as(Role.Administrador).get<{ id: number; name: string }[]>('station/filter_list'))[1]
-    const query = `start_date=2026-01-01&end_date=2026-11-20&station_emergency__station=${station?.id}`
+    const query = `start_date=${daysAgo(300)}&end_date=${daysAgo(7)}&station_emergency__station=${station?.id}`
     const { before, ...counted } = await as(Role.Administrador).get<DashboardReport>(`reports/dashboard_report/?${query}`)
     const [type] = counted.data
     const numbers: [link: RegExp, count: number][] = [
@@ -181,6 +182,14 @@ test.describe('an administrator', () => {
   })
 
   // A-DSH-28
+  test('the filters find room beside the wide menu', anySize, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('sirena.sidebar-narrow', 'false'))
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await openLoaded(page, '/dashboard?emergency_type_id=1')
+    await expect(page.getByRole('button', { name: 'Quitar filtros' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
+  })
+
   test('says that there is nothing to show', anySize, async ({ page }) => {
     await openLoaded(page, '/dashboard?start_date=1950-01-01&end_date=1950-01-02')
     await expect(page.getByText('No hay estadisticas que mostrar').first()).toBeVisible()
@@ -224,7 +233,7 @@ test.describe('an administrator', () => {
   test('is accessible, also empty and failing', async ({ page }) => {
     for (const place of [
       '/dashboard',
-      '/dashboard?start_date=2026-11-01&end_date=2026-11-20',
+      `/dashboard?start_date=${daysAgo(30)}&end_date=${daysAgo(7)}`,
       '/dashboard?end_date=1950-01-01',
     ]) {
       await openLoaded(page, place)

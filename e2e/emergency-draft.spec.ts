@@ -22,6 +22,8 @@ test('input and photos survive a reload, and are offered as a draft until it is 
   await expect.poll(() => storedDrafts(page)).toContain('humo.jpg')
 
   await page.reload()
+  // The day breaks at no hyphen.
+  await expect(left.locator('span').filter({ hasText: /^\d\d-\d\d-\d{4}$/ })).toHaveCSS('white-space', 'nowrap')
   await left.getByRole('button', { name: 'Continuar con el borrador' }).click()
   await expect(field).toHaveValue(address)
   await expect(form.photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()

@@ -37,6 +37,20 @@ const near = [14.83, -91.51] as const
 test.describe('a chief', () => {
   test.use({ role: Role.JefeDeServicio })
 
+  test('sees every emergency on the map in each of its sizes, and its foot', anySize, async ({ page, as }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openWith(page, as, '&view=map', [[...near], [14.83, -88.6]])
+    const marks = mapIn(page).getByRole('button', { name: /^1 emergencia / })
+    await expect(marks).toHaveCount(2)
+    const areInside = async () =>
+      (await Promise.all((await marks.all()).map((mark) => placeIn(page, mark)))).map((at) => at?.isInside)
+    await expect.poll(areInside).toEqual([true, true])
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
+    await page.getByRole('radio', { name: 'Dividida' }).check()
+    await expect(page).toHaveURL(/view=split/)
+    await expect.poll(areInside).toEqual([true, true])
+  })
+
   test('reads the list beside its map, and opens an emergency there', anySize, async ({ page, as }) => {
     const [first, second] = await openWith(page, as, '', [[...flores], [...poptun]])
     const [there, here] = [first?.id ?? 0, second?.id ?? 0]
@@ -160,6 +174,7 @@ test.describe('a chief', () => {
     await expect(rowOf(page, `# ${id}`).getByRole('combobox')).toHaveValue('Critica')
     await panel.getByRole('button', { name: 'Cerrar' }).click()
     await expect(panel).toHaveCount(0)
+    await expect(map.getByRole('button', { name: '1 emergencia cerca de Flores: Critica. Ver' })).toBeFocused()
   })
 
   test('sees on the map what the filters and the search leave, and all of it again', anySize, async ({ page, as }) => {
@@ -202,12 +217,14 @@ test.describe('a chief', () => {
     const [emergency] = await openWith(page, as, '', [[...flores]])
     await expect(page.getByRole('radiogroup', { name: 'Cómo se muestran' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Mostrar el mapa' }).click()
-    await mapIn(page).getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' }).click()
+    const mark = mapIn(page).getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+    await mark.tap()
     const panel = panelOf(page, emergency?.id ?? 0)
     await expect(panel.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute('href', /^geo:16\.9,-89\.9/)
     await expectAccessible(page, 'the map of the list with an emergency')
     await page.goBack()
     await expect(panel).toHaveCount(0)
+    await expect(mark).toBeFocused()
     await page.getByRole('button', { name: 'Mostrar la lista' }).click()
     await expect(rowOf(page, emergency?.address ?? '')).toBeVisible()
 

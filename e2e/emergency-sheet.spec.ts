@@ -73,11 +73,17 @@ test.describe('an administrator', () => {
     await expect(section(page, 'Línea de tiempo')).toContainText('Se pide una ambulancia')
     await page.getByRole('link', { name: 'Ver en la bitácora' }).focus()
     await expect(head).toBeInViewport({ ratio: 1 })
+    if (isMobile) expect((await boxOf(heading(page, `Emergencia # ${id}`))).height).toBeLessThanOrEqual(22)
     await expect(head.getByRole('combobox', { name: /^Estado de la emergencia/ })).toBeInViewport({ ratio: 1 })
+    // In white, since the ring of the light ground does not show on its colour.
+    const status = head.getByRole('combobox')
+    await status.focus()
+    await expect(status).toHaveCSS('outline', 'rgb(255, 255, 255) solid 2px')
+    await page.getByRole('link', { name: 'Ver en la bitácora' }).focus()
     const bar = page.getByRole('region', { name: 'Barra superior' })
     const [box, above] = await Promise.all([boxOf(head), boxOf(bar)])
     expect(box.y).toBeGreaterThanOrEqual(above.bottom)
-    if (!isMobile) expect(box.height).toBeLessThanOrEqual(56)
+    expect(box.height).toBeLessThanOrEqual(isMobile ? 80 : 56)
     expect(box.height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 5)
 
     // Upwards, from one to the next, to the head itself.
@@ -146,6 +152,42 @@ test.describe('an administrator', () => {
     for (const part of ['Línea de tiempo', 'guardó cambios', 'Cómo llegar']) expect(words).not.toContain(part)
     // Below its heading only.
     expect(words.split(address)).toHaveLength(2)
+  })
+
+  test('reads the table of patients without a broken word', anySize, async ({ page, as }) => {
+    const patient = {
+      ...aPatient,
+      name: 'María Fernanda de los Ángeles Cifuentes Monterroso',
+      address: 'Kilómetro 202 de la carretera interamericana, entrada a la aldea Xecam, Cantel',
+      moved_to: 'Hospital Regional de Occidente San Juan de Dios, Quetzaltenango',
+    }
+    const { id } = await anEmergency(as, await aVehicle(as), { pacients: [patient] })
+    for (const width of [1440, 1280, 1024, 800]) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, id)
+      const table = page.getByRole('table', { name: 'Pacientes' })
+      const lines = await table.locator('th, td:nth-child(2), td:nth-child(4)').evaluateAll((cells) =>
+        cells.map((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }),
+      )
+      expect(new Set(lines)).toEqual(new Set([1]))
+      expect(await sideways(page)).toBe(0)
+    }
+  })
+
+  test('has its address whole and legible below the head of a phone', phoneOnly, async ({ page, as }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    const { id } = await aLongOne(as)
+    await open(page, id)
+    const below = page.getByRole('main').locator('header > p')
+    await expect(below).toHaveText(address)
+    expect(await below.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
+    // Not the white of the head's own texts.
+    await expect(below).not.toHaveCSS('color', 'rgb(255, 255, 255)')
+    expect(await sideways(page)).toBe(0)
   })
 
   test('sees that a part is empty in one line, with the button that fills it', async ({ page, as }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { anEmergency, aVehicle, idOf } from './test-data.ts'
+import { anEmergency, aVehicle, idOf, unique } from './test-data.ts'
 import { choose, expectChanges, gate, heading, openFilters, refusal, rowOf, seeResults, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -112,6 +112,18 @@ test.describe('an administrator', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(status).toBeFocused()
       await expect(status).not.toHaveAttribute('aria-activedescendant')
+      // Closed, it opens by the same keys; the letters of a row are its own.
+      for (const [key, name] of [
+        ['End', 'Resuelta'],
+        ['Home', 'Critica'],
+        ...(place.startsWith('/emergencies') ? [] : [['s', 'Solicita apoyo'] as const]),
+      ] as const) {
+        await page.keyboard.press(key)
+        await expectMarked(name)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('option')).toHaveCount(0)
+        await expect(status).toBeFocused()
+      }
     }
   })
 
@@ -127,6 +139,30 @@ test.describe('an administrator', () => {
     await expect(success(page, 'Código renovado')).toBeVisible()
     await expect(success(page, 'Registro actualizado')).toBeVisible()
     await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveValue('Critica')
+  })
+})
+
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('stays at the row that was resolved, or goes to the next once it is away', anySize, async ({ page, as }) => {
+    const street = `Calle ${unique()}`
+    const first = await anEmergency(as, await aVehicle(as), { address: `${street} A` })
+    const last = await anEmergency(as, await aVehicle(as), { address: `${street} B` })
+    const resolve = async (id: number) => {
+      await choose(page, statusOf(id), 'Resuelta')
+      await page.getByRole('button', { name: /^(Sí, cambiar estado|Resolver de todos modos)$/ }).click()
+      await expect(page.getByRole('combobox', { name: statusOf(id) })).toHaveCount(0)
+    }
+    await page.goto(`/#/emergencies?search=${encodeURIComponent(street)}&ordering=address`)
+    await resolve(last.id)
+    await expect(rowOf(page, last.address).getByRole('link').first()).toBeFocused()
+    await page.goto(`/#/emergencies?search=${encodeURIComponent(street)}&status=20%2C40%2C50`)
+    const other = await anEmergency(as, await aVehicle(as), { address: `${street} C` })
+    await expect(rowOf(page, other.address)).toBeVisible()
+    await resolve(first.id)
+    await expect(rowOf(page, first.address)).toHaveCount(0)
+    await expect(rowOf(page, other.address).getByRole('link').first()).toBeFocused()
   })
 })
 

@@ -4,12 +4,12 @@ import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { smallPdf } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, openLoaded } from './accessible.ts'
 import { writeDay } from './days.ts'
 import { formOf, pickPhotos, pilot } from './emergency-form.ts'
 import { screenEnter, tabTo } from './keys.ts'
-import { aVehicle, idOf, unique } from './test-data.ts'
-import { heading, openFilters } from './steps.ts'
+import { aVehicle, aVehicleType, idOf, unique } from './test-data.ts'
+import { act, heading, openFilters, rowOf } from './steps.ts'
 import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -276,6 +276,37 @@ test.describe('the focus', () => {
       await expect(remove).toBeEnabled()
       await remove.press('Enter')
       await expect(file.getByRole('button', { name: 'Elegir archivo' })).toBeFocused()
+    },
+  )
+
+  test(
+    'goes by J and K into the list from the screen around it, first to the row that was saved',
+    anySize,
+    async ({ page, as }) => {
+      const word = unique()
+      const names = ['Ambulancia', 'Bomba', 'Cisterna'].map((name) => `${name} ${word}`)
+      for (const name of names) await aVehicleType(as, { name })
+      const linkOf = (name = '') => rowOf(page, name).getByRole('link').first()
+      await openLoaded(page, `/vehicle-types?search=${word}&ordering=name`)
+      await expect(linkOf(names[2])).toBeVisible()
+      await page.getByRole('main').focus()
+      await page.keyboard.press('j')
+      await expect(linkOf(names[0])).toBeFocused()
+
+      await act(rowOf(page, names[1] ?? ''), 'Editar')
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      await expect(rowOf(page, names[1] ?? '')).toHaveAttribute('data-saved')
+      await page.getByRole('main').focus()
+      await page.keyboard.press('j')
+      await expect(linkOf(names[1])).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(linkOf(names[0])).toBeFocused()
+
+      await page.getByRole('main').focus()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toBeVisible()
+      await page.keyboard.press('j')
+      await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toBeVisible()
     },
   )
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
+import { daysAgo } from './hours.ts'
 import { aFirefighter, anEmergency, aVehicle, aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
@@ -80,10 +81,10 @@ const otherLists = [
   '/report/emergency_report',
   '/report/emergency_detail_report',
   '/report/station_report',
-  '/report/human_resources_report?start_date=2026-11-01&end_date=2026-11-20',
+  `/report/human_resources_report?start_date=${daysAgo(20)}&end_date=${daysAgo(0)}`,
   '/binnacle',
   '/qr_scan',
-  '/human_resources/control_hours?start_date=2026-11-01&end_date=2026-11-20',
+  `/human_resources/control_hours?start_date=${daysAgo(20)}&end_date=${daysAgo(0)}`,
   '/human_resources/unsubscribe_discharge',
   '/human_resources/unsubscribe_discharge?leave=ending',
 ]

@@ -44,6 +44,10 @@ const bottomOf = async (field: Locator) => {
   return Math.round(y + height)
 }
 
+type Box = Awaited<ReturnType<Locator['boundingBox']>> | undefined
+const leftOf = (box: Box) => Math.round(box?.x ?? 0)
+const rightOf = (box: Box) => Math.round((box?.x ?? 0) + (box?.width ?? 0))
+
 test('a report says whole of whom and of what it lacks something', anySize, async ({ page, as }) => {
   const { id } = await anEmergency(as, await aVehicle(as))
   await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
@@ -54,6 +58,24 @@ test('a report says whole of whom and of what it lacks something', anySize, asyn
   await expect(lacking.getByRole('button', { name: `Datos de ${name}` })).toBeVisible()
   const cut = await cutIn(page.getByRole('main'))
   expect(cut.filter((text) => text.includes(`Datos de ${name}`))).toEqual([])
+})
+
+test('a phone of 320 pixels says whole what to do with an emergency', anySize, async ({ page, as }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const contact_person = [{ name: 'Rosa Elvira Pérez', phone_number: '55551234' }]
+  const { id } = await anEmergency(as, await aVehicle(as), { contact_person })
+  await openLoaded(page, `/emergency/${id}`)
+  const bar = page.getByRole('group', { name: 'Acciones del momento' })
+  await expect(bar.getByRole('button', { name: 'Agregar' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Cómo llegar' })).toBeVisible()
+  expect(await cutIn(bar)).toEqual([])
+})
+
+test('on a phone of 320 pixels the button of the map is whole beside the tabs of the list', anySize, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openLoaded(page, '/emergencies')
+  const rightEdge = rightOf(await page.getByRole('button', { name: 'Filtros' }).boundingBox())
+  expect(rightOf(await page.getByRole('button', { name: 'Mostrar el mapa' }).boundingBox())).toBeLessThanOrEqual(rightEdge)
 })
 
 test('the cards of the inbox of hours say names and corrections whole', anySize, async ({ page, as }) => {
@@ -136,4 +158,29 @@ test('the field for a DPI shows how it is written', anySize, async ({ page }) =>
   await openLoaded(page, '/qr_read')
   await page.getByRole('button', { name: 'Escribir el DPI' }).click()
   expect(await showsPlaceholder(page.getByRole('textbox', { name: 'DPI' }))).toBe(true)
+})
+
+test('the longest status and the time of a card lie beside each other, and the title below them', anySize, async ({ page }) => {
+  await openLoaded(page, `/emergencies?status=${EmergencyStatus.SolicitaApoyo}`)
+  const card = page.getByRole('main').getByRole('listitem').first()
+  const [status, time, title] = await Promise.all(
+    [card.getByRole('combobox'), card.getByText(/^\d\d-\d\d-\d{4} /), card.getByRole('link')].map((part) => part.boundingBox()),
+  )
+  expect(rightOf(status)).toBeLessThanOrEqual(leftOf(time))
+  await expect(card.getByText(/^\d\d:\d\d:\d\d$/)).toBeInViewport({ ratio: 1 })
+  expect((status?.y ?? 0) + (status?.height ?? 0) + 4).toBeLessThanOrEqual(title?.y ?? 0)
+})
+
+test.describe('a chief of service', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('has the way to all emergencies beside the title of the own ones', anySize, async ({ page }) => {
+    await openLoaded(page, '/')
+    const own = page.getByRole('region', { name: 'Emergencias de mi estación' })
+    const [title, all] = await Promise.all(
+      [own.getByRole('heading'), own.getByRole('link', { name: 'Ver todas' })].map((part) => part.boundingBox()),
+    )
+    expect(rightOf(title)).toBeLessThanOrEqual(leftOf(all))
+    expect(all?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+  })
 })

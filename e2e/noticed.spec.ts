@@ -8,7 +8,7 @@ import { expectAccessible, openLoaded } from './accessible.ts'
 import type { As } from './calls.ts'
 import { inProgressOf, onlyOf, setStatus } from './in-progress.ts'
 import { heading, rowOf } from './steps.ts'
-import { anEmergency, aVehicle } from './test-data.ts'
+import { anEmergency, aVehicle, codeOf, idOf, unique } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
 const { Critica, Resuelta, SolicitaApoyo } = EmergencyStatus
@@ -192,6 +192,44 @@ test.describe('a cabin attendant', () => {
     const second = await anEmergency(as, two)
     await expect(newsElsewhere(page).getByRole('link', { name: second.address })).toBeVisible()
     for (const { id } of [graver, first, second]) await setStatus(as, id, Resuelta)
+  })
+})
+
+test.describe('a chief', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('has the rows of the own station marked in the list of emergencies too', async ({ page, as, isMobile }) => {
+    const station = await idOf(as, 'station', '1a. Compañía Quetzaltenango Zona 3')
+    const [ours, later, theirs] = [await aVehicle(as), await aVehicle(as), await aVehicle(as, { station })]
+    await onlyOf(page, as, [ours, later, theirs])
+    const name = `Tipo ${unique()}`
+    const sent = { code: Number(codeOf(unique())), name, description: 'De prueba' }
+    const { id: emergency_type } = await as(Role.Administrador).post<{ id: number }>('emergency_type', sent)
+    const [own, others] = [await anEmergency(as, ours, { emergency_type }), await anEmergency(as, theirs, { emergency_type })]
+    await openLoaded(page, `/emergencies?emergency_type_id=${emergency_type}`)
+    await expect(page).toHaveTitle(`(${isMobile ? 1 : 2}) Emergencias · Sirena`)
+    const [ownRow, othersRow] = [rowOf(page, own.address), rowOf(page, others.address)]
+    await expect(othersRow).toBeVisible()
+    await expect(page.locator('[data-marked]')).toHaveCount(0)
+
+    await setStatus(as, others.id, Critica)
+    await setStatus(as, own.id, Critica)
+    await expect(ownRow).toHaveAttribute('data-marked')
+    await expect(page.getByRole('status').filter({ hasText: own.address })).toHaveText(`Critica: ${name}, ${own.address}. `)
+    const newest = await anEmergency(as, later, { emergency_type })
+    await expect(rowOf(page, newest.address)).toHaveAttribute('data-marked')
+    const shown = othersRow.getByRole('combobox', { name: `Estado de la emergencia ${others.id}` })
+    await expect(shown.and(page.locator('[value=Critica]')).or(othersRow.getByText('Critica', { exact: true }))).toBeVisible()
+    await expect(othersRow).not.toHaveAttribute('data-marked')
+    await expectAccessible(page, 'the list of emergencies with marked rows')
+
+    if (!isMobile) {
+      await page.getByRole('radio', { name: 'Dividida' }).check()
+      await expect(page.getByRole('region', { name: 'En el mapa' })).toBeVisible()
+      await expect(ownRow).toHaveAttribute('data-marked')
+      await expect(othersRow).not.toHaveAttribute('data-marked')
+    }
+    for (const { id } of [own, others, newest]) await setStatus(as, id, Resuelta)
   })
 })
 

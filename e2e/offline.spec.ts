@@ -1,6 +1,7 @@
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { heading, rowOf, sections } from './steps.ts'
+import { anEmergency, aVehicle } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
 const banner = 'Sin conexión.'
@@ -27,6 +28,27 @@ test.describe('an administrator', () => {
     await expect(page.getByText(banner)).toHaveCount(0)
     await expect(failure).toHaveCount(0)
     await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
+  })
+
+  test('sees without a connection nothing half hidden behind the head of an emergency', async ({ page, as, context }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await page.goto(`/#/emergency/${id}`)
+    await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(banner)).toBeInViewport({ ratio: 1 })
+    await page.mouse.wheel(0, 900)
+    await expect(page.getByText(banner)).not.toBeInViewport()
+    await expect(heading(page, `Emergencia # ${id}`)).toBeInViewport()
+  })
+
+  test('sees on the start page that the server is gone, until it is back', anySize, async ({ page }) => {
+    await page.route('**/api/live/**', (route) => route.abort())
+    await page.goto('/#/')
+    await expect(page.getByText('Sin conexión con el servidor. Ve lo último que se cargó.')).toBeInViewport({ ratio: 1 })
+    await page.unroute('**/api/live/**')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText(banner)).toHaveCount(0)
+    await expect(page.getByText('Sin conexión con el servidor.')).toHaveCount(0)
   })
 
   test('sees a record by itself once the server answers again', anySize, async ({ page }) => {

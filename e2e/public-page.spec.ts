@@ -9,7 +9,7 @@ const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?
 // A-RTE-07, B-EMD-02, B-EMD-17, B-EMD-18, B-EMD-19, B-EMD-20, B-EMD-23, B-EMD-27, B-EMD-28, B-CON-31, S-58
 test('the key opens the report without a session', everyday, async ({ page, as, isMobile }) => {
   const pacients = Array.from({ length: 12 }, (_, index) => ({ ...aPatient, age: 40 + index }))
-  const emergency = await anEmergency(as, await aVehicle(as), { pacients })
+  const emergency = await anEmergency(as, await aVehicle(as), { pacients, latitude: 14.854528479161585 })
   const asked: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(request.headers()['authorization'])
@@ -25,7 +25,9 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
   await expect(page.getByRole('region', { name: 'Equipo desplegado' })).toContainText('Diego José Ixcot Ramírez')
   await expect(page.getByText('Última actualización')).toBeVisible()
   // On a phone it is loaded once it is seen.
-  await page.getByRole('region', { name: 'Ubicación' }).evaluate((element) => element.scrollIntoView())
+  const location = page.getByRole('region', { name: 'Ubicación' })
+  await location.evaluate((element) => element.scrollIntoView())
+  await expect(location).toContainText('Latitud14.854528Longitud-91.5202')
   await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Atras', exact: true })).toHaveCount(0)

@@ -82,6 +82,16 @@ test('a list is printed as wide as the page, with whole names and without button
   await expect.poll(cut).toBe(0)
 })
 
+test('a status that may be changed is printed as the badge that it is elsewhere', anySize, async ({ page, as }) => {
+  const { id, address } = await anEmergency(as, await aVehicle(as))
+  await page.goto(`/#/emergencies?search=${address}`)
+  const selector = page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })
+  await expect(selector).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(selector).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+  await expect(selector).not.toHaveCSS('color', 'rgb(0, 0, 0)')
+})
+
 test('a list is printed with a letterhead, and its filters only where they are in force', anySize, async ({ page, as }) => {
   const open = async (place: string) => {
     await openLoaded(page, place)

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { expectAccessible } from './accessible.ts'
 import { signIn } from './calls.ts'
 import { storedDrafts } from './drafts.ts'
 import { anEmergency, aVehicle, unique } from './test-data.ts'
@@ -165,6 +166,47 @@ test('signing out asks for a photo that was not sent, and leaves nothing of it t
   // It is not asked about the photo of somebody else.
   await signOut(page)
   await expect(signInScreen(page)).toBeVisible()
+})
+
+test('signing out in another tab asks for the photo that waits in this one', async ({ context, server, address, as }) => {
+  const { id } = await anEmergency(as, await aVehicle(as))
+  const holder = await signedIn(context, address, await signIn(server, Role.Administrador))
+  await addUnsentPhoto(holder, id)
+
+  const other = await context.newPage()
+  await other.goto('/#/user/logout')
+  await expect(heading(other, '¿Cerrar sesión sin enviar?')).toBeVisible()
+  await expect(other.getByText('Hay 1 foto sin enviar, que se perderá.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Seguir aquí' })).toBeFocused()
+  await expectAccessible(other, 'the question on signing out')
+  await other.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(heading(other, /, Ana Lucía$/)).toBeVisible()
+  await expect(waitingNotice(holder)).toBeVisible()
+
+  await signOut(other)
+  await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(signInScreen(other)).toBeVisible()
+  await expect(signInScreen(holder)).toBeVisible()
+  await expect(waitingNotice(holder)).toHaveCount(0)
+  expect(await asksBeforeUnload(holder)).toBe(false)
+
+  // Nothing waits any more.
+  await signInByForm(other, Role.Administrador)
+  await expect(heading(other, /, Ana Lucía$/)).toBeVisible()
+  await signOut(other)
+  await expect(signInScreen(other)).toBeVisible()
+})
+
+test('signing out asks for no photo of a tab that was closed', anySize, async ({ context, server, address, as }) => {
+  const { id } = await anEmergency(as, await aVehicle(as))
+  const holder = await signedIn(context, address, await signIn(server, Role.Administrador))
+  await addUnsentPhoto(holder, id)
+  const other = await context.newPage()
+  await other.goto('/#/user/logout')
+  await expect(heading(other, '¿Cerrar sesión sin enviar?')).toBeVisible()
+  await holder.close()
+  await other.reload()
+  await expect(signInScreen(other)).toBeVisible()
 })
 
 test(

@@ -76,6 +76,20 @@ for (const { role, links, creates, marks } of seen) {
   })
 }
 
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista })
+
+  test('has no button for another emergency beside the form of a new one', anySize, async ({ page }) => {
+    await page.goto('/#/emergencies')
+    const create = page.getByRole('link', { name: 'Crear emergencia' })
+    await create.click()
+    await expect(heading(page, 'Nueva emergencia')).toBeVisible()
+    await expect(create).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menú', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Crear emergencia' })).toBeVisible()
+  })
+})
+
 test.describe('a firefighter', () => {
   test.use({ role: Role.Bombero })
 

@@ -184,6 +184,37 @@ test.describe('with a session', () => {
     await expect(heading(page, 'Estaciones')).toBeVisible()
   })
 
+  test('opens by itself once a server that answered that its database is away works again', async ({ page }) => {
+    const busy = { status: 503, json: { detail: 'El servidor está ocupado.' } }
+    await page.route('**/api/user/me/', (route) => route.fulfill(busy))
+    await page.goto('/#/stations')
+    await expect(heading(page, 'No hay conexión con el servidor')).toBeVisible()
+    await page.unroute('**/api/user/me/')
+    await expect(heading(page, 'Estaciones')).toBeVisible({ timeout: 20_000 })
+  })
+
+  for (const status of [500, 507]) {
+    test(`a ${status} keeps the session, and offers to try again or to leave`, anySize, async ({ page }) => {
+      const fail = { status, json: { detail: 'Ocurrió un error inesperado.' } }
+      await page.route('**/api/user/me/', (route) => route.fulfill(fail))
+      await page.goto('/#/stations')
+      await expect(heading(page, 'No se pudo abrir Sirena')).toBeVisible()
+      await expect(page.getByText('Ocurrió un error inesperado.')).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+      await page.unroute('**/api/user/me/')
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(heading(page, 'Estaciones')).toBeVisible()
+
+      // Other journeys go on with the same session.
+      await page.route('**/api/user/logout/', (route) => route.fulfill({ json: {} }))
+      await page.route('**/api/user/me/', (route) => route.fulfill(fail))
+      await page.reload()
+      await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+      await expect(heading(page, 'Bienvenido')).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    })
+  }
+
   // A-RTE-09, A-RTE-10, A-RTE-11, B-GEN-03, B-GEN-04, B-GEN-05, S-59
   test('an unknown address, with or without #, shows a message inside the shell and a link back', anySize, async ({ page }) => {
     for (const [address, status] of [

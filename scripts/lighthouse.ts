@@ -63,7 +63,14 @@ const scoresOf = async (url: string, port: number): Promise<number[]> => {
   for (let turn = 0; turn < TIMES; turn++) {
     // The session is kept, everything else is as on the first visit.
     const clearStorageTypes: ClearStorageTypes = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage']
-    const result = await lighthouse(url, { port, onlyCategories: categories, clearStorageTypes, logLevel: 'error' })
+    const result = await lighthouse(url, {
+      port,
+      onlyCategories: categories,
+      clearStorageTypes,
+      // The stream of what changed never ends, so that no screen ever becomes quiet.
+      maxWaitForLoad: 20_000,
+      logLevel: 'error',
+    })
     if (result === undefined || result.lhr.runtimeError !== undefined) throw new Error(`no result for ${url}`)
     runs.push(categories.map((name) => Math.round((result.lhr.categories[name]?.score ?? 0) * 100)))
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { mayBeKept } from '../../src/web/versions/kept-kinds.ts'
 import { addressesOf, chunksOf, drawingsOf } from './chunks-of.ts'
 
 const entry = 'src/web/versions/worker.ts'
@@ -9,7 +10,7 @@ const entry = 'src/web/versions/worker.ts'
 const kept = [
   'index.html',
   'src/web/start-screens.ts',
-  'src/web/emergencies/emergency-list.tsx',
+  'src/web/emergencies-screen.tsx',
   'src/web/emergencies/emergency-detail.tsx',
   'src/web/emergencies/emergency-form.tsx',
   'src/web/stations/station-list.tsx',
@@ -22,6 +23,12 @@ const kept = [
 const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
   const chunks = chunksOf(kept, bundle, () => false)
   return [...addressesOf(chunks), ...drawingsOf(chunks)]
+}
+
+/** A kind that no device would keep is missing wherever there is no connection. */
+const refuseUnknownKinds = (bundle: Rolldown.OutputBundle): void => {
+  const unknown = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !mayBeKept(file))
+  if (unknown.length > 0) throw new Error(`src/web/versions/kept-kinds.ts lacks the kind of ${unknown.join(', ')}`)
 }
 
 const codeOfWorker = async (): Promise<string> => {
@@ -47,6 +54,7 @@ export const fileWorker = (): Plugin => {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
+        refuseUnknownKinds(bundle)
         const code = await codeOfWorker()
         const version = createHash('sha256').update(html).update(code).digest('base64url').slice(0, 16)
         worker = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(filesIn(bundle))};\n${code}`

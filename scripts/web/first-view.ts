@@ -5,7 +5,7 @@ const entry = 'src/web/first-view/first-view.ts'
 /** The screens whose files the first script asks for, by how their place begins. */
 const screens: Record<string, string[]> = {
   '/': ['src/web/start-screens.ts'],
-  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-list.tsx'],
+  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies-screen.tsx'],
   '/emergencies/create': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-form.tsx'],
   '/emergency/': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-detail.tsx'],
   '/emergency_open/': ['src/web/emergencies/emergency-open.tsx'],

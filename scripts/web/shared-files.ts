@@ -1,22 +1,31 @@
 /*
  * What is needed together comes in one file, since on a weak signal sixty small ones cost more than they save: the frame with the
- * start page, what public pages share with others, what lists and records need besides, what shows an emergency, and what only forms
- * need. A map, the rich text and a long form stay apart, since few screens share what those bring.
+ * start page, what public pages share with others, what lists and records need besides, what shows an emergency, what only forms need,
+ * what all but the longest of them need besides, and what the screens of one part share. A map, the rich text and a long form stay
+ * apart, since few screens share what those bring.
  */
 const startPage = /\/src\/web\/start-screens\.ts$/
 const publicPages = /\/src\/web\/(emergencies\/emergency-open|users\/user-open)\.tsx$/
 /** Without those that take labels from schemas. */
 const lists =
   /\/src\/web\/(emergencies\/emergency-detail|(emergencies|stations|users|vehicles|emergency-types)\/[\w-]+-list)\.tsx$/
+const forms = /\/src\/web\/(emergencies|stations|users|vehicles|emergency-types)\/[\w-]+-form\.tsx$/
+/** The longest form waits for no schema but its own, since building one costs a phone time. */
+const longForm = /\/src\/web\/emergencies\/emergency-form\.tsx$/
+/** Parts of which several screens share much that no other part needs. */
+const parts = ['attendance', 'dashboard', 'hours', 'tracking'] as const
 // Who imports a part of a library is not known, since it comes through an index.
 const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/
 const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSelect|Pill|Select|Tabs|Textarea)/
 
 /** What draws maps brings their library, several times as large as everything else. */
-const drawsMaps = /\/src\/web\/(map\/(map-canvas|base-style|make-room|point-map|printed-map|badge-marker|points\/))/
+const drawsMaps =
+  /\/src\/web\/(map\/(map-canvas|base-style|road-layers|use-roads|make-room|point-map|printed-map|badge-marker|points\/))/
 
 /** An emergency to read: for its page, its public page and the panel beside the list, and for no other screen. */
 const readsEmergency = /\/src\/web\/emergencies\/report\/(?!emergency-loader)/
+
+type Part = (typeof parts)[number]
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
@@ -34,7 +43,7 @@ const isImportedBy = (screens: RegExp, id: string, graph: Graph): boolean => {
 }
 
 /** The file of a module; undefined if it stays with its screen, or apart. */
-const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms' | 'report' | undefined => {
+const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms' | 'records' | 'report' | Part | undefined => {
   if (id.includes('/zod/')) return 'forms'
   if (librariesOfStart.test(id)) return 'start'
   if (librariesOfLists.test(id)) return 'lists'
@@ -44,7 +53,9 @@ const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms
   if (readsEmergency.test(id)) return 'report'
   if (!id.includes('/src/') || isImportedBy(publicPages, id, graph)) return 'shared'
   if (isImportedBy(startPage, id, graph)) return startPage.test(id) ? undefined : 'start'
-  return isImportedBy(lists, id, graph) ? 'lists' : 'forms'
+  if (isImportedBy(lists, id, graph)) return 'lists'
+  if (isImportedBy(longForm, id, graph)) return 'forms'
+  return (isImportedBy(forms, id, graph) ? undefined : parts.find((part) => id.includes(`/src/web/${part}/`))) ?? 'records'
 }
 
 const file = (wanted: string, minShareCount: number, priority: number) => ({
@@ -62,6 +73,8 @@ export const sharedFiles = {
     file('report', 2, 4),
     file('lists', 2, 3),
     file('forms', 2, 2),
+    file('records', 2, 2),
     file('shared', 2, 1),
+    ...parts.map((part) => file(part, 2, 1)),
   ],
 }

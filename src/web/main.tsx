@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { asApiError } from './calls/api.ts'
 import { dropEarly } from './calls/early-answers.ts'
 import { recoverFailedLoads, whenServerReturns } from './calls/server-return.ts'
-import { retryOutdated } from './calls/refresh.ts'
+import { forgetOutdatedBlanks, retryOutdated } from './calls/refresh.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { endFirstView } from './device/end-first-view.ts'
 import { onTokenChange } from './device/token.ts'
@@ -41,6 +41,7 @@ const router = createAppRouter(queries)
 
 void sweepDrafts()
 recoverFailedLoads(queries)
+forgetOutdatedBlanks(queries)
 closeLostNotices(whenServerReturns)
 printLight()
 closeTopOnEscape()

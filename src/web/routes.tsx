@@ -73,7 +73,7 @@ export const routeTree = rootRoute.addChildren([
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
     ...resource('emergency', 'Operación', {
-      List: lazyScreen(() => import('./emergencies/emergency-list.tsx'), 'EmergencyList'),
+      List: lazyScreen(() => import('./emergencies-screen.tsx'), 'EmergenciesScreen'),
       Create: lazyScreen(files.emergencyForm, 'EmergencyCreate'),
       View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(files.emergencyForm, 'EmergencyEdit'),

@@ -5,8 +5,12 @@ import { lazy, Suspense, useRef } from 'react'
 import { BoardWithLinks, WallLink } from './board-links.tsx'
 import { useIsNear } from './device/use-is-near.ts'
 import { Home } from './home/home.tsx'
+import { StatisticsNotReady } from './dashboard/statistics-not-ready.tsx'
+import { useIsAnswered } from './dashboard/use-is-answered.ts'
 import { LiveVehicles } from './live-vehicles.tsx'
+import { PrintButton } from './print/print-button.tsx'
 import { LoadBoundary } from './ui/load-boundary.tsx'
+import { useIsPrinting } from './ui/use-is-printing.ts'
 
 const OwnStatistics = lazy(() => import('./dashboard/own-statistics.tsx').then((module) => ({ default: module.OwnStatistics })))
 
@@ -22,28 +26,35 @@ export const StartPage = () => (
   />
 )
 
-/** About as high as the statistics, so that nothing below them is in sight before. */
+/** About as high as the statistics, so that nothing below them is in sight before. On paper it would be an empty sheet. */
 const ROOM = 640
 
 const Statistics = () => {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(place, true)
+  const isPrinting = useIsPrinting()
+  const isAnswered = useIsAnswered()
   return (
-    <Stack ref={place} gap="md" mih={ROOM}>
+    <Stack ref={place} gap="md" mih={isPrinting ? 0 : ROOM}>
       <Group justify="space-between" gap="sm" data-screen-only>
         <Title order={2} size="h3">
           Estadísticas
         </Title>
-        <Button variant="default" component={Link} to="/dashboard" rightSection={<IconArrowRight size={18} aria-hidden />}>
-          Abrir el dashboard
-        </Button>
+        <Group gap="xs">
+          {isAnswered && <PrintButton />}
+          <Button variant="default" component={Link} to="/dashboard" rightSection={<IconArrowRight size={18} aria-hidden />}>
+            Abrir el dashboard
+          </Button>
+        </Group>
       </Group>
-      {isNear && (
+      {isNear ? (
         <LoadBoundary fallback={<Text role="alert">Error al obtener los datos del dashboard</Text>}>
-          <Suspense>
+          <Suspense fallback={<StatisticsNotReady />}>
             <OwnStatistics Vehicles={LiveVehicles} />
           </Suspense>
         </LoadBoundary>
+      ) : (
+        <StatisticsNotReady />
       )}
     </Stack>
   )

@@ -33,7 +33,7 @@ const Dispatch = ({ aside }: Props) => {
   const isOwnOnly = onlyStation(asker, isPhone) !== null
   const units = station !== null && <OwnUnits station={station} />
   return (
-    <div className={classes.board}>
+    <div className={`${classes.board} ${classes.fits}`}>
       {!isOwnOnly && <Counters />}
       {administersPeople(asker.role) && <StaffLine />}
       {!isOwnOnly && units}

@@ -66,7 +66,7 @@ const Units = ({ station }: { station: number }) => {
           <PlaceLink
             place={resourceScreens.vehicle.list.path + stringifySearch({ station })}
             className={classes.more}
-            aria-label={`${more} unidades más`}
+            aria-label={more === 1 ? '1 unidad más' : `${more} unidades más`}
           >
             +{more}
           </PlaceLink>

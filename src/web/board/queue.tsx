@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
-import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
+import { gravityColor, isOf, storedStatuses } from '../../contract/emergency-rules.ts'
 import { noneInProgress, typeOfEmergency } from '../../contract/emergency-texts.ts'
 import { inProgressTitle } from '../../contract/screen-places.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -26,11 +26,11 @@ const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedSta
 
 /** `stations` is the width of their column; without one it shares the room with the others. */
 const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [
-  { name: 'status', header: 'Estado', width: 160, cell: (row) => <Status row={row} /> },
+  { name: 'status', header: 'Estado', width: 152, cell: (row) => <Status row={row} /> },
   { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, cell: typeOfEmergency },
   { name: 'address', header: 'Dirección', least: 132, cell: (row) => row.address },
   { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency, ...(stations !== undefined && { width: stations }) },
-  { name: 'creation_date', header: 'Reportada', width: 120, cell: (row) => <Age at={row.creation_date} /> },
+  { name: 'creation_date', header: 'Reportada', width: 108, cell: (row) => <Age at={row.creation_date} /> },
 ]
 /** Beside something else the type and the address need the room. */
 const narrowColumns = columnsOf(124)
@@ -55,8 +55,18 @@ export const Queue = (props: QueueProps) => {
 }
 
 const AllStations = (props: QueueProps) => {
-  const list = useQueue(useAsker().station_id)
-  return <Shown list={list} title={inProgressTitle} empty={noneInProgress} {...props} />
+  const station = useAsker().station_id
+  const list = useQueue(station)
+  const groupOf = (row: EmergencyRow) => (isOf(row, station) ? 'Mi estación' : 'Otras estaciones')
+  return (
+    <Shown
+      list={list}
+      title={inProgressTitle}
+      empty={noneInProgress}
+      groupOf={station === null ? undefined : groupOf}
+      {...props}
+    />
+  )
 }
 
 const OneStation = ({ station, ...props }: QueueProps & { station: number }) => {
@@ -68,9 +78,10 @@ interface ShownProps extends QueueProps {
   list: Sublist<EmergencyRow>
   title: string
   empty: string
+  groupOf?: ((row: EmergencyRow) => string) | undefined
 }
 
-const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
+const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
   const { paged, top } = usePageTop(list)
   const news = useNews()
   const noticed = new Set(news.map(({ id }) => id))
@@ -90,6 +101,7 @@ const Shown = ({ list, title, empty, aside, isWide }: ShownProps) => {
           empty={empty}
           columns={isWide ? wideColumns : narrowColumns}
           edge={gravityColor}
+          groupOf={groupOf}
           isMarked={({ id }) => noticed.has(id)}
           card={cardOf}
           to={(row) => placeOf(resourceScreens.emergency.record, row.id)}

@@ -1,6 +1,6 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { leave, refresher, retryOutdated } from './refresh.ts'
+import { forgetOutdatedBlanks, leave, refresher, retryOutdated } from './refresh.ts'
 
 // On a server, queries have no intervals.
 beforeAll(() => environmentManager.setIsServer(() => false))
@@ -149,4 +149,21 @@ test('a record that is being deleted is not refetched, unless the deletion fails
   expect(record.asked).toHaveLength(1)
   refresh(['emergency'])
   await times(record, 2)
+})
+
+test('an outdated answer without rows is forgotten unless it is shown; one with rows is kept', async () => {
+  const queries = new QueryClient()
+  forgetOutdatedBlanks(queries)
+  queries.setQueryData(['station', 'list', 'blank'], { count: 0, results: [] })
+  queries.setQueryData(['station', 'list', 'rows'], { count: 1, results: [{ id: 1 }] })
+  const leaveScreen = new QueryObserver(queries, {
+    queryKey: ['station', 'list', 'shown'],
+    queryFn: () => new Promise<object>(() => {}),
+    initialData: { count: 0, results: [] },
+    staleTime: Infinity,
+  }).subscribe(() => {})
+  onTestFinished(leaveScreen)
+  await queries.invalidateQueries({ queryKey: ['station'], refetchType: 'none' })
+  const kept = ['blank', 'rows', 'shown'].filter((name) => queries.getQueryData(['station', 'list', name]) !== undefined)
+  expect(kept).toEqual(['rows', 'shown'])
 })

@@ -23,18 +23,33 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
 }
 
 /** In milliseconds. Devices that lost the server at the same time must not ask again at the same time. */
-const ownInterval = REFRESH_RETRY_MS * (1 + Math.random())
+export const OWN_RETRY_MS = REFRESH_RETRY_MS * (1 + Math.random())
 
 /**
  * The interval at which a shown query with outdated data is requested again: nothing tells the person that its last reload, after a
  * hint or an own change, failed.
  */
 export const retryOutdated = ({ state }: Query): number | false =>
-  state.status === 'error' && state.data !== undefined && isTransient(state.error) ? ownInterval : false
+  state.status === 'error' && state.data !== undefined && isTransient(state.error) ? OWN_RETRY_MS : false
 
 /** The same for a query that nobody sees failing, also its first reading and whatever the reason. */
 export const retryFailed = ({ state }: { state: { status: string } }): number | false =>
-  state.status === 'error' ? ownInterval : false
+  state.status === 'error' ? OWN_RETRY_MS : false
+
+const isBlank = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results) && data.results.length === 0
+
+/**
+ * Forgets an answer without rows once it is outdated and not shown: a list that came back to it would say that there is nothing, and
+ * drop the rows on the screen with what is open on them, just before the row that was saved meanwhile.
+ */
+export const forgetOutdatedBlanks = (queries: QueryClient): void => {
+  const cache = queries.getQueryCache()
+  cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+    if (!event.query.isActive() && isBlank(event.query.state.data)) cache.remove(event.query)
+  })
+}
 
 /**
  * Reloads the shown queries of the named resources. A request that is under way may be older than the change, so another one

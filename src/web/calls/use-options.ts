@@ -11,13 +11,22 @@ const inNaturalOrder = (options: Option[]): Option[] => options.toSorted((one, o
 /** Options of a resource's `filter_list`. They change rarely, so a visit shares one; on failure there are none (A-API-71). */
 export const useOptions = (resource: string): Option[] => useOffer(resource).options
 
+interface Offer {
+  options: Option[]
+  absent: string
+  /** There are none, because they could not be loaded. */
+  hasFailed: boolean
+  retry: () => void
+}
+
 /** The same for a field or filter, with the text for a value that is not among the options. */
-export const useOffer = (resource: string): { options: Option[]; absent: string } => {
+export const useOffer = (resource: string): Offer => {
   const answer = useQuery({
     queryKey: [resource, 'options'],
     queryFn: ({ signal }) => api.get<Option[]>(`${resource}/filter_list`, {}, signal),
     staleTime: 2 * MINUTES,
     select: inNaturalOrder,
   })
-  return { options: answer.data ?? [], absent: absentIn(answer) }
+  const { data, isLoadingError, refetch } = answer
+  return { options: data ?? [], absent: absentIn(answer), hasFailed: isLoadingError, retry: () => void refetch() }
 }

@@ -1,5 +1,6 @@
 import { useMergedRef } from '@mantine/hooks'
 import { useRef, type KeyboardEvent, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { TYPED_OPTION_MS } from '../../contract/browser-limits.ts'
 import { ACTIVE, markedOption, markOption, optionsOf } from './marked-option.ts'
 import { matchOptions } from './match-options.ts'
@@ -7,7 +8,7 @@ import { isTextKey } from './use-sheet-opener.ts'
 
 /**
  * The keys of an open choice that takes no text, so that no touch keyboard covers it: typing marks the first match (0032); Home, End
- * and the arrow keys move the mark. While it is closed, letters are the keys of the row it is in.
+ * and the arrow keys move the mark. Home, End and letters also open it, but in a row of a list letters are the keys of the row.
  */
 export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
   const ref = useRef<HTMLInputElement>(null)
@@ -25,7 +26,12 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
   // Before Mantine's handler, which counts from a mark of its own.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget
-    if (event.nativeEvent.isComposing || field.getAttribute('aria-expanded') !== 'true') return
+    if (event.nativeEvent.isComposing) return
+    if (!isOpen(field)) {
+      if (!opens(event)) return
+      flushSync(() => field.click())
+      if (!isOpen(field)) return
+    }
     const marked = markedOption(field)
     const text = typedWith(event)
     const next = text === undefined ? movedTo(field, marked, event.key) : firstMatch(field, text)
@@ -41,6 +47,13 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
     ref.current?.removeAttribute(ACTIVE)
   }
   return { keys: { ref: useMergedRef(ref, inputRef), onKeyDownCapture, onDropdownClose } }
+}
+
+const isOpen = (field: Element) => field.getAttribute('aria-expanded') === 'true'
+
+const opens = (event: KeyboardEvent): boolean => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+  return /^(Home|End)$/.test(event.key) || (/^\p{L}$/u.test(event.key) && event.currentTarget.closest('tr, li') === null)
 }
 
 /** From the marked option, or else the chosen one. */

@@ -41,9 +41,11 @@ export const DashboardFilterFields = (props: Props) => {
   )
   if (!isPhone)
     return (
-      <div ref={line} role="group" aria-label="Filtros" className={classes.line}>
-        <Fields {...props} />
-        {clearButton}
+      <div className={classes.room}>
+        <div ref={line} role="group" aria-label="Filtros" className={classes.line}>
+          <Fields {...props} />
+          {clearButton}
+        </div>
       </div>
     )
   return (

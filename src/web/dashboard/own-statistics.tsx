@@ -1,7 +1,6 @@
-import { getsFigures } from '../../contract/dashboard-rules.ts'
-import { useAsker, useRights } from '../ui/person.ts'
 import { useOffers } from './offers.ts'
 import { NoStation, Statistics } from './statistics.tsx'
+import { useIsAnswered } from './use-is-answered.ts'
 import type { VehiclesView } from './vehicles-map.tsx'
 import { EmptyWall, Wall } from './wall/wall.tsx'
 
@@ -13,12 +12,6 @@ interface OwnProps {
 export const OwnStatistics = (props: OwnProps) => (useIsAnswered() ? <Answered {...props} /> : <NoStation />)
 
 export const OwnWall = () => (useIsAnswered() ? <AnsweredWall /> : <EmptyWall message={<NoStation />} />)
-
-export const useIsAnswered = (): boolean => {
-  const asker = useAsker()
-  const { may } = useRights()
-  return may('GET reports/dashboard_report') && getsFigures(asker)
-}
 
 const Answered = (props: OwnProps) => <Statistics isOpen={false} offers={useOffers()} {...props} />
 const AnsweredWall = () => <Wall isOpen={false} offers={useOffers()} />

@@ -12,6 +12,7 @@ import { EmergencyPointsMap } from './emergency-points-map.tsx'
 import { Figures, Wounded } from './figures.tsx'
 import { LastEmergencies } from './last-emergencies.tsx'
 import type { Offers } from './offers.ts'
+import { StatisticsNotReady } from './statistics-not-ready.tsx'
 import classes from './statistics.module.css'
 import { Times } from './times.tsx'
 import { TopTypes } from './top-types.tsx'
@@ -110,14 +111,17 @@ const Failed = ({ children }: { children: ReactNode }) => (
 
 /** As high as what it waits for. */
 const Waiting = () => (
-  <div className={classes.parts} aria-busy>
-    <div className={classes.waiting}>
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-        <Skeleton key={card} height={88} radius="md" />
-      ))}
+  <>
+    <StatisticsNotReady />
+    <div className={classes.parts} aria-busy>
+      <div className={classes.waiting}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+          <Skeleton key={card} height={88} radius="md" />
+        ))}
+      </div>
+      <Skeleton height={520} radius="md" />
     </div>
-    <Skeleton height={520} radius="md" />
-  </div>
+  </>
 )
 
 /** In place of the statistics, for who has no station (A-DSH-32). */

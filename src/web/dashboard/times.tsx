@@ -37,7 +37,7 @@ export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuer
         {answer.error ? (
           <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />
         ) : (
-          <Skeleton height={260} />
+          <Skeleton height={260} data-drawing />
         )}
       </Section>
     )

@@ -72,7 +72,11 @@ const handOver = (): void => {
   const takeOver = () => {
     const links = linksIn(document)
     const [focus, seen] = [focused, read?.href].map((href) => links.find((link) => link.href === href))
-    if (read && seen) scrollBy({ top: topOf(seen) - read.top, behavior: 'instant' })
+    if (read && seen) {
+      // In a low window the table scrolls in itself, too.
+      seen.scrollIntoView({ block: 'center', behavior: 'instant' })
+      scrollBy({ top: topOf(seen) - read.top, behavior: 'instant' })
+    }
     if (focused !== undefined && (document.activeElement === document.body || document.activeElement === heading)) {
       heading ??= focusable(document.querySelector<HTMLElement>('main h1'))
       ;(focus ?? heading)?.focus({ preventScroll: read !== undefined })

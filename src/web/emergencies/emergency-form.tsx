@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { EmergencyStatus, seesWholeForm } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
 import { errors } from '../../contract/errors.ts'
@@ -110,6 +110,8 @@ const Form = ({ drafting, stored }: Props) => {
   const intake = usePhotoIntake(form)
   const choices = useChoices(form, stored)
   const describe = useDescribe(choices)
+  // First what happened and where, then the sections below: a slow processor shows the first field sooner, and answers in between.
+  const isRestShown = useDeferredValue(true, false)
   const { saving, sent } = useSaveEmergency({ form, intake, stored })
 
   return (
@@ -137,11 +139,13 @@ const Form = ({ drafting, stored }: Props) => {
           <Address form={form} isWhole={isWhole} />
           <Contacts form={form} />
         </div>
-        <div className={classes.who}>
-          <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
-          <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
-        </div>
-        {isWhole && (
+        {isRestShown && (
+          <div className={classes.who}>
+            <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
+            <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+          </div>
+        )}
+        {isRestShown && isWhole && (
           <>
             <Patients form={form} />
             <PhotosSection form={form} intake={intake} stored={stored} />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
@@ -27,7 +26,7 @@ import { useList, type List } from '../list/use-list.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { Age } from '../live/age.tsx'
 import { PrintRowsButton } from '../print/print-rows-button.tsx'
-import { useIsPrinting } from '../print/use-is-printing.ts'
+import { useIsPrinting } from '../ui/use-is-printing.ts'
 import { useWholeRows } from '../print/whole-rows.ts'
 import { listQuery } from '../calls/list-query.ts'
 import { useDelete } from '../calls/use-record.ts'
@@ -60,11 +59,13 @@ const columns: readonly Column<EmergencyRow>[] = [
   },
 ]
 
-/** Beside the map: the opened emergency says the rest. */
+/** Beside the map: the opened emergency says the rest, and what has a known width leaves the room to the address. */
 const besideColumns: readonly Column<EmergencyRow>[] = columns.flatMap((column) => {
   if (column.name === 'stations') return []
+  if (column.name === 'id') return [{ ...column, width: 98 }]
+  if (column.name === 'status') return [{ ...column, width: 166 }]
   return column.name === 'creation_date'
-    ? [{ ...column, header: 'Reportada', width: 124, cell: (row: EmergencyRow) => <Age at={row.creation_date} /> }]
+    ? [{ ...column, header: 'Reportada', width: 120, cell: (row: EmergencyRow) => <Age at={row.creation_date} /> }]
     : [column]
 })
 
@@ -80,7 +81,12 @@ const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <EmergencyStatusCell 
 const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle']
 const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
 
-export const EmergencyList = () => {
+interface Props {
+  /** Emergencies that need attention now. */
+  isMarked: (row: EmergencyRow) => boolean
+}
+
+export const EmergencyList = ({ isMarked }: Props) => {
   const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
   const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
@@ -122,12 +128,15 @@ export const EmergencyList = () => {
       }
       to={(row) => placeOf(record, row.id)}
       edge={gravityColor}
+      isMarked={isMarked}
       card={cardOf}
       action={
         <>
           {!isPhone && viewChoice}
-          {!isPhone && <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />}
-          <DownloadExcel list={list} />
+          <div className={classes.take}>
+            <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />
+            <DownloadExcel list={list} />
+          </div>
         </>
       }
       // The top bar has the button; a list without any has it where the rows would be.
@@ -182,10 +191,10 @@ export const EmergencyList = () => {
 
 /** With all its rows while it is printed by its button. */
 const useListOnPaper = (found: List<EmergencyRow>) => {
-  const queries = useQueryClient()
   const { search, ordering, filters } = found
-  const whole = useWholeRows(found.count, (page) =>
-    queries.query(listQuery<EmergencyRow>('emergency', { page, search, ordering, ...filters })),
-  )
-  return { list: whole ? { ...found, rows: whole } : found, whole }
+  const whole = useWholeRows({
+    count: found.count,
+    queryOf: (page) => listQuery<EmergencyRow>('emergency', { page, search, ordering, ...filters }),
+  })
+  return { list: whole ? { ...found, ...whole } : found, whole }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { showDateTime } from '../../contract/dates.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts } from '../list/table-props.ts'
 import { noStations, placeOfEmergency, typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { DateTime } from '../ui/no-wrap.tsx'
 
 /* What a row of emergencies shows, in their list and on the home screen. */
 
@@ -13,7 +13,7 @@ export const stationsOfEmergency = (row: EmergencyRow): ReactNode =>
 /** Its card on a phone. */
 export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts => ({
   lead: status,
-  time: showDateTime(row.creation_date),
+  time: <DateTime at={row.creation_date} />,
   title: typeOfEmergency(row),
   sheetTitle: `${row.code} · ${typeOfEmergency(row)}`,
   about: placeOfEmergency(row),

@@ -4,7 +4,7 @@ import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
 import { takeAskedStatus, useAskedStatus } from '../choices/asked-status.ts'
-import { useLeavesFocusTo } from '../ui/focus-back.ts'
+import { useLeavesFocusInRow, useLeavesFocusTo } from '../ui/focus-back.ts'
 import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'
 
@@ -26,8 +26,9 @@ export const EmergencyStatusCell = ({ emergency, isOpenedBySearch = false }: Pro
 
 const ChangingStatus = ({ emergency, isOpenedBySearch }: Props) => {
   const { changeTo, isChanging } = useChangeStatus(emergency)
-  // Once it is resolved, only the badge is left.
+  // Once it is resolved, only the badge is left, in a list perhaps no row.
   useLeavesFocusTo(RECORD_HEADING)
+  const leaveFocusIn = useLeavesFocusInRow()
   const selector = useOpenedIfAsked(isOpenedBySearch ? emergency.id : undefined)
   return (
     <StatusSelect
@@ -38,7 +39,10 @@ const ChangingStatus = ({ emergency, isOpenedBySearch }: Props) => {
       offered={statusesByGravity}
       apart={EmergencyStatus.Resuelta}
       disabled={isChanging}
-      onChange={(next) => void changeTo(next)}
+      onChange={(next) => {
+        leaveFocusIn(selector.current?.closest('tr, li'))
+        void changeTo(next)
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Card, Skeleton, Stack } from '@mantine/core'
+import { Fragment } from 'react'
 import { isNamed } from '../../contract/affects.ts'
 import { codeColors } from '../choices/code-colors.ts'
 import { recordName } from '../ui/record-name.ts'
@@ -7,63 +8,80 @@ import { PlaceLink, useGoTo } from '../ui/place-link.tsx'
 import { useSavedMark } from './just-saved.ts'
 import classes from './list-cards.module.css'
 import { RowActionsSheet } from './row-actions.tsx'
-import { headingOf, isPlainClick, type Column, type Identified, type TableProps, type CardParts } from './table-props.ts'
+import {
+  headingOf,
+  inGroups,
+  isPlainClick,
+  type Column,
+  type Identified,
+  type TableProps,
+  type CardParts,
+} from './table-props.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowPlace } from './remembered-lists.ts'
 
 /** A list on a phone: each row is a card of at most three lines, which leads to the record. */
-export const ListCards = <Row extends Identified>({ list, columns, to, actions, isMarked, edge, card }: TableProps<Row>) => {
+export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
+  const { list, columns, to, actions, isMarked, edge, groupOf, card } = props
   const go = useGoTo()
   const { opened, remember } = useRowPlace()
   const savedMark = useSavedMark(list.resource)
   const rowFocus = useRowFocus(list.rows)
   if (list.isLoading) return <SkeletonCards />
   return (
-    <Stack component="ul" gap="xs" p={0} m={0} aria-busy={list.isRefreshing} {...rowFocus}>
-      {list.rows.map((row) => {
-        const { picture, lead, time, title, about, action, isWhole, isStruck, sheetTitle } =
-          card?.(row) ?? plainCard(columns, row)
-        const color = edge?.(row)
-        const offered = actions?.(row)
-        const name = aloud(list.resource, row) || title
-        const isMore = offered?.edit !== undefined || offered?.onDelete !== undefined
-        return (
-          <Card
-            key={row.id}
-            component="li"
-            withBorder
-            padding={0}
-            className={to ? `${classes.card} ${classes.linked}` : classes.card}
-            {...savedMark(row.id)}
-            data-whole={isWhole}
-            data-marked={isMarked?.(row) === true ? true : undefined}
-            {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
-            onClickCapture={() => remember(row.id)}
-            onClick={(event) => to && isPlainClick(event) && go(to(row))}
-          >
-            {picture !== undefined && <div className={classes.picture}>{picture}</div>}
-            <div className={classes.lines}>
-              {(lead !== undefined || time !== undefined) && (
-                <div className={classes.lead}>
-                  {lead}
-                  <span className={classes.time}>{time}</span>
-                </div>
-              )}
-              {to ? (
-                <PlaceLink place={to(row)} className={classes.title} data-return-here={opened === row.id || undefined}>
-                  {title}
-                </PlaceLink>
-              ) : (
-                <div className={classes.title}>{isStruck === true ? <s>{title}</s> : title}</div>
-              )}
-              <div className={classes.about}>{about}</div>
-            </div>
-            {isMore && <RowActionsSheet title={sheetTitle ?? name} about={name} {...offered} />}
-            {action !== undefined && <div className={classes.action}>{action}</div>}
-          </Card>
-        )
-      })}
-    </Stack>
+    <div aria-busy={list.isRefreshing} {...rowFocus}>
+      {inGroups(list.rows, groupOf).map(([name, rows]) => (
+        <Fragment key={name ?? ''}>
+          {name !== undefined && <h3 className={classes.group}>{name}</h3>}
+          <Stack component="ul" gap="xs" p={0} m={0} aria-label={name}>
+            {rows.map((row) => {
+              const { picture, lead, time, title, about, action, isWhole, isStruck, sheetTitle } =
+                card?.(row) ?? plainCard(columns, row)
+              const color = edge?.(row)
+              const offered = actions?.(row)
+              const called = aloud(list.resource, row) || title
+              const isMore = offered?.edit !== undefined || offered?.onDelete !== undefined
+              return (
+                <Card
+                  key={row.id}
+                  component="li"
+                  data-list-row
+                  withBorder
+                  padding={0}
+                  className={to ? `${classes.card} ${classes.linked}` : classes.card}
+                  {...savedMark(row.id)}
+                  data-whole={isWhole}
+                  data-marked={isMarked?.(row) === true ? true : undefined}
+                  {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
+                  onClickCapture={() => remember(row.id)}
+                  onClick={(event) => to && isPlainClick(event) && go(to(row))}
+                >
+                  {picture !== undefined && <div className={classes.picture}>{picture}</div>}
+                  <div className={classes.lines}>
+                    {(lead !== undefined || time !== undefined) && (
+                      <div className={classes.lead}>
+                        {lead}
+                        <span className={classes.time}>{time}</span>
+                      </div>
+                    )}
+                    {to ? (
+                      <PlaceLink place={to(row)} className={classes.title} data-return-here={opened === row.id || undefined}>
+                        {title}
+                      </PlaceLink>
+                    ) : (
+                      <div className={classes.title}>{isStruck === true ? <s>{title}</s> : title}</div>
+                    )}
+                    <div className={classes.about}>{about}</div>
+                  </div>
+                  {isMore && <RowActionsSheet title={sheetTitle ?? called} about={called} {...offered} />}
+                  {action !== undefined && <div className={classes.action}>{action}</div>}
+                </Card>
+              )
+            })}
+          </Stack>
+        </Fragment>
+      ))}
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useIsPhone } from '../ui/is-phone.ts'
+import { useIsPrinting } from '../ui/use-is-printing.ts'
 import { FilterSheet } from './filters/filter-sheet.tsx'
 import { OrderChoice } from './filters/order-choice.tsx'
 import classes from './list-filters.module.css'
@@ -52,7 +53,8 @@ interface Props<Row> {
 export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, children }: Props<Row>) => {
   const isPhone = useIsPhone()
   // Paper shows the chips that are in force.
-  const isWide = useMediaQuery('(min-width: 1200px), print', true, { getInitialValueInEffect: false })
+  const isWideMedium = useMediaQuery('(min-width: 1200px), print', true, { getInitialValueInEffect: false })
+  const isWide = useIsPrinting() || isWideMedium
   const id = useId()
   const isFaulty = more?.isFaulty === true
   const [wasFaulty, setWasFaulty] = useState(false)

@@ -7,9 +7,9 @@ import { CutText } from './cut-text.tsx'
 import { useSavedMark } from './just-saved.ts'
 import { useDensity } from './density.ts'
 import classes from './list-table.module.css'
-import { moveByKeys } from './row-keys.tsx'
+import { useRowKeys } from './row-keys.tsx'
 import { RowActions } from './row-actions.tsx'
-import { headingOf, isPlainClick, type Beside, type Column, type Identified, type TableProps } from './table-props.ts'
+import { headingOf, inGroups, isPlainClick, type Beside, type Column, type Identified, type TableProps } from './table-props.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowPlace } from './remembered-lists.ts'
 
@@ -23,12 +23,14 @@ const ACTIONS = 124
 const UPRIGHT = 7
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
-export const ListTable = <Row extends Identified>({ list, columns, to, actions, isMarked, edge, beside }: TableProps<Row>) => {
+export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
+  const { list, columns, to, actions, isMarked, edge, groupOf, beside } = props
   const go = useGoTo()
   const { isCompact } = useDensity()
   const { opened, remember } = useRowPlace()
   const savedMark = useSavedMark(list.resource)
   const rowFocus = useRowFocus(list.rows)
+  const rowKeys = useRowKeys()
   const width = columns.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST), actions ? ACTIONS : 0)
   const widths: Record<string, string> = { '--table-width': `${width}px` }
   return (
@@ -40,6 +42,8 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
         data-compact={isCompact || undefined}
         data-wide={columns.filter(({ isAction }) => !isAction).length > UPRIGHT || undefined}
         aria-busy={list.isRefreshing}
+        {...rowKeys}
+        {...rowFocus}
       >
         <colgroup>
           {columns.map((column) => (
@@ -55,64 +59,75 @@ export const ListTable = <Row extends Identified>({ list, columns, to, actions, 
             {actions && <Table.Th className={classes.actions}>Acciones</Table.Th>}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody className={list.isPrevious ? classes.previous : undefined} onKeyDown={moveByKeys} {...rowFocus}>
-          {list.isLoading && (
+        {list.isLoading && (
+          <Table.Tbody>
             <SkeletonRows columns={[...columns.map((column) => column.name), ...(actions ? ['actions'] : [])]} />
-          )}
-          {list.rows.map((row) => (
-            <LitRow
-              key={row.id}
-              isLit={() => beside?.lit.get() === row.id}
-              subscribe={beside?.lit.subscribe}
-              className={to ? `${classes.row} ${classes.linked}` : classes.row}
-              {...savedMark(row.id)}
-              data-marked={isMarked?.(row) === true ? true : undefined}
-              aria-current={beside?.opened === row.id || undefined}
-              {...edgeOf(edge?.(row))}
-              onClickCapture={() => remember(row.id)}
-              onClick={(event) => {
-                if (to === undefined || !isPlainClick(event)) return
-                if (beside) beside.onOpen(row.id)
-                else go(to(row))
-              }}
-              onMouseEnter={() => {
-                if (to) list.prefetch(row.id)
-                beside?.onPoint(row.id)
-              }}
-              onMouseLeave={() => beside?.onPoint(undefined)}
-              onFocus={() => beside?.onPoint(row.id)}
-              onBlur={({ currentTarget: left, relatedTarget: next }) => {
-                if (!left.contains(next)) beside?.onPoint(undefined)
-              }}
-            >
-              {columns.map((column) => (
-                <Table.Td key={column.name} className={classOf(column)} data-short={isShort(column) || undefined}>
-                  {column === headingOf(columns) && to ? (
-                    <PlaceLink
-                      place={to(row)}
-                      className={classes.link}
-                      data-return-here={opened === row.id || undefined}
-                      onClick={(event) => {
-                        if (beside === undefined || opensElsewhere(event)) return
-                        event.preventDefault()
-                        beside.onOpen(row.id)
-                      }}
-                    >
-                      {column.cell(row)}
-                    </PlaceLink>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </Table.Td>
-              ))}
-              {actions && (
-                <Table.Td className={classes.actions}>
-                  <RowActions {...actions(row)} />
-                </Table.Td>
-              )}
-            </LitRow>
-          ))}
-        </Table.Tbody>
+          </Table.Tbody>
+        )}
+        {inGroups(list.rows, groupOf).map(([name, rows]) => (
+          <Table.Tbody key={name ?? ''} className={list.isPrevious ? classes.previous : undefined}>
+            {name !== undefined && (
+              <Table.Tr className={classes.group}>
+                <Table.Th scope="rowgroup" colSpan={columns.length + (actions ? 1 : 0)}>
+                  {name}
+                </Table.Th>
+              </Table.Tr>
+            )}
+            {rows.map((row) => (
+              <LitRow
+                key={row.id}
+                isLit={() => beside?.lit.get() === row.id}
+                subscribe={beside?.lit.subscribe}
+                className={to ? `${classes.row} ${classes.linked}` : classes.row}
+                {...savedMark(row.id)}
+                data-marked={isMarked?.(row) === true ? true : undefined}
+                aria-current={beside?.opened === row.id || undefined}
+                {...edgeOf(edge?.(row))}
+                onClickCapture={() => remember(row.id)}
+                onClick={(event) => {
+                  if (to === undefined || !isPlainClick(event)) return
+                  if (beside) beside.onOpen(row.id)
+                  else go(to(row))
+                }}
+                onMouseEnter={() => {
+                  if (to) list.prefetch(row.id)
+                  beside?.onPoint(row.id)
+                }}
+                onMouseLeave={() => beside?.onPoint(undefined)}
+                onFocus={() => beside?.onPoint(row.id)}
+                onBlur={({ currentTarget: left, relatedTarget: next }) => {
+                  if (!left.contains(next)) beside?.onPoint(undefined)
+                }}
+              >
+                {columns.map((column) => (
+                  <Table.Td key={column.name} className={classOf(column)} data-short={isShort(column) || undefined}>
+                    {column === headingOf(columns) && to ? (
+                      <PlaceLink
+                        place={to(row)}
+                        className={classes.link}
+                        data-return-here={opened === row.id || undefined}
+                        onClick={(event) => {
+                          if (beside === undefined || opensElsewhere(event)) return
+                          event.preventDefault()
+                          beside.onOpen(row.id)
+                        }}
+                      >
+                        {column.cell(row)}
+                      </PlaceLink>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </Table.Td>
+                ))}
+                {actions && (
+                  <Table.Td className={classes.actions}>
+                    <RowActions {...actions(row)} />
+                  </Table.Td>
+                )}
+              </LitRow>
+            ))}
+          </Table.Tbody>
+        ))}
       </Table>
     </CutText>
   )
@@ -125,7 +140,7 @@ interface LitRowProps extends TableTrProps {
 
 /** A row that is lit by what points at it beside the table. */
 const LitRow = ({ isLit, subscribe = never, ...row }: LitRowProps) => (
-  <Table.Tr {...row} data-lit={useSyncExternalStore(subscribe, isLit) || undefined} />
+  <Table.Tr {...row} data-list-row data-lit={useSyncExternalStore(subscribe, isLit) || undefined} />
 )
 
 const never: Beside['lit']['subscribe'] = () => () => undefined

@@ -35,6 +35,8 @@ export interface TableProps<Row> {
   edge?: (row: Row) => string | undefined
   /** What a row shows as a card on a phone; by default its heading and the other columns in one line. */
   card?: (row: Row) => CardParts
+  /** The name of a row's group, for rows that come group by group: each begins with its name as a heading. */
+  groupOf?: ((row: Row) => string) | undefined
   /** For a table beside something that shows the same rows, such as a map. */
   beside?: Beside | undefined
 }
@@ -51,6 +53,18 @@ export interface Beside {
 }
 
 export type Identified = { id: number }
+
+/** The rows by their groups, in the order in which they come; without groups all in one that has no name. */
+export const inGroups = <Row>(rows: readonly Row[], groupOf: TableProps<Row>['groupOf']) => {
+  const groups = new Map<string | undefined, Row[]>()
+  for (const row of rows) {
+    const name = groupOf?.(row)
+    const group = groups.get(name)
+    if (group) group.push(row)
+    else groups.set(name, [row])
+  }
+  return [...groups]
+}
 
 /** The three lines of a card. */
 export interface CardParts {

@@ -31,3 +31,33 @@ export const useIsLost = (): boolean => {
   }, [follows])
   return isLost
 }
+
+/** Whether connecting has failed for some time. A page that is out of sight does not try. */
+let isDown = false
+const downListeners = new Set<() => void>()
+const subscribeDown = (listener: () => void) => {
+  downListeners.add(listener)
+  return () => void downListeners.delete(listener)
+}
+
+export const setDown = (next: boolean): void => {
+  isDown = next
+  for (const listener of downListeners) listener()
+}
+
+export const useIsDown = (): boolean => useSyncExternalStore(subscribeDown, () => isDown)
+
+/** Whether it has failed for so long that the person has to be told that what they see may be old. */
+export const useIsLongDown = (): boolean => {
+  const down = useIsDown()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!down) return undefined
+    const timer = setTimeout(() => setLong(true), LOST_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [down])
+  return isLong
+}

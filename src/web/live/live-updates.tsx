@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { RECENT_MS } from '../../contract/limits.ts'
 import { listen } from '../calls/api.ts'
 import { dropEarly, earlyAnswersFrom } from '../calls/early-answers.ts'
-import { setFollowed } from './followed.ts'
+import { setDown, setFollowed, useIsDown } from './followed.ts'
 import { reconnectingStream } from './reconnecting-stream.ts'
 import { useRights } from '../ui/person.ts'
 import { refresher } from '../calls/refresh.ts'
@@ -38,7 +38,7 @@ const Following = () => {
 /** Reloads what hints name, and everything after a gap. True while no hints can be received. */
 const useLive = (): boolean => {
   const queries = useQueryClient()
-  const [isDown, setDown] = useState(false)
+  const isDown = useIsDown()
   useEffect(() => {
     const refresh = refresher(queries)
     // What the page's first script asked for is older than this page of the application.
@@ -56,13 +56,17 @@ const useLive = (): boolean => {
       setDown(isDown)
       setFollowed(!isDown)
     }
-    return whileVisible(() => {
+    const end = whileVisible(() => {
       const stop = reconnectingStream((onText, signal) => listen('live', onText, signal), { onOpen, onEvent, onDown })
       return () => {
         stop()
         setFollowed(false)
       }
     })
+    return () => {
+      end()
+      setDown(false)
+    }
   }, [queries])
   return isDown
 }

@@ -1,6 +1,8 @@
-import type { Map, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import type { LayerSpecification, Map, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import type { MapRoads } from '../../contract/session.ts'
 import baseMapUrl from './base-map.geo.json?url'
 import { areas, towns } from './places.ts'
+import { roadLines, roadNames, ROADS } from './road-layers.ts'
 
 /** Zoomed out further, the edge of the built-in map's land would show. */
 export const BASE_MAP_MIN_ZOOM = 5
@@ -26,8 +28,24 @@ const palettes = {
   },
 }
 
-/** The map that draws with nothing but our own server: Natural Earth shapes and a few names in the system's font. */
-export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
+/** The map that draws with nothing but our own server: Natural Earth shapes, a few names in the system's font, and the roads. */
+export const baseStyle = (scheme: 'light' | 'dark', roads?: MapRoads): StyleSpecification => ({
+  version: 8,
+  // A change of colours is drawn at once, for printing.
+  transition: { duration: 0, delay: 0 },
+  sources: {
+    shapes: { type: 'geojson', data: here(baseMapUrl), tolerance: 0.2 },
+    towns: { type: 'geojson', data: points(towns) },
+    areas: { type: 'geojson', data: points(areas) },
+    ...(roads && { [ROADS]: { type: 'geojson', data: here(roads.url), attribution: asHtml(roads.attribution) } }),
+  },
+  layers: layersOf(scheme).filter((layer) => roads !== undefined || !('source' in layer) || layer.source !== ROADS),
+})
+
+const here = (path: string): string => new URL(path, location.href).href
+const asHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const layersOf = (scheme: 'light' | 'dark'): LayerSpecification[] => {
   const colors = palettes[scheme]
   const label = (layout: SymbolLayerSpecification['layout'], color: string) => ({
     type: 'symbol' as const,
@@ -48,52 +66,44 @@ export const baseStyle = (scheme: 'light' | 'dark'): StyleSpecification => {
     }) satisfies SymbolLayerSpecification
   const ofKind = (kind: string): ['==', ['get', string], string] => ['==', ['get', 'kind'], kind]
 
-  return {
-    version: 8,
-    // A change of colours is drawn at once, for printing.
-    transition: { duration: 0, delay: 0 },
-    sources: {
-      shapes: { type: 'geojson', data: new URL(baseMapUrl, location.href).href, tolerance: 0.2 },
-      towns: { type: 'geojson', data: points(towns) },
-      areas: { type: 'geojson', data: points(areas) },
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+    {
+      id: 'neighbours',
+      type: 'fill',
+      source: 'shapes',
+      filter: ofKind('neighbours'),
+      paint: { 'fill-color': colors.neighbour },
     },
-    layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-      {
-        id: 'neighbours',
-        type: 'fill',
-        source: 'shapes',
-        filter: ofKind('neighbours'),
-        paint: { 'fill-color': colors.neighbour },
-      },
-      { id: 'country', type: 'fill', source: 'shapes', filter: ofKind('country'), paint: { 'fill-color': colors.country } },
-      {
-        id: 'departments',
-        type: 'line',
-        source: 'shapes',
-        filter: ofKind('departments'),
-        paint: { 'line-color': colors.department },
-      },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'shapes',
-        filter: ofKind('borders'),
-        paint: { 'line-color': colors.border, 'line-width': 1.4 },
-      },
-      {
-        id: 'town-dots',
-        type: 'circle',
-        source: 'towns',
-        filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 7, 2, 9, 3]],
-        paint: { 'circle-radius': 2.5, 'circle-color': colors.area },
-      },
-      { id: 'areas', source: 'areas', maxzoom: 10, ...label({ 'text-size': 13, 'text-letter-spacing': 0.1 }, colors.area) },
-      town(3, 12, 9),
-      town(2, 13, 7),
-      town(1, 14, 5),
-    ],
-  }
+    { id: 'country', type: 'fill', source: 'shapes', filter: ofKind('country'), paint: { 'fill-color': colors.country } },
+    {
+      id: 'departments',
+      type: 'line',
+      source: 'shapes',
+      filter: ofKind('departments'),
+      paint: { 'line-color': colors.department },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'shapes',
+      filter: ofKind('borders'),
+      paint: { 'line-color': colors.border, 'line-width': 1.4 },
+    },
+    ...roadLines(scheme),
+    {
+      id: 'town-dots',
+      type: 'circle',
+      source: 'towns',
+      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 7, 2, 9, 3]],
+      paint: { 'circle-radius': 2.5, 'circle-color': colors.area },
+    },
+    roadNames(scheme, colors.country),
+    { id: 'areas', source: 'areas', maxzoom: 10, ...label({ 'text-size': 13, 'text-letter-spacing': 0.1 }, colors.area) },
+    town(3, 12, 9),
+    town(2, 13, 7),
+    town(1, 14, 5),
+  ]
 }
 
 /** Only the built-in map in its dark colours. */
@@ -102,7 +112,9 @@ export const isDark = (map: Map): boolean =>
 
 /** Changes the colours of the built-in map. */
 export const paintBaseMap = (map: Map, scheme: 'light' | 'dark'): void => {
-  for (const { id, paint = {} } of baseStyle(scheme).layers) {
+  for (const { id, paint = {} } of layersOf(scheme)) {
+    // It may have no roads.
+    if (map.getLayer(id) === undefined) continue
     // The names and values of a layer's own properties.
     const properties = Object.entries(paint) as [PaintSetting[1], PaintSetting[2]][]
     for (const [name, value] of properties) map.setPaintProperty(id, name, value)

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { roundDegrees } from './point.ts'
 import { PointPicker } from './point-picker.tsx'
 import { Columns } from '../ui/section.tsx'
 import { useField } from '../record/use-form.ts'
@@ -16,8 +17,8 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
   const lat = useField(form, latitude)
   const lng = useField(form, longitude)
   const place = (point: { lat: number; lng: number }) => {
-    lat.set(round(point.lat))
-    lng.set(round(point.lng))
+    lat.set(roundDegrees(point.lat))
+    lng.set(roundDegrees(point.lng))
   }
   return (
     <Stack gap="md">
@@ -34,9 +35,6 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
     </Stack>
   )
 }
-
-/** Finer than a map or a pointer can place a point: a tenth of a metre. */
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 const pointOf = (lat: unknown, lng: unknown) =>
   typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null

@@ -19,6 +19,7 @@ import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import type { Point } from './point.ts'
 import { PrintedMap, type OnPaper } from './printed-map.tsx'
+import { useRoads } from './use-roads.ts'
 
 /** MapLibre's own texts. */
 const spanish = {
@@ -36,8 +37,10 @@ maplibre.setWorkerUrl(workerUrl)
 /** Some streets in each direction. */
 const STREETS = 16
 const TOWN = 13
-/** The built-in map has nothing smaller than towns: closer, most places would have none in sight to go by. */
+/** The built-in map without roads has nothing smaller than towns: closer, most places would have none in sight to go by. */
 const BUILT_IN = 10
+/** Some main road in sight. */
+const ROADS_AROUND = { place: 13, other: 11 }
 
 interface Props {
   ref?: Ref<MapRef>
@@ -45,7 +48,7 @@ interface Props {
   zoom?: number
   /** It is about this one place, of which the streets around are looked for. */
   isPlace?: boolean
-  height: number
+  height: number | string
   /** What the map is called, if there are several on the screen. */
   name?: string
   onClick?: (event: MapLayerMouseEvent) => void
@@ -62,9 +65,11 @@ interface Props {
 export const MapCanvas = (props: Props) => {
   const { ref, centre, zoom, isPlace = false, height, name = 'Mapa', onClick, onView, onMoved, onPaper, children } = props
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const builtIn = useMemo(() => baseStyle(scheme), [scheme])
   const { data: settings, isPending } = useQuery(mapSettings)
-  const configured = settings?.map_style_url
+  const roads = useRoads(settings)
+  const builtIn = useMemo(() => baseStyle(scheme, roads.loaded), [scheme, roads.loaded])
+  const [isUnreachable, setUnreachable] = useState(false)
+  const configured = isUnreachable ? '' : settings?.map_style_url
   const [drawn, setDrawn] = useState<maplibre.Map>()
   const [failed, setFailed] = useState(false)
   const [dragPan, setDragPan] = useState(!isTouch)
@@ -99,7 +104,7 @@ export const MapCanvas = (props: Props) => {
           initialViewState={{
             latitude: centre.lat,
             longitude: centre.lng,
-            zoom: zoom ?? (configured ? (isPlace ? STREETS : TOWN) : BUILT_IN),
+            zoom: zoom ?? firstZoom(isPlace, Boolean(configured), roads.known !== null),
           }}
           minZoom={BASE_MAP_MIN_ZOOM}
           maxPitch={0}
@@ -115,9 +120,10 @@ export const MapCanvas = (props: Props) => {
             setDrawn(event.target)
             onView?.(event.target)
           }}
-          onError={({ target }) => {
+          onError={({ target, error }) => {
             // Without a map there is no WebGL context; any other error is a tile or style that did not load.
             if (!(target as unknown)) setFailed(true)
+            else if (error instanceof maplibre.AJAXError && error.url === configured) setUnreachable(true)
           }}
           {...(onView && { onMoveEnd: (event) => onView(event.target) })}
           {...(onMoved && { onMoveStart: ({ originalEvent }) => originalEvent && onMoved() })}
@@ -125,13 +131,19 @@ export const MapCanvas = (props: Props) => {
         >
           <NavigationControl position="top-right" showCompass={false} />
           <ScaleControl position="bottom-left" unit="metric" />
-          {configured && <AttributionControl compact position="bottom-right" />}
+          {(configured || roads.loaded) && <AttributionControl compact position="bottom-right" />}
           {children}
         </Map>
       </div>
       {paper}
     </>
   )
+}
+
+const firstZoom = (isPlace: boolean, hasStreets: boolean, hasRoads: boolean): number => {
+  if (hasStreets) return isPlace ? STREETS : TOWN
+  if (hasRoads) return isPlace ? ROADS_AROUND.place : ROADS_AROUND.other
+  return BUILT_IN
 }
 
 // Requested even without a network, so that the built-in map does not wait for one.

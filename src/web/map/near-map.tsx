@@ -7,7 +7,8 @@ import { MapNotReady } from './map-not-ready.tsx'
 import { MapUnavailable } from './map-unavailable.tsx'
 
 interface Props {
-  height: number
+  /** In pixels, or as a style. */
+  height: number | string
   children: ReactNode
 }
 

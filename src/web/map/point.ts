@@ -25,8 +25,8 @@ export interface PointPickerProps {
 }
 
 /** About ten centimetres; further digits have no meaning. */
-export const roundPoint = ({ lat, lng }: Point): Point => ({ lat: round(lat), lng: round(wrap(lng)) })
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+export const roundPoint = ({ lat, lng }: Point): Point => ({ lat: roundDegrees(lat), lng: roundDegrees(wrap(lng)) })
 // A map that is dragged across the date line reports longitudes beyond 180.
 const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 

@@ -1,5 +1,5 @@
 import type { Map } from 'maplibre-gl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { noteDrawing } from '../print/maps-drawn.ts'
 import { isDark, paintBaseMap } from './base-style.ts'
 import type { Where } from './draw-marker.ts'
@@ -23,6 +23,7 @@ const always = () => true
 /** The map as an image for printing, or a sentence if it is not drawn yet. Hidden until the browser begins to print. */
 export const PrintedMap = ({ map, draw, isComplete = always }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const credit = useRef<HTMLParagraphElement>(null)
   /** Once it has been, a map that draws a change shows the picture before the change, which is good enough for paper. */
   const wasWhole = useRef(false)
   useEffect(() => {
@@ -38,36 +39,43 @@ export const PrintedMap = ({ map, draw, isComplete = always }: Props) => {
       for (const listener of listeners) listener?.unsubscribe()
     }
   }, [map, isComplete])
-  useEffect(() => {
-    const copy = () => {
-      if (canvas.current === null) return
-      canvas.current.hidden = true
-      // A partly drawn map would show the marker in the middle of the sea.
-      if (map === undefined || !(wasWhole.current || (map.loaded() && isComplete(map)))) return
-      const image = copyOf(map)
-      if (image === undefined) return
-      wasWhole.current = true
-      const { width, height } = image.canvas
-      const scale = width / Number.parseFloat(map.getCanvas().style.width)
-      const placeOf = (point: Point) => {
-        const { x, y } = map.project(point)
-        return { x: x * scale, y: y * scale, scale }
-      }
-      draw(image, placeOf, map.getContainer())
-      Object.assign(canvas.current, { width, height, hidden: false })
-      // What is drawn on a canvas itself while the browser prepares to print, Chromium prints narrower than the canvas.
-      canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(image.canvas.transferToImageBitmap())
+  const copy = useEffectEvent(() => {
+    if (canvas.current === null) return
+    canvas.current.hidden = true
+    // A partly drawn map would show the marker in the middle of the sea.
+    if (map === undefined || !(wasWhole.current || (map.loaded() && isComplete(map)))) return
+    const image = copyOf(map)
+    if (image === undefined) return
+    wasWhole.current = true
+    const { width, height } = image.canvas
+    const scale = width / Number.parseFloat(map.getCanvas().style.width)
+    const placeOf = (point: Point) => {
+      const { x, y } = map.project(point)
+      return { x: x * scale, y: y * scale, scale }
     }
-    addEventListener('beforeprint', copy)
-    return () => removeEventListener('beforeprint', copy)
-  }, [map, draw, isComplete])
+    draw(image, placeOf, map.getContainer())
+    Object.assign(canvas.current, { width, height, hidden: false })
+    if (credit.current !== null) credit.current.textContent = creditOf(map)
+    // What is drawn on a canvas itself while the browser prepares to print, Chromium prints narrower than the canvas.
+    canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(image.canvas.transferToImageBitmap())
+  })
+  // Once: a listener that is added again because the screen gets its layout for paper comes too late for the event.
+  useEffect(() => {
+    const begin = () => copy()
+    addEventListener('beforeprint', begin)
+    return () => removeEventListener('beforeprint', begin)
+  }, [])
   return (
     <>
       <canvas ref={canvas} className="printed-map" hidden />
       <MapNotReady />
+      <p ref={credit} className="printed-credit" />
     </>
   )
 }
+
+/** Whom the map names on the screen. */
+const creditOf = (map: Map): string => map.getContainer().querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? ''
 
 /** In light colours, for paper. */
 const copyOf = (shown: Map): OffscreenCanvasRenderingContext2D | undefined => {

@@ -3,6 +3,7 @@ import { draftsOwner } from '../device/drafts.ts'
 import { onTokenChange, readToken } from '../device/token.ts'
 import { notices, type About } from '../ui/notices.ts'
 import { declareWork } from '../versions/at-work.ts'
+import { declarePhotos } from './photos-of-all-tabs.ts'
 
 /*
  * Photos that wait in the page's memory until they are sent, and whose they are. Apart from their sending, since every screen
@@ -35,6 +36,8 @@ const show = (next: readonly UnsentPhoto[]) => {
   const left = new Set(next.map(({ about }) => about.id))
   for (const { about } of photos) if (!left.has(about.id)) notices.close(about.id)
   photos = next
+  const keys = photos.map(({ key }) => key)
+  if (owner) declarePhotos(owner.person, keys)
   if (photos.length > 0) window.addEventListener('beforeunload', askBeforeUnload)
   else window.removeEventListener('beforeunload', askBeforeUnload)
   listeners.forEach((listener) => listener())

@@ -27,11 +27,14 @@ export const RemoveRow = ({ onRemove, ...look }: Props) => (
   </ActionIcon>
 )
 
-/** Focuses the first field of the row that the next render adds. Scrolls first, since a selector opens at its position. */
+/**
+ * Focuses the first field of the row that the next render adds. Scrolls first, since a selector opens at its position; a row in sight
+ * stays where it is.
+ */
 export const focusRow = (path: string, index: number): void => {
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${path}.${index}"]`)
-    row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    row?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     row?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus({ preventScroll: true })
   })
 }

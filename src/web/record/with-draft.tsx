@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { showDateTime } from '../../contract/dates.ts'
 import { draftName } from '../device/drafts.ts'
+import { DateTime } from '../ui/no-wrap.tsx'
 import { usePerson } from '../ui/person.ts'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { useSlot } from './use-draft.ts'
@@ -33,8 +33,8 @@ export const WithDraft = <V extends object>({ form, title, children }: Props<V>)
           <Group gap="sm" wrap="nowrap" align="flex-start">
             <IconHistory size={24} aria-hidden style={{ flex: 'none' }} />
             <Text>
-              En este dispositivo quedó un borrador sin guardar, escrito el {showDateTime(new Date(slot.left.writtenAt))}. ¿Desea
-              continuar con él?
+              En este dispositivo quedó un borrador sin guardar, escrito el <DateTime at={new Date(slot.left.writtenAt)} />.
+              ¿Desea continuar con él?
             </Text>
           </Group>
           <Group gap="sm">

@@ -1,22 +1,24 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useQuestions } from '../dialogs/questions.ts'
+import { photosOfAllTabs } from '../photos/photos-of-all-tabs.ts'
 import { countPhotos, subscribePhotos } from '../photos/unsent-photos.ts'
+import { giveUp, unsentQuestion } from './unsent-question.ts'
 
-/** Asks before signing out drops photos that wait for a connection (0081). */
+/**
+ * Asks, over the screen, before signing out drops photos that wait for a connection in this tab (0081). `Logout` asks for those of
+ * other tabs.
+ */
 export const AsksForPhotos = () => {
   const { confirmLeave } = useQuestions()
   const count = useSyncExternalStore(subscribePhotos, countPhotos)
   useBlocker({
     shouldBlockFn: async ({ next }) => {
       if (next.pathname !== '/user/logout' || countPhotos() === 0) return false
-      return !(await confirmLeave({
-        title: '¿Cerrar sesión sin enviar?',
-        text: waiting(countPhotos()),
-        yes: 'Cerrar sesión',
-        no: 'Seguir aquí',
-        color: 'signal',
-      }))
+      const photos = await photosOfAllTabs()
+      if (!(await confirmLeave(unsentQuestion(photos.length)))) return true
+      giveUp(photos)
+      return false
     },
     disabled: count === 0,
     // The photos ask themselves, also after their session.
@@ -24,6 +26,3 @@ export const AsksForPhotos = () => {
   })
   return null
 }
-
-const waiting = (count: number): string =>
-  count === 1 ? 'Hay 1 foto sin enviar, que se perderá.' : `Hay ${count} fotos sin enviar, que se perderán.`

@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { api } from '../calls/api.ts'
+import { OWN_RETRY_MS } from '../calls/refresh.ts'
 import { isTransient } from '../calls/transient.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
 import { keepDraftsOf } from '../device/drafts.ts'
@@ -14,7 +17,7 @@ import { lazyScreen } from '../shell/lazy-screen.ts'
 import { LoadingScreen } from '../shell/loading-page.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
-import { meQuery } from './use-me.ts'
+import { isUnsaid, meQuery } from './use-me.ts'
 
 const SignedIn = lazyScreen(() => import('../start-screens.ts'), 'SignedIn')
 
@@ -61,16 +64,47 @@ const GateFor = ({ token }: { token: string }) => {
       </PersonContext>
     )
   }
-  if (me.error && isTransient(me.error) && !me.isFetching) return <Unreachable retry={() => void me.refetch()} />
+  if (me.error && isUnsaid(me.error) && !me.isFetching) {
+    const retry = () => void me.refetch()
+    return isTransient(me.error) ? <Unreachable retry={retry} /> : <Failing message={me.error.message} retry={retry} />
+  }
   return <LoadingScreen />
 }
 
-const Unreachable = ({ retry }: { retry: () => void }) => (
-  <FullPage
-    icon={IconCloudOff}
-    title="No hay conexión con el servidor"
-    text="Su sesión sigue abierta. Sirena continuará cuando vuelva la conexión."
-  >
-    <Button onClick={retry}>Reintentar</Button>
+/** Also goes on by itself after an answer, as of a server whose database is away. It asks beside the query, which would show that it loads. */
+const Unreachable = ({ retry }: { retry: () => void }) => {
+  const goOn = useEffectEvent(retry)
+  useEffect(() => {
+    const over = new AbortController()
+    const look = async () => {
+      const isAway = await api.get('user/me').then(() => false, isTransient)
+      if (!isAway && !over.signal.aborted) goOn()
+    }
+    const timer = setInterval(() => void look(), OWN_RETRY_MS)
+    return () => {
+      over.abort()
+      clearInterval(timer)
+    }
+  }, [])
+  return (
+    <FullPage
+      icon={IconCloudOff}
+      title="No hay conexión con el servidor"
+      text="Su sesión sigue abierta. Sirena continuará cuando vuelva la conexión."
+    >
+      <Button onClick={retry}>Reintentar</Button>
+    </FullPage>
+  )
+}
+
+/** A new session may be answered where this one is not, so the way out is beside it. */
+const Failing = ({ message, retry }: { message: string; retry: () => void }) => (
+  <FullPage icon={IconRefreshAlert} title="No se pudo abrir Sirena" text={message} advice="Su sesión sigue abierta.">
+    <Group justify="center">
+      <Button variant="default" component={Link} to="/user/logout" preload={false}>
+        Cerrar sesión
+      </Button>
+      <Button onClick={retry}>Reintentar</Button>
+    </Group>
   </FullPage>
 )

@@ -1,12 +1,16 @@
+import { Button, Group } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { apiWith } from '../calls/api.ts'
 import { isTransient } from '../calls/transient.ts'
 import { forgetDrafts } from '../device/drafts.ts'
-import { dropToken, readToken } from '../device/token.ts'
+import { dropToken, onTokenChange, readToken } from '../device/token.ts'
 import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../device/tracked-vehicle.ts'
+import { FullPage } from '../shell/full-page.tsx'
 import { LoadingScreen } from '../shell/loading-page.tsx'
 import { forgetPlace } from '../device/remembered-place.ts'
+import { countUnasked, unsentQuestion } from './unsent-question.ts'
 
 /** The vehicle that this device tracks would otherwise stay on tracking until an administrator stops it. */
 const signOut = async (token: string): Promise<void> => {
@@ -37,20 +41,57 @@ const onceOnline = async (send: () => Promise<unknown>): Promise<unknown> => {
   }
 }
 
-/** Signs out and shows the sign-in screen (S-24). */
+const endSession = () => {
+  // Before the token is removed, so that other tabs know to keep nothing for this person.
+  void forgetDrafts()
+  // The screen changes at once; on a weak network the call arrives later, or the session expires.
+  const token = readToken()
+  if (token !== null) {
+    void signOut(token)
+    dropToken()
+  }
+  forgetPlace()
+}
+
+/** Signs out and shows the sign-in screen (S-24); asks first if photos wait in any tab (0081). */
 export const Logout = () => {
   const navigate = useNavigate()
+  const [unsent, setUnsent] = useState(0)
   useEffect(() => {
-    // Before the token is removed, so that other tabs know to keep nothing for this person.
-    void forgetDrafts()
-    // The screen changes at once; on a weak network the call arrives later, or the session expires.
-    const token = readToken()
-    if (token !== null) {
-      void signOut(token)
-      dropToken()
+    let isLeft = false
+    const leave = async () => {
+      // An expired session has left them to the same person already.
+      const count = readToken() === null ? 0 : await countUnasked()
+      if (isLeft) return
+      if (count > 0) return setUnsent(count)
+      endSession()
+      void navigate({ to: '/login', replace: true })
     }
-    forgetPlace()
-    void navigate({ to: '/login', replace: true })
+    void leave()
+    return () => {
+      isLeft = true
+    }
   }, [navigate])
-  return <LoadingScreen />
+  return unsent === 0 ? <LoadingScreen /> : <UnsentPhotos count={unsent} />
+}
+
+/** Asks in the page: the file of a dialog would have to be loaded, and photos wait where there is no connection. */
+const UnsentPhotos = ({ count }: { count: number }) => {
+  const navigate = useNavigate()
+  // The session may end or change in another tab meanwhile; the sign-in screen leads on to a session.
+  useEffect(() => onTokenChange(() => void navigate({ to: '/login', replace: true })), [navigate])
+  const { title, text, yes, no, color } = unsentQuestion(count)
+  return (
+    <FullPage icon={IconPhotoUp} title={title} text={text}>
+      <Group justify="center">
+        {/* Pressing Enter by habit must change nothing. */}
+        <Button variant="default" autoFocus onClick={() => void navigate({ to: '/', replace: true })}>
+          {no}
+        </Button>
+        <Button color={color} onClick={endSession}>
+          {yes}
+        </Button>
+      </Group>
+    </FullPage>
+  )
 }

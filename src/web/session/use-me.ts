@@ -13,10 +13,13 @@ export const meQuery = (token: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** A refusal ends the session (A-GATE-10); a missing answer, or a busy or restarting server, does not. */
+/** Whether the server did not say who this is: no answer, or one that is busy, restarting or failing, which is not about the person. */
+export const isUnsaid = (error: unknown): boolean => isTransient(error) || (error instanceof ApiError && error.status >= 500)
+
+/** A refusal ends the session (A-GATE-10); a failure of the network or the server does not. */
 const refuse = (error: unknown): never => {
   // The handler of 401 and 403 has already done the same.
-  if (error instanceof ApiError && !isTransient(error) && error.status !== 401 && error.status !== 403) {
+  if (error instanceof ApiError && !isUnsaid(error) && error.status !== 401 && error.status !== 403) {
     dropToken()
     notices.sessionEnded(error.message)
   }

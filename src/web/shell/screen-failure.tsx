@@ -4,10 +4,36 @@ import { useEffect, useState } from 'react'
 import { isServerThere } from '../calls/api.ts'
 import { whenServerReturns } from '../calls/server-return.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
+import { countPhotos, subscribePhotos } from '../photos/unsent-photos.ts'
 import { FullPage } from './full-page.tsx'
 import { ScreenNotLoaded } from './lazy-screen.ts'
 
 const reload = () => window.location.reload()
+
+/** Photos that wait for the server are in the page's memory alone: they go first. Returns the function that stops it. */
+const reloadWithoutPhotos = (): (() => void) => {
+  let leave = () => undefined as void
+  const look = () => {
+    if (countPhotos() > 0) return
+    leave()
+    reload()
+  }
+  leave = subscribePhotos(look)
+  look()
+  return leave
+}
+
+/** The same once the server answers. */
+const reloadOnReturn = (): (() => void) => {
+  let stop = () => undefined as void
+  const stopWaiting = whenServerReturns(() => {
+    stop = reloadWithoutPhotos()
+  })
+  return () => {
+    stopWaiting()
+    stop()
+  }
+}
 
 /** A screen that crashed, or whose code could not be loaded: then it opens by itself once the server answers. */
 export const ScreenFailure = ({ error }: { error: unknown }) => {
@@ -21,7 +47,7 @@ export const ScreenFailure = ({ error }: { error: unknown }) => {
   }
   useFirstViewEnds()
   // A screen that crashed would crash again.
-  useEffect(() => (isOffline ? whenServerReturns(reload) : undefined), [isOffline])
+  useEffect(() => (isOffline ? reloadOnReturn() : undefined), [isOffline])
   return (
     <FullPage
       icon={isOffline ? IconCloudOff : IconRefreshAlert}

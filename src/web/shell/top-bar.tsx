@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconAmbulance, IconDots, IconLogout, IconMenu2, IconQrcode, IconSearch, IconUser } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useBackCloses } from '../dialogs/back-closes.ts'
@@ -32,6 +32,8 @@ interface Props {
 export const TopBar = ({ onMenu, menuItems }: Props) => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
+  // On its own form it would compete with what saves.
+  const isCreating = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath === '/emergencies/create' })
   const [Search, setSearch] = useState<ComponentType>()
   const search = async () => {
     const loaded = await loadPart(() => import('./search.tsx'), 'search')
@@ -66,7 +68,7 @@ export const TopBar = ({ onMenu, menuItems }: Props) => {
             <Kbd size="xs">Ctrl K</Kbd>
           </UnstyledButton>
         )}
-        {!isPhone && mayOpen('/emergencies/create') && (
+        {!isPhone && !isCreating && mayOpen('/emergencies/create') && (
           <Button
             component={Link}
             to="/emergencies/create"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 export const isInDialog = (element: Element | null): boolean => element !== null && element.closest('[role="dialog"]') !== null
 
@@ -40,4 +40,16 @@ export const useLeavesFocusTo = (selector: string): void => {
     },
     [selector],
   )
+}
+
+/**
+ * For a control that its own change may remove, with its row or from it: call the result with the row before the change. If the focus
+ * goes with the control, it is given to the row's link, else to that of the next or previous row.
+ */
+export const useLeavesFocusInRow = (): ((row: Element | null | undefined) => void) => {
+  const places = useRef<(Element | null | undefined)[]>([])
+  useEffect(() => () => focusIfLost(places.current.find((place) => place?.isConnected)?.querySelector('a') ?? null), [])
+  return (row) => {
+    places.current = [row, row?.nextElementSibling, row?.previousElementSibling]
+  }
 }

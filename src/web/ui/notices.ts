@@ -77,9 +77,9 @@ export const notices = {
     notifications.show({ id, message, color: 'red', icon: icon(IconX), autoClose: 3000, role: 'alert', closeButtonProps })
   },
 
-  /** Until it is closed. */
+  /** Until what it waits for has come, or the person closes it. */
   waiting: (title: string, { id, name }: About) =>
-    notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, withCloseButton: false, role: 'status' }),
+    notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, role: 'status', closeButtonProps }),
 
   /** Something that can wait, with buttons of its own, until it is answered: whoever offers it closes it. All others come first. */
   offer: (id: string, message: ReactNode) =>

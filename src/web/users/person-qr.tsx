@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { UserDetail } from '../../contract/users.ts'
 import { openAddressOf } from '../ui/open-address.ts'
-import { PrintLink } from '../ui/print-link.tsx'
+import { PrintLink } from '../print/print-link.tsx'
 import { RenewCode } from '../record/renew-code.tsx'
 import { Section } from '../ui/section.tsx'
 

@@ -15,7 +15,7 @@ import { PersonName } from './person-name-badge.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
-import { PrintLink } from '../ui/print-link.tsx'
+import { PrintLink } from '../print/print-link.tsx'
 import { useList } from '../list/use-list.ts'
 import { useDelete } from '../calls/use-record.ts'
 

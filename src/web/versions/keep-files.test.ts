@@ -215,13 +215,23 @@ test('a page in the place of a file is returned but never kept, and the next nav
   expect(await textOf(one.openPage(navigation))).toContain('content="two"')
 })
 
-test('a file of another kind is not kept, such as the text of a proxy in trouble', async () => {
+test.each([
+  ['map1.js', 'text/plain'],
+  ['map1.js', 'text/javascript-or-not'],
+  ['reader.wasm', 'text/plain; charset=utf-8'],
+  ['mark.svg', 'application/json'],
+  ['base-map.json', 'text/plain'],
+  ['base-map.json', ''],
+  ['map1.js.map', 'application/json'],
+  ['constructor', 'text/plain'],
+])('a file of another kind is not kept, such as the text of a proxy in trouble: %s as %j', async (name, type) => {
   const { device, one } = await installed()
-  device.served['/assets/map1.js'] = () => new Response('try again', { headers: { 'content-type': 'text/plain' } })
+  device.served[`/assets/${name}`] = () =>
+    new Response(new Uint8Array(3), { headers: type === '' ? {} : { 'content-type': type } })
   const works: Promise<unknown>[] = []
-  await one.openFile(file('map1.js'), (work) => works.push(work))
+  await one.openFile(file(name), (work) => works.push(work))
   await Promise.all(works)
-  expect(device.caches.contents('sirena-version-one')).not.toContain('/assets/map1.js')
+  expect(device.caches.contents('sirena-version-one')).not.toContain(`/assets/${name}`)
 })
 
 test('a file from another address is not kept', async () => {

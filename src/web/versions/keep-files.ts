@@ -1,5 +1,6 @@
 import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/browser-limits.ts'
 import { PAGE } from './answers.ts'
+import { hasKind } from './kept-kinds.ts'
 import { nameOfVersion, VERSION_PREFIX, versionOf } from './own-version.ts'
 
 /** What the worker uses of its browser, whose caches may fail: a full or damaged disk, or storage that a person has forbidden. */
@@ -34,18 +35,12 @@ const soon = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-/** By the old and the new name. */
-const TYPES: Partial<Record<string, RegExp>> = { js: /^(text|application)\/javascript/, css: /^text\/css/ }
-
 /**
  * Not something in its place, such as the page of a network which wants a sign-in of its own, or the text of a proxy in trouble: what
  * is kept once is never asked for again.
  */
-const isFile = (address: string, { status, redirected, headers }: Response): boolean => {
-  const type = headers.get('content-type') ?? ''
-  const wanted = TYPES[address.slice(address.lastIndexOf('.') + 1)]
-  return status === 200 && !redirected && (wanted === undefined ? !type.startsWith('text/html') : wanted.test(type))
-}
+const isFile = (address: string, { status, redirected, headers }: Response): boolean =>
+  status === 200 && !redirected && hasKind(address, headers.get('content-type') ?? '')
 
 /** Without a date it never is. A device whose clock is a day ahead of the server's asks the server each time. */
 const isOld = (page: Response): boolean => Date.now() - Date.parse(page.headers.get('date') ?? '') > KEPT_PAGE_MS

@@ -1,3 +1,4 @@
+import { TAKEOVER_DELAYS_MS } from '../../contract/browser-limits.ts'
 import { answerTo } from './answers.ts'
 import { fileKeeper } from './keep-files.ts'
 import { STARTED, type Newest } from './messages.ts'
@@ -76,6 +77,7 @@ const leaveCalls = async (event: InstallEvent): Promise<void> => {
 
 const install = async (): Promise<void> => {
   await keeper.fill()
+  for (const delay of TAKEOVER_DELAYS_MS) setTimeout(() => void worker.skipWaiting(), delay)
   void worker.skipWaiting()
 }
 

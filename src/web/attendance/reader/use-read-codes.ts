@@ -16,21 +16,22 @@ interface Reading {
 /** Reads the codes in a video. Returns whether the decoder could not be loaded. */
 export const useReadCodes = ({ video, isOn, isPaused, onCode }: Reading): boolean => {
   const latest = useLatest({ isPaused, onCode })
-  const [view] = useState(codesInView)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (!isOn) return undefined
     const decoder = openDecoder()
+    // Whoever stands before a camera that was off comes anew.
+    const view = codesInView()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const readNext = async () => {
       const element = video.current
       try {
-        // Otherwise there is no picture yet.
-        const seen = element !== null && element.readyState >= 2 ? await decoder.read(element) : []
+        const hasPicture = element !== null && element.readyState >= 2
+        const seen = hasPicture ? await decoder.read(element) : undefined
         if (isOver) return
         setFailed(false)
-        const code = view.take(seen, performance.now(), latest.current.isPaused)
+        const code = seen && view.take(seen, latest.current.isPaused)
         if (code !== undefined) latest.current.onCode(code)
       } catch {
         setFailed(!isOver)
@@ -43,7 +44,7 @@ export const useReadCodes = ({ video, isOn, isPaused, onCode }: Reading): boolea
       clearTimeout(timer)
       decoder.close()
     }
-  }, [video, isOn, view, latest])
+  }, [video, isOn, latest])
   return hasFailed
 }
 

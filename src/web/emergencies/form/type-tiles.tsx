@@ -1,3 +1,4 @@
+import { Anchor, Text } from '@mantine/core'
 import {
   IconAmbulance,
   IconBandage,
@@ -17,7 +18,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useId, type KeyboardEvent } from 'react'
-import { useOptions } from '../../calls/use-options.ts'
+import { useOffer } from '../../calls/use-options.ts'
 import { useField } from '../../record/use-form.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 import { kindOfType, typesWithTile, type TypeKind } from './type-kinds.ts'
@@ -57,9 +58,21 @@ const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
 /** Types to choose with one press. They are one stop of the Tab key, before the field that shows the chosen type and finds every other. */
 export const TypeTiles = ({ form }: { form: EmergencyFormState }) => {
   const { value, set } = useField(form, 'emergency_type')
-  const types = useOptions('emergency_type')
+  const { options: types, hasFailed, retry } = useOffer('emergency_type')
   const group = useId()
-  if (types.length === 0) return <WaitingTiles />
+  if (types.length === 0)
+    return (
+      <WaitingTiles>
+        {hasFailed && (
+          <Text size="sm" role="alert">
+            No se pudieron cargar los tipos.{' '}
+            <Anchor component="button" type="button" inherit underline="always" onClick={retry}>
+              Reintentar
+            </Anchor>
+          </Text>
+        )}
+      </WaitingTiles>
+    )
   return (
     <div role="radiogroup" aria-label="Tipos de emergencia" className={classes.tiles}>
       {typesWithTile(types).map(({ id, name }) => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
+import { roundDegrees } from '../../map/point.ts'
 import { PointPicker } from '../../map/point-picker.tsx'
 import { FullWidth, Section } from '../../ui/section.tsx'
 import { Facts } from './facts.tsx'
@@ -21,8 +22,8 @@ export const LocationSection = ({ emergency, aside }: Props) => (
         <FullWidth>
           <Fact label="Dirección">{emergency.address}</Fact>
         </FullWidth>
-        <Fact label="Latitud">{String(emergency.latitude)}</Fact>
-        <Fact label="Longitud">{String(emergency.longitude)}</Fact>
+        <Fact label="Latitud">{String(roundDegrees(emergency.latitude))}</Fact>
+        <Fact label="Longitud">{String(roundDegrees(emergency.longitude))}</Fact>
       </Facts>
       {emergency.is_station_place && (
         <Alert color="slate" icon={<IconBuilding aria-hidden />} title="Ubicación de la estación">

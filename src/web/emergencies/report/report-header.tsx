@@ -6,6 +6,7 @@ import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
 import { Age } from '../../live/age.tsx'
 import { PrintButton } from '../../print/print-button.tsx'
 import { RecordActions } from '../../record/record-actions.tsx'
+import { useIsPhone } from '../../ui/is-phone.ts'
 import classes from './report-header.module.css'
 
 export interface ReportActions {
@@ -23,6 +24,7 @@ interface Props extends ReportActions {
 export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props) => {
   const color = storedStatuses[emergency.status as StoredEmergencyStatus].color
   const colors: Record<string, string> = { '--deep': `var(--mantine-color-${color}-9)` }
+  const isPhone = useIsPhone()
   const type = typeOfEmergency(emergency)
   return (
     <header className={classes.header} style={colors}>
@@ -40,10 +42,11 @@ export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props)
             </span>
           )}
           <strong>{type}</strong>
-          <span className={classes.onScreen}>{` · ${emergency.address}`}</span>
+          {!isPhone && <span className={classes.onScreen}>{` · ${emergency.address}`}</span>}
         </p>
         <div className={classes.status}>{status}</div>
       </div>
+      {isPhone && <p className={classes.place}>{emergency.address}</p>}
       <RecordActions back={back} edit={edit} onDelete={onDelete} isOnColor>
         <PrintButton />
       </RecordActions>

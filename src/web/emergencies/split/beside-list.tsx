@@ -4,11 +4,15 @@ import { LIST_MAP_HEIGHTS } from '../../../contract/browser-limits.ts'
 import type { Query } from '../../calls/query.ts'
 import { NearPart } from '../../map/near-map.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
+import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import classes from './split.module.css'
 import type { BesideState } from './use-beside.ts'
 import type { View } from './use-view.ts'
 
 const ListMap = lazy(() => import('./list-map.tsx').then((module) => ({ default: module.ListMap })))
+
+/** The map alone is as high as leaves its foot in sight. */
+const inSight = `max(${LIST_MAP_HEIGHTS.least}px, calc(100dvh - ${LIST_MAP_HEIGHTS.around}px))`
 
 interface Props {
   view: Exclude<View, 'list'>
@@ -22,8 +26,9 @@ interface Props {
 export const BesideList = ({ view, asked, beside, rows }: Props) => {
   const isPhone = useIsPhone()
   // As in the styles; paper is narrow, and must not move what is on the screen.
-  const isBeside = useMediaQuery('screen and (min-width: 1200px), print', true, { getInitialValueInEffect: false })
-  const height = isPhone ? LIST_MAP_HEIGHTS.phone : LIST_MAP_HEIGHTS[view]
+  const isWideMedium = useMediaQuery('screen and (min-width: 1200px), print', true, { getInitialValueInEffect: false })
+  const isBeside = useIsPrinting() || isWideMedium
+  const height = isPhone ? LIST_MAP_HEIGHTS.phone : view === 'split' ? LIST_MAP_HEIGHTS.split : inSight
   const parts = [
     rows !== undefined && (
       <div key="rows" className={classes.rows}>

@@ -18,7 +18,7 @@ const ClusterMap = lazy(() => import('../../map/points/cluster-map.tsx').then((m
 interface Props {
   asked: Query
   beside: BesideState
-  height: number
+  height: number | string
 }
 
 /** All emergencies of these filters on the map, with the one that is pointed at, and a panel with the one that is opened. */

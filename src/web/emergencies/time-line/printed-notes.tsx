@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import { useIsPrinting } from '../../print/use-is-printing.ts'
+import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './time-line.module.css'
 

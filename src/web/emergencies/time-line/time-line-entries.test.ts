@@ -59,6 +59,15 @@ test('what was saved is among them, and neither a note nor a date is there twice
   ])
 })
 
+test('a note of several lines is not there twice either', () => {
+  const history = [change(2, '2026-11-20T14:20:00Z', [notes('', 'Ana Xicará: Una / Luis Tum: otra')])]
+  expect(told({ ...emergency, notes: [note(2, 'Una\nLuis Tum: otra', '2026-11-20T14:20:00Z')] }, history)).toEqual([
+    'Una\nLuis Tum: otra',
+    'Ana Xicará registró la emergencia',
+    'Fecha de atención',
+  ])
+})
+
 test('a note that was corrected or removed stays in what was saved', () => {
   const history = [
     change(3, '2026-11-20T14:40:00Z', [notes('Ana Xicará: Segnda', 'Ana Xicará: Segunda')]),

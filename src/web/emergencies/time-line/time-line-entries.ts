@@ -1,5 +1,6 @@
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyChange, EmergencyDetail } from '../../../contract/emergencies.ts'
+import { lines, noteInWords } from '../../../contract/history-lines.ts'
 
 type Note = EmergencyDetail['notes'][number]
 
@@ -38,6 +39,6 @@ const momentsOf = (emergency: Emergency, changes: readonly EmergencyChange[]): T
 const isNoteBelow = ({ label, previous, current }: EmergencyChange['changes'][number], notes: readonly Note[]): boolean =>
   label === 'Notas' &&
   notes.some((note) => {
-    const added = `${note.author.name}: ${note.text}`
+    const added = lines([noteInWords(note)])
     return current === (previous === '' ? added : `${previous}\n${added}`)
   })

@@ -3,7 +3,6 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { Marker, type MapRef } from 'react-map-gl/maplibre'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
-import { showNumber } from '../../../contract/written-numbers.ts'
 import { shownCode } from '../../choices/status-badge.tsx'
 import { drawBadge } from '../draw-marker.ts'
 import { makeRoom } from '../make-room.ts'
@@ -12,9 +11,10 @@ import { CENTRE } from '../point.ts'
 import type { OnPaper } from '../printed-map.tsx'
 import { ClusterMark } from './cluster-mark.tsx'
 import type { Bounds, FoundPoint, Mark } from './clustered-points.ts'
-import { gravestOf, totalOf } from './counted-statuses.ts'
+import { gravestOf } from './counted-statuses.ts'
 import { LitMark } from './lit-mark.tsx'
 import { MarkPopup } from './mark-popup.tsx'
+import { wordsOfMark } from './number-words.ts'
 import { useCameraBeside } from './use-camera-beside.ts'
 import type { View } from './use-points.ts'
 
@@ -22,9 +22,9 @@ interface Props {
   marks: readonly Mark[]
   /** Of all points. */
   bounds: Bounds | undefined
-  /** When it changes, the map shows all points. */
+  /** When it changes, the map shows all points; in another size it still does, unless it has been moved. */
   fitTo: string
-  height: number
+  height: number | string
   onView: (view: View) => void
   /** For a screen that shows the same emergencies beside the map. */
   beside?: MapBeside
@@ -48,18 +48,29 @@ const above = { zIndex: 1, pointerEvents: 'none' } as const
 /** The map behind the points; loaded only with it. */
 export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Props) => {
   const map = useRef<MapRef>(null)
-  const fitted = useRef('')
+  const fitted = useRef({ to: '', size: '' })
+  // Undone by whatever moves the map to something else.
+  const showsAll = useRef(false)
   const [opened, setOpened] = useState<Mark>()
   // Where the pressed cluster was: the focus goes to what it became.
   const pressed = useRef<Mark>(undefined)
   const { colors } = useMantineTheme()
 
   const lit = beside?.lit
-  const { stay, pointOnMap } = useCameraBeside(map, beside)
+  const { stay: stayBeside, pointOnMap } = useCameraBeside(map, beside)
+  const stay = () => {
+    showsAll.current = false
+    stayBeside()
+  }
   const fit = () => {
-    if (map.current === null || bounds === undefined || fitted.current === fitTo) return
-    fitted.current = fitTo
+    if (map.current === null || bounds === undefined) return
+    const { width, height: drawnHeight } = map.current.getCanvas().style
+    const size = `${width} ${drawnHeight}`
+    const isResized = showsAll.current && beside?.opened === undefined && fitted.current.size !== size
+    if (fitted.current.to === fitTo && !isResized) return
+    fitted.current = { to: fitTo, size }
     stay()
+    showsAll.current = true
     map.current.fitBounds(bounds, { padding: 56, maxZoom: 14, duration: 0 })
   }
   useEffect(fit)
@@ -98,11 +109,11 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
   }
   const draw: OnPaper['draw'] = (image, placeOf, drawn) => {
     for (const mark of marks.toReversed()) {
-      const { label, color } = shownCode(storedStatuses, gravestOf(mark.numbers))
+      const { number, status } = wordsOfMark(mark.numbers)
+      const { color } = shownCode(storedStatuses, gravestOf(mark.numbers))
       const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
       const icon = drawn.querySelector<SVGElement>(`[data-mark="${mark.key}"] svg`)
-      const total = totalOf(mark.numbers)
-      drawBadge(image, placeOf(mark), { label: total > 1 ? `${showNumber(total)} ${label}` : label, pale, deep, icon })
+      drawBadge(image, placeOf(mark), { label: number === '' ? status : `${number} · ${status}`, pale, deep, icon })
     }
   }
 

@@ -1,10 +1,9 @@
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
-import { showNumber } from '../../../contract/written-numbers.ts'
 import { codeColors } from '../../choices/code-colors.ts'
 import { shownCode } from '../../choices/status-badge.tsx'
 import type { Mark } from './clustered-points.ts'
 import { gravestOf, totalOf } from './counted-statuses.ts'
-import { nameOfMark } from './number-words.ts'
+import { nameOfMark, wordsOfMark } from './number-words.ts'
 import classes from './points.module.css'
 
 interface Props {
@@ -14,11 +13,12 @@ interface Props {
   onPoint: ((id: number | undefined) => void) | undefined
 }
 
-/** How many emergencies are here, and the gravest status of them as icon, colour and word. */
+/** How many emergencies are here, and the gravest status of them as icon, colour and word with how many have it. */
 export const ClusterMark = ({ mark, onPress, onPoint }: Props) => {
   const total = totalOf(mark.numbers)
   const only = total === 1 ? mark.emergencies[0]?.id : undefined
-  const { label, color, Icon } = shownCode(storedStatuses, gravestOf(mark.numbers))
+  const { number, status } = wordsOfMark(mark.numbers)
+  const { color, Icon } = shownCode(storedStatuses, gravestOf(mark.numbers))
   return (
     <button
       type="button"
@@ -34,14 +34,16 @@ export const ClusterMark = ({ mark, onPress, onPoint }: Props) => {
       onClick={(event) => {
         // The map would close the window that this opens.
         event.stopPropagation()
+        // The map keeps the focus from what is pressed on it, and what is opened gives the focus back.
+        event.currentTarget.focus({ preventScroll: true })
         onPress()
       }}
     >
       <span className={classes.number}>
         <Icon size={16} stroke={2} aria-hidden />
-        {total > 1 && showNumber(total)}
+        {number}
       </span>
-      <span className={classes.word}>{label}</span>
+      <span className={classes.word}>{status}</span>
     </button>
   )
 }

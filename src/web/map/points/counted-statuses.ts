@@ -23,5 +23,7 @@ export const totalOf = (numbers: Numbers): number => numbers.reduce((total, numb
 
 const gravestPlace = (numbers: Numbers) => numbers.findIndex((number) => number > 0)
 export const gravestOf = (numbers: Numbers): number => countedStatuses[gravestPlace(numbers)] ?? EmergencyStatus.Resuelta
+/** How many have the gravest status. */
+export const gravestNumberOf = (numbers: Numbers): number => numbers[gravestPlace(numbers)] ?? 0
 export const byGravity = (one: { numbers: Numbers }, other: { numbers: Numbers }): number =>
   gravestPlace(one.numbers) - gravestPlace(other.numbers)

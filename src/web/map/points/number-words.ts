@@ -2,10 +2,20 @@ import { labelOf } from '../../../contract/codes.ts'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import type { Mark, Summary } from './clustered-points.ts'
-import { gravestOf, totalOf } from './counted-statuses.ts'
+import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-statuses.ts'
 
 export const emergenciesInWords = (number: number): string =>
   number === 1 ? '1 emergencia' : `${showNumber(number)} emergencias`
+
+/** What a mark shows: how many emergencies, and their status; if they differ, the gravest one and how many have it. */
+export const wordsOfMark = (numbers: Numbers): { number: string; status: string } => {
+  const [total, gravest] = [totalOf(numbers), gravestNumberOf(numbers)]
+  const status = labelOf(storedStatuses, gravestOf(numbers))
+  return {
+    number: total === 1 ? '' : showNumber(total),
+    status: gravest === total ? status : `${showNumber(gravest)} ${status}`,
+  }
+}
 
 /** The name of a mark for who does not see it. */
 export const nameOfMark = ({ numbers, town, zoom }: Pick<Mark, 'numbers' | 'town' | 'zoom'>): string => {
