@@ -37,12 +37,21 @@ test('a damaged key file makes the start fail and is not replaced', () => {
 })
 
 test('a key file that cannot be created makes the start fail', () => {
-  expect(() => makeServerKey(path.join(folder, 'nowhere', 'server.key'))).toThrow(StartupError)
+  const nowhere = path.join(folder, 'nowhere')
+  expect(() => makeServerKey(path.join(nowhere, 'server.key'))).toThrow(
+    new StartupError(
+      `The key file ${nowhere}/server.key cannot be used (ENOENT). There is no folder ${nowhere}: make it, or name another place in SERVER_KEY_FILE.`,
+    ),
+  )
 })
 
 test('a backup gets the key as it is written, and none that is missing or damaged', () => {
   const kept = path.join(folder, 'kept.key')
-  expect(() => readSecret(kept)).toThrow(new StartupError(`The key file ${kept} cannot be used (ENOENT).`))
+  expect(() => readSecret(kept)).toThrow(
+    new StartupError(
+      `The key file ${kept} cannot be used (ENOENT). Bring it back from a backup, or name its place in SERVER_KEY_FILE.`,
+    ),
+  )
   writeFileSync(kept, 'short')
   expect(() => readSecret(kept)).toThrow(`The key file ${kept} is damaged.`)
   writeFileSync(kept, Buffer.alloc(32, 7))

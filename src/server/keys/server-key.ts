@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { othersInOwn } from '../folder-owner.ts'
 import { StartupError } from '../startup-error.ts'
@@ -70,9 +70,17 @@ export const readSecret = (file: string): Buffer => {
 }
 
 const unusable = (file: string, error: unknown): StartupError => {
-  const said = `The key file ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`
-  const remedy = othersInOwn(error, file, path.dirname(file))
+  const { code } = error as NodeJS.ErrnoException
+  const said = `The key file ${file} cannot be used (${code}).`
+  const remedy = code === 'ENOENT' ? missing(file) : othersInOwn(error, file, path.dirname(file))
   return new StartupError(remedy === undefined ? said : `${said} ${remedy}`)
+}
+
+const missing = (file: string): string => {
+  const folder = path.dirname(file)
+  return existsSync(folder)
+    ? 'Bring it back from a backup, or name its place in SERVER_KEY_FILE.'
+    : `There is no folder ${folder}: make it, or name another place in SERVER_KEY_FILE.`
 }
 
 /** Written completely before it gets its name, so that of two concurrent starts neither reads half a key nor loses its own. */

@@ -71,7 +71,7 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
     fitted.current = { to: fitTo, size }
     stay()
     showsAll.current = true
-    map.current.fitBounds(bounds, { padding: 56, maxZoom: 14, duration: 0 })
+    map.current.fitBounds(bounds, { padding: { top: 56, bottom: 56, left: 56, right: 72 }, maxZoom: 14, duration: 0 })
   }
   useEffect(fit)
   useEffect(() => {
