@@ -2,7 +2,8 @@
  * What is needed together comes in one file, since on a weak signal sixty small ones cost more than they save: the frame with the
  * start page, what public pages share with others, what lists and records need besides, what shows an emergency, what only forms need,
  * what all but the longest of them need besides, and what the screens of one part share. A map, the rich text and a long form stay
- * apart, since few screens share what those bring.
+ * apart, since few screens share what those bring. React has a file of its own, which a new version of the application leaves as it
+ * is, so that a phone need not fetch it again.
  */
 const startPage = /\/src\/web\/start-screens\.ts$/
 const publicPages = /\/src\/web\/(emergencies\/emergency-open|users\/user-open)\.tsx$/
@@ -68,6 +69,7 @@ const file = (wanted: string, minShareCount: number, priority: number) => ({
 export const sharedFiles = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
     { name: 'first', tags: ['$initial' as const], priority: 5 },
     file('start', 1, 4),
     file('report', 2, 4),

@@ -4,9 +4,13 @@ import { api } from './api.ts'
 import { absentIn } from '../ui/absent-option.ts'
 
 const MINUTES = 60_000
-const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
-/** '2a. Compañía' before '10a. Compañía'. */
-const inNaturalOrder = (options: Option[]): Option[] => options.toSorted((one, other) => compare(one.name, other.name))
+
+let collator: Intl.Collator | undefined
+/** '2a. Compañía' before '10a. Compañía'. Making it takes a phone long, so a screen without options does not. */
+const inNaturalOrder = (options: Option[]): Option[] => {
+  const { compare } = (collator ??= new Intl.Collator('es', { numeric: true, sensitivity: 'base' }))
+  return options.toSorted((one, other) => compare(one.name, other.name))
+}
 
 /** Options of a resource's `filter_list`. They change rarely, so a visit shares one; on failure there are none (A-API-71). */
 export const useOptions = (resource: string): Option[] => useOffer(resource).options
