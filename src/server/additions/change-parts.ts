@@ -7,6 +7,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { asRecorded } from '../emergencies/as-recorded.ts'
 import { lockEmergency, raiseVersion, readEmergency, type StoredEmergency } from '../emergencies/emergencies.queries.ts'
 import { detailFor } from '../emergencies/present-emergency.ts'
+import { writeOnce } from '../records/once.queries.ts'
 import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { fail, found } from '../refusal.ts'
@@ -23,7 +24,13 @@ interface Change {
  */
 export const changeParts = async (deps: Deps, caller: Caller, id: number, { permit, work }: Change): Promise<EmergencyDetail> => {
   // Also before: whoever may not change it must not keep those who may waiting for their turn.
-  permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
+  try {
+    permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
+  } catch (refusal) {
+    // A repeat that came while the first was under way may find a part gone that the first has removed: it gets the first answer.
+    if (caller.once !== undefined) await writeOnce(deps.db, caller.once, () => Promise.reject(refusal))
+    throw refusal
+  }
   return changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     found(await lockEmergency(trx, id))
     const before = found(await readEmergency(trx, { id }))

@@ -142,6 +142,26 @@ test('a whole save keeps who added what, and the times of the units', async () =
   })
 })
 
+// S-10
+test('a removal that is repeated while it is under way answers the same, and another one that there is nothing to remove', async () => {
+  const { id, chief, brigade } = await aScene()
+  const { body } = await chief.post(`/api/emergency/${id}/notes`, { text: 'Una' })
+  const note = `/api/emergency_note/${(body.notes as { id: number }[])[0]!.id}`
+  const { id: person } = await aPerson(server.deps.db, { role: Role.Bombero, station_id: brigade.station.id })
+  const crew = { firefighters: [person] }
+  await chief.post(`/api/emergency/${id}/crew`, crew)
+  const key = { 'idempotency-key': `quitar-${id}` }
+  const atOnce = (send: () => Promise<{ status: number }>) => Promise.all(Array.from({ length: 16 }, send))
+  const answers = [
+    ...(await atOnce(() => chief.send(note, { method: 'DELETE', headers: key }))),
+    ...(await atOnce(() => chief.post(`/api/emergency/${id}/remove_crew`, crew, key))),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const other = { 'idempotency-key': `quitar-otra-vez-${id}` }
+  expectRefusal(await chief.send(note, { method: 'DELETE', headers: other }), 404)
+  expectRefusal(await chief.post(`/api/emergency/${id}/remove_crew`, crew, other), 400)
+})
+
 test('the file of a removed photo goes to the trash', async () => {
   const { id, chief } = await aScene()
   const before = (await storedFiles(server)).length
