@@ -11,7 +11,7 @@ type PublicPatients = Deps['config']['publicPatients']
 /** A recorded state without what the public page leaves out. The stored text is parsed here and nowhere else. */
 const stateOf = (column: 'previous_detail' | 'current_detail') =>
   sql`${sql.ref(column)}::jsonb
-    - '{version,category,notice_form,firefighters,contact_person,notes,public_key,key_renewed_at}'::text[]`
+    - '{version,category,notice_form,contact_person,notes,public_key,key_renewed_at}'::text[]`
 
 /** A whole save gives patients other ids. Their initials are what `openFor` makes of their names. */
 const shownPatient = (publicPatients: PublicPatients) =>
@@ -20,9 +20,10 @@ const shownPatient = (publicPatients: PublicPatients) =>
     : sql`(facts - '{id,name,address}'::text[])
         || jsonb_build_object('initials', regexp_replace(upper(facts ->> 'name'), '\\s*(\\S)\\S*\\s*', '\\1', 'g'))`
 
-/** What the public page shows of such a state (`openFor`). A whole save gives its units other ids, too. */
+/** What the public page shows of such a state (`openFor`): of the crew its number. A whole save gives its units other ids, too. */
 const shownOf = (state: 'before' | 'after', publicPatients: PublicPatients) => sql`jsonb_build_array(
-    ${sql.ref(state)} - '{members,pacients}'::text[],
+    ${sql.ref(state)} - '{members,pacients,firefighters}'::text[],
+    jsonb_path_query_first(${sql.ref(state)}, '$.firefighters.size()'),
     jsonb_path_query_array(${sql.ref(state)}, '$.members[*].unit'),
     (SELECT jsonb_agg(${shownPatient(publicPatients)}) FROM jsonb_array_elements(${sql.ref(state)} -> 'pacients') AS patient (facts)))`
 

@@ -195,7 +195,6 @@ test('what the page does not show leaves the time of its last change as it is', 
 
   expect(await changes(add('notes', { text: 'Se pide agua' }))).toBe(false)
   expect(await changes(add('contacts', { name: 'Vecino', phone_number: '55551234' }))).toBe(false)
-  expect(await changes(add('crew', { firefighters: [own.pilot.id] }))).toBe(false)
   expect(await changes(() => admin.put(`/api/emergency_unit/${body.members[0].id}`, { km_final: 1220 }))).toBe(false)
   expect(await changes(save({ notice_form: 'Cabina' }))).toBe(false)
   // The same initials.
@@ -209,6 +208,8 @@ test('what the page does not show leaves the time of its last change as it is', 
   expect(await changes(add('patients', { name: 'Ana Pérez', age: 30, genre: 1 }))).toBe(true)
   expect(await changes(add('notes', { text: 'Sin más heridos' }))).toBe(false)
   expect(await changes(add('photos', formOf({}, [await smallJpeg()])))).toBe(true)
+  // The page shows how many people the crew has.
+  expect(await changes(add('crew', { firefighters: [own.pilot.id] }))).toBe(true)
   const unit = await aVehicle(db, { station_id: own.station.id })
   expect(await changes(add('units', { vehicle: unit.id, pilot: own.pilot.id }))).toBe(true)
   expect(await changes(save({ address: '5a. avenida 1-10' }))).toBe(true)
