@@ -28,11 +28,19 @@ export const onTokenChange = (listener: () => void): (() => void) => {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === TOKEN_KEY || event.key === null) listener()
   }
+  // A page that the browser keeps while another site is shown, and shows again on 'Back', hears nothing of the other tabs.
+  let left: string | null = null
+  const leave = () => (left = readToken())
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && readToken() !== left && listener()
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', comeBack)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', fromOtherTab)
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', comeBack)
   }
 }
 
