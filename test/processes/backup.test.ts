@@ -325,6 +325,11 @@ describe('npm run backup', () => {
       code: 1,
       stderr: expect.stringContaining('/proc'),
     })
+    // As when its disk is not mounted.
+    expect(await run(original, 'backup', path.join(path.dirname(archive), 'sirena'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/sirena does not exist\. Make it first, or name a file that ends in \.zip or \.age\.\n$/),
+    })
     for (const blank of ['', ' '])
       expect(await run(original, 'backup', blank)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) })
     // Before it looks at anything that it would save.

@@ -93,9 +93,14 @@ const asRefusal = (error: unknown, file: string): unknown => {
   return sentence && (place === undefined || place.startsWith(path.dirname(file))) ? new StartupError(sentence(file)) : error
 }
 
-/** The file that is meant: in a folder it gets a name of its own. */
+/**
+ * The file that is meant: in a folder it gets a name of its own. A name without an ending is that of a folder, such as of a disk that
+ * is not mounted: as a file there the archive would be on the server's own disk, and in the way of the folder.
+ */
 export const placeOf = (to: string, name: string): string => {
   const place = path.resolve(to)
-  if (/[/\\]$/.test(to) && !existsSync(place)) throw new StartupError(`The folder ${place} does not exist.`)
+  const isFolder = /[/\\]$/.test(to) || path.extname(place) === ''
+  if (isFolder && !existsSync(place))
+    throw new StartupError(`The folder ${place} does not exist. Make it first, or name a file that ends in .zip or .age.`)
   return existsSync(place) && statSync(place).isDirectory() ? path.join(place, name) : place
 }
