@@ -3,7 +3,11 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/server/database/open.ts'
+import { countOthers } from '../../src/server/demo/count-others.queries.ts'
 import { lockDataFolder } from '../../src/server/database/data-folder.ts'
+import { Role } from '../../src/contract/roles.ts'
+import { aPerson } from '../factories.ts'
 import { processEnvironment } from '../process-environment.ts'
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-reset-'))
@@ -16,8 +20,8 @@ const folder = (name: string): string => {
   return made
 }
 
-const reset = (dataDir: string, settings: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [path.resolve('src/server/commands/reset-demo.ts')], {
+const reset = (dataDir: string, settings: Record<string, string> = {}, args: string[] = []) =>
+  spawnSync(process.execPath, [path.resolve('src/server/commands/reset-demo.ts'), ...args], {
     cwd: scratch,
     env: { ...processEnvironment, DATA_DIR: dataDir, ...settings },
     encoding: 'utf8',
@@ -49,7 +53,7 @@ test('refuses while a server is running, and keeps its data', async () => {
   expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
 })
 
-test('the embedded database is recreated, including files and noted heads of the binnacle', { timeout: 60_000 }, () => {
+test('the embedded database is recreated, including files and noted heads of the binnacle', { timeout: 60_000 }, async () => {
   const dataDir = folder('anew')
   appendFileSync(path.join(dataDir, 'binnacle-heads.log'), `2026-11-20T08:00:00.000Z 1:${'ab'.repeat(32)} 1\n`)
   const { status, stdout, stderr } = reset(dataDir)
@@ -58,4 +62,36 @@ test('the embedded database is recreated, including files and noted heads of the
   expect(stdout).toContain('Filled it with demo data')
   expect(readdirSync(path.join(dataDir, 'files'))).not.toContain('old.jpg')
   expect(readdirSync(dataDir)).not.toContain('binnacle-heads.log')
+  // So that the next one needs no --yes.
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+  expect(await countOthers(db)).toBe(0)
+  await close()
+})
+
+// Whoever forgets DEMO=false, which the service sets and the shell does not, is in demo mode.
+test('an embedded database of a brigade is deleted only with --yes', { timeout: 120_000 }, async () => {
+  const dataDir = folder('brigade')
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+  const { id } = await aPerson(db, { role: Role.Administrador })
+  await close()
+  const refused = reset(dataDir)
+  expect(refused.stderr).toContain('has people whom the demo did not make (1). Nothing was touched.')
+  expect(refused.stderr).toContain('npm run demo:reset -- --yes')
+  expect(refused.status).toBe(1)
+  expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
+  const there = await openDatabase({ databaseUrl: undefined, dataDir })
+  expect(await there.db.selectFrom('users').select('id').execute()).toEqual([{ id }])
+  await there.close()
+  expect(reset(dataDir, {}, ['--yes']).stdout).toContain('Filled it with demo data')
+})
+
+test('an embedded database that cannot be read is deleted only with --yes', () => {
+  const dataDir = folder('unreadable')
+  mkdirSync(path.join(dataDir, 'postgres'))
+  writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '1')
+  const { status, stderr } = reset(dataDir)
+  expect(status).toBe(1)
+  expect(stderr).toContain('may not be a demo: ')
+  expect(stderr).toContain('npm run demo:reset -- --yes')
+  expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
 })

@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { lockDataFolder } from '../database/data-folder.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
+import { openReadOnly } from '../database/open-for-command.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
+import { countOthers } from '../demo/count-others.queries.ts'
 import { placeOf } from '../files/bucket.ts'
 import { openFiles } from '../files/open-files.ts'
 import { openDeps } from '../open-deps.ts'
@@ -12,7 +14,8 @@ import { StartupError } from '../startup-error.ts'
 
 /*
  * `npm run demo:reset`: deletes the database and the files, and creates the demo again. Entries of the binnacle cannot be
- * deleted, so the whole database is dropped: its folder, or the schemas of a PostgreSQL.
+ * deleted, so the whole database is dropped: its folder, or the schemas of a PostgreSQL. What may hold more than the demo needs
+ * `-- --yes`.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -30,6 +33,39 @@ const requireConfirmation = ({ demo, databaseUrl, bucket }: Config): void => {
 const nameOf = (databaseUrl: string): string => {
   const { host, pathname } = new URL(databaseUrl)
   return `the PostgreSQL database ${pathname.slice(1)} at ${host}`
+}
+
+/**
+ * Without DATABASE_URL demo mode is on wherever nothing says otherwise, so that a forgotten DEMO=false must not delete the embedded
+ * database of a brigade.
+ */
+const refuseOthersThanDemo = async (config: Config): Promise<void> => {
+  if (config.databaseUrl !== undefined || process.argv.includes('--yes')) return
+  if (!existsSync(path.join(config.dataDir, 'postgres', 'PG_VERSION'))) return
+  const others = await othersIn(config)
+  if (others === 0) return
+  const what =
+    typeof others === 'number'
+      ? `has people whom the demo did not make (${others})`
+      : `may not be a demo: ${others.replace(/\.$/, '')}`
+  throw new StartupError(
+    `The embedded database in ${config.dataDir} ${what}. Nothing was touched.\n` +
+      'If you want everything in it deleted: npm run demo:reset -- --yes',
+  )
+}
+
+/** How many people the demo did not make, or why nobody can tell. */
+const othersIn = async (config: Config): Promise<number | string> => {
+  try {
+    const database = await openReadOnly(config)
+    try {
+      return await countOthers(database.db)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 /** Refuses while a server uses this database, since it could not work without it. */
@@ -59,6 +95,10 @@ const reset = async (): Promise<void> => {
   const config = readConfig()
   requireConfirmation(config)
   const files = await openFiles(config)
+  const unused = await lockDataFolder(config.dataDir)
+  // The embedded database locks the folder itself.
+  await unused.release()
+  await refuseOthersThanDemo(config)
   const lock = await lockDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)
   // The noted heads belong to the deleted binnacle, and the new one would lack them.
