@@ -184,3 +184,15 @@ test.describe('a chief of service', () => {
     expect(all?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
   })
 })
+
+test.describe('human resources', () => {
+  test.use({ role: Role.RecursosHumanos })
+
+  test('read whole of whom something is missing, and where the person serves', anySize, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openLoaded(page, '/')
+    const people = page.getByRole('region', { name: 'Sin fotografía' }).getByRole('listitem')
+    await expect(people).toHaveCount(5)
+    expect(await cutIn(people)).toEqual([])
+  })
+})
