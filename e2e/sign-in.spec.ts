@@ -62,6 +62,18 @@ test('accepts a DPI pasted in any format and opens the start page', { tag: [anyS
   await expect(page).toHaveURL(/#\/$/)
 })
 
+test('after signing in by keyboard, the Tab key goes on in the screen', async ({ page, isMobile }) => {
+  await page.goto('/#/login')
+  await page.getByRole('textbox', { name: 'DPI' }).fill(demoAccounts[Role.Comandante].dpi)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /, Byron Estuardo$/)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(isMobile ? main.getByRole('link').first() : main.getByRole('link', { name: /críticas?$/ })).toBeFocused()
+})
+
 test('one press on a demo account signs it in', anySize, async ({ page }) => {
   await page.goto('/#/login')
   const accounts = page.getByRole('region', { name: 'Cuentas de demostración' }).getByRole('button')

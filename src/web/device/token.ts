@@ -12,7 +12,16 @@ const notify = () => listeners.forEach((listener) => listener())
 
 export const readToken = (): string | null => local.read(TOKEN_KEY)
 
+let isSignedInHere = false
+/** Whether somebody has signed in on this page since it was last asked. */
+export const takeSignedIn = (): boolean => {
+  const before = isSignedInHere
+  isSignedInHere = false
+  return before
+}
+
 export const storeToken = (token: string): void => {
+  isSignedInHere = true
   forgetRole()
   local.write(TOKEN_KEY, token)
   notify()

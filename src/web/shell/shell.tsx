@@ -6,9 +6,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { forgetRole, rememberRole } from '../device/last-role.ts'
+import { takeSignedIn } from '../device/token.ts'
 import { useLocal } from '../device/use-local.ts'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
+import { focusIfLost } from '../ui/focus-back.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
@@ -176,11 +178,14 @@ const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | nu
 
 const nothing = () => undefined
 
-/** On a new screen the focus moves to its top, or in a list to the row that was opened last; and the drawer closes. */
+/** On a new screen, and after signing in, the focus moves to its top, or in a list to the row opened last; and the drawer closes. */
 const useMainFocus = (closeDrawer: () => void = nothing) => {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(pathname)
+  useEffect(() => {
+    if (takeSignedIn()) focusIfLost(main.current)
+  }, [])
   useEffect(() => {
     const before = shown.current
     if (before === pathname) return undefined
