@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import {
@@ -16,6 +16,7 @@ import type { ArrivingLimits } from './http/arriving-quota.ts'
 import type { BodyLimits } from './operation/bodies.ts'
 import type { ConnectionLimits } from './operation/connections.ts'
 import type { LeftoverLimits } from './operation/leftover-bodies.ts'
+import { isInside } from './is-inside.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
@@ -218,7 +219,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
         'public password.\nSet DEMO=false, or DEMO=true if a demo is what you want.',
     )
   const backupDir = parsed.data.BACKUP_DIR === undefined ? undefined : path.resolve(parsed.data.BACKUP_DIR)
-  if (backupDir !== undefined && `${realPath(backupDir)}/`.startsWith(`${realPath(path.resolve(DATA_DIR))}/`))
+  if (backupDir !== undefined && isInside(backupDir, path.resolve(DATA_DIR)))
     throw new StartupError(
       `BACKUP_DIR ${backupDir} is inside DATA_DIR, and would be lost with it. Set it to a folder on another disk, best of another machine.`,
     )
@@ -270,7 +271,3 @@ const bucketOf = ({ FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.out
     throw new StartupError('FILES_URL is set without a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
   return { ...FILES_URL, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY }
 }
-
-/** Where a folder is, or will be: what exists of its path may be links. */
-const realPath = (folder: string): string =>
-  existsSync(folder) ? realpathSync(folder) : path.join(realPath(path.dirname(folder)), path.basename(folder))

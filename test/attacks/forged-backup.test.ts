@@ -162,6 +162,12 @@ test('what a check or restore has in the clear is removed when it is interrupted
   expect(left()).toEqual([])
 })
 
+test('an archive within the installation itself is refused', async () => {
+  const file = path.join(original.folder, 'backup.zip')
+  expect(await run(original, 'backup', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('is inside DATA_DIR') })
+  expect(existsSync(file)).toBe(false)
+})
+
 test('a folder that does not exist is not made into a file', async () => {
   const folder = path.join(aFolder(), 'unmounted')
   expect(await run(original, 'backup', `${folder}/`)).toMatchObject({ code: 1, stderr: `The folder ${folder} does not exist.\n` })

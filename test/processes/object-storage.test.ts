@@ -132,6 +132,10 @@ test('a server refuses a bucket that does not belong to its database, until it i
   }
   expect(await s3Files(empty, scratch).isEmpty()).toBe(true)
 
+  expect(run('adopt', at(foreign), '--yes', '--trash')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Nothing was changed. It does not know --trash.'),
+  })
   const adopted = run('adopt', at(foreign), '--yes')
   expect(adopted.stdout).toContain('installation of somebody else; files: 0, unknown to the database: 0')
   expect(adopted.stdout).not.toContain('S3RVER')

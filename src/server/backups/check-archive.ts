@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { readHeads } from '../binnacle/head-file.ts'
 import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
 import { openReadOnly } from '../database/open-for-command.ts'
+import { openDatabase } from '../database/open.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { localFiles } from '../files/local-files.ts'
 import { binnacleKey } from '../keys/binnacle-key.ts'
@@ -55,6 +56,8 @@ export const checkArchive = async (archive: Archive, tell: (line: string) => voi
 }
 
 const checkBinnacle = async ({ manifest }: Archive, dataDir: string, keyFile: string) => {
+  // An archive from before an upgrade has the tables of then.
+  await (await openDatabase({ databaseUrl: undefined, dataDir })).close()
   const database = await openReadOnly({ databaseUrl: undefined, dataDir })
   try {
     const { head } = manifest.binnacle

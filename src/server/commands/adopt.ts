@@ -59,7 +59,12 @@ const isConfirmed = async (): Promise<boolean> => {
   return answer.trim() === 'yes'
 }
 
+const known = ['--yes', '--trash-unknown']
+
 const adopt = async (): Promise<void> => {
+  const unknown = process.argv.slice(2).find((argument) => !known.includes(argument))
+  if (unknown !== undefined)
+    throw new StartupError(`Nothing was changed. It does not know ${unknown}. Usage: npm run adopt -- [--yes] [--trash-unknown]`)
   const config = readConfig()
   const files = await openFiles(config)
   const { database } = await openPrepared(config, async (db, migrateNow) => {

@@ -9,6 +9,7 @@ import { readConfig, type Config } from '../config.ts'
 import { openWithoutLimits } from '../database/open-for-command.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
+import { isInside } from '../is-inside.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
@@ -71,6 +72,10 @@ const backup = async (): Promise<void> => {
   const config = readConfig()
   const [files, began, isEncrypted] = [await openFiles(config), new Date(), config.backupPassphrase !== undefined]
   const place = placeOf(to, archiveName({ installation: (await files.installation()) ?? '', at: began, isEncrypted }))
+  if (isInside(place, config.dataDir))
+    throw new StartupError(
+      `${place} is inside DATA_DIR, and would be lost with it. Name a folder on another disk, best of another machine.`,
+    )
   refusePlace(place)
   const making = { config, files, file: place, began }
   const { file, bytes, manifest } = (await overServer(making)) ?? (await byItself(making))

@@ -52,6 +52,7 @@ test('a backup gets the key as it is written, and none that is missing or damage
       `The key file ${kept} cannot be used (ENOENT). Bring it back from a backup, or name its place in SERVER_KEY_FILE.`,
     ),
   )
+  expect(() => readSecret(folder)).toThrow('It is a folder: name the file in it in SERVER_KEY_FILE.')
   writeFileSync(kept, 'short')
   expect(() => readSecret(kept)).toThrow(`The key file ${kept} is damaged.`)
   writeFileSync(kept, Buffer.alloc(32, 7))

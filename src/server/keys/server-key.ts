@@ -72,7 +72,12 @@ export const readSecret = (file: string): Buffer => {
 const unusable = (file: string, error: unknown): StartupError => {
   const { code } = error as NodeJS.ErrnoException
   const said = `The key file ${file} cannot be used (${code}).`
-  const remedy = code === 'ENOENT' ? missing(file) : othersInOwn(error, file, path.dirname(file))
+  const remedy =
+    code === 'ENOENT'
+      ? missing(file)
+      : code === 'EISDIR'
+        ? 'It is a folder: name the file in it in SERVER_KEY_FILE.'
+        : othersInOwn(error, file, path.dirname(file))
   return new StartupError(remedy === undefined ? said : `${said} ${remedy}`)
 }
 

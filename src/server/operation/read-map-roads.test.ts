@@ -111,7 +111,7 @@ describe('the start is refused with the setting, the file and the reason if the 
   test('does not exist or is a folder', async () => {
     const nowhere = path.join(folder, 'nowhere.geojson')
     expect(await refusal(nowhere)).toBe(`MAP_ROADS_FILE ${nowhere} does not exist.`)
-    expect(await refusal(folder)).toBe(`MAP_ROADS_FILE ${folder} cannot be read (EISDIR).`)
+    expect(await refusal(folder)).toBe(`MAP_ROADS_FILE ${folder} is a folder. Name the file in it.`)
   })
 
   test('is too large', async () => {

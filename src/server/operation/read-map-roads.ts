@@ -28,6 +28,7 @@ export const readMapRoads = async (file: string | undefined): Promise<MapRoads |
     throw new StartupError(`MAP_ROADS_FILE ${file} ${why}.`)
   }
   const found = await stat(file).catch(() => refuse('does not exist'))
+  if (found.isDirectory()) refuse('is a folder. Name the file in it')
   if (found.size > MAP_ROADS_BYTES) refuse(`is larger than ${MAP_ROADS_BYTES / MB} MB`)
   const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => refuse(`cannot be read (${code})`))
   const { features, attribution } = parseRoads(text, refuse)
