@@ -13,6 +13,7 @@ const kept = [
   'src/web/emergencies-screen.tsx',
   'src/web/emergencies/emergency-detail.tsx',
   'src/web/emergencies/emergency-form.tsx',
+  'src/web/emergencies/additions/addition-form.tsx',
   'src/web/stations/station-list.tsx',
   'src/web/users/user-list.tsx',
   'src/web/vehicles/vehicle-list.tsx',

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Addition } from '../../../contract/addition-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { whenUsed } from '../../device/when-used.ts'
 import { useDialogOf } from '../../dialogs/use-dialog-of.ts'
 import { notices } from '../../ui/notices.ts'
 import { AddPhotos, SendingPhotos } from './add-photos.tsx'
@@ -36,10 +37,8 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
   const rights = useAdditionRights(emergency)
   const { shown, opened, open: show, onClose } = useDialogOf<ShownAddition>()
   const mayAdd = formKinds.some((what) => rights.add(what))
-  useEffect(() => {
-    // Before it is needed, perhaps without a signal.
-    if (mayAdd) loadForm().catch(() => undefined)
-  }, [mayAdd])
+  // Before it is needed, perhaps without a signal; but not while the emergency is being shown, of whose time it would take a third.
+  useEffect(() => (mayAdd ? whenUsed(() => void loadForm().catch(() => undefined)) : undefined), [mayAdd])
   const open = (asked: AskedAddition): void => {
     loadForm().then(
       ({ AdditionForm }) => show({ asked, Form: AdditionForm }),
