@@ -54,6 +54,30 @@ test.describe('a chief of service', () => {
     })
   })
 
+  test('reads once that photos one after the other were added', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    const photos = section(page, 'Fotos')
+    const files = photos.locator('input[type=file][multiple]')
+    const most = await page.evaluateHandle(() => {
+      const seen = { notices: 0 }
+      const count = () => {
+        const notices = [...document.querySelectorAll('[role=status]')].filter(({ textContent }) =>
+          textContent.includes('Fotos agr'),
+        )
+        seen.notices = Math.max(seen.notices, notices.length)
+      }
+      new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+      return seen
+    })
+    for (const count of [1, 2, 3]) {
+      await files.setInputFiles([await aPhoto(`foto-${count}.jpg`)])
+      await expect(photos.getByRole('link')).toHaveCount(count)
+    }
+    await expect(success(page, 'Fotos agregadas')).toBeVisible()
+    expect(await most.evaluate(({ notices }) => notices)).toBe(1)
+  })
+
   test('adds and corrects a note, a contact and a unit with its times', async ({ page, as }) => {
     const { id, members } = await aCritical(as)
     const second = await aVehicle(as)

@@ -251,6 +251,21 @@ test.describe('a Jefe de Servicio on a phone', () => {
     await expect(dialog).toHaveCount(0)
   })
 
+  // A-TRK-03
+  test.describe('who takes the phone over', () => {
+    test.use({ role: undefined })
+
+    test('is asked too', anySize, async ({ page }) => {
+      const dialog = page.getByRole('dialog', { name: 'Vehículo por trackear' })
+      await page.goto('/')
+      await signInByForm(page, Role.JefeDeServicio)
+      await dialog.getByRole('button', { name: 'Cerrar' }).click()
+      await page.goto('/#/user/logout')
+      await signInByForm(page, Role.JefeDeServicio)
+      await expect(dialog).toBeVisible()
+    })
+  })
+
   test.describe('who signs out', () => {
     test.use({ role: undefined, isAskedToTrack: false })
 

@@ -7,9 +7,10 @@ import { asApiError } from './calls/api.ts'
 import { dropEarly } from './calls/early-answers.ts'
 import { recoverFailedLoads, whenServerReturns } from './calls/server-return.ts'
 import { forgetOutdatedBlanks, retryOutdated } from './calls/refresh.ts'
+import { forgetAskedToTrack } from './device/asked-to-track.ts'
 import { sweepDrafts } from './device/drafts.ts'
 import { endFirstView } from './device/end-first-view.ts'
-import { onTokenChange } from './device/token.ts'
+import { onTokenChange, readToken } from './device/token.ts'
 import { closeTopOnEscape } from './dialogs/back-closes.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './shell/lazy-notice-board.tsx'
@@ -51,6 +52,7 @@ watchVersionsLater()
 onTokenChange(() => {
   endFirstView()
   dropEarly()
+  if (readToken() === null) forgetAskedToTrack()
   void sweepDrafts()
   queries.clear()
   void router.invalidate()

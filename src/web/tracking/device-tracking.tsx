@@ -3,7 +3,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { Role } from '../../contract/roles.ts'
 import { loadPart } from '../calls/load-part.ts'
-import { session } from '../device/storage.ts'
+import { noteAskedToTrack, wasAskedToTrack } from '../device/asked-to-track.ts'
 import { readUnsentStops, useTracked } from '../device/tracked-vehicle.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { usePerson, useRights } from '../ui/person.ts'
@@ -12,9 +12,6 @@ import { useInterrupted } from './interrupted.ts'
 /* What every signed-in screen has of this device's tracking; the rest is loaded when there is something to track. */
 
 const OwnTracking = lazy(() => import('./own-tracking.tsx').then((module) => ({ default: module.OwnTracking })))
-
-/** Set once the person of this tab was asked, or chose not to be. */
-const ASKED_KEY = 'sirena.tracking-asked'
 
 let isChoosing = false
 const listeners = new Set<() => void>()
@@ -61,8 +58,8 @@ const TrackingOf = ({ person }: { person: { id: number; role: number } }) => {
   const isShown = tracked !== undefined || interrupted !== undefined
   useUnsentStops(person.id)
   useEffect(() => {
-    if (person.role !== Role.JefeDeServicio || !isPhone || tracked !== undefined || session.read(ASKED_KEY) !== null) return
-    session.write(ASKED_KEY, '1')
+    if (person.role !== Role.JefeDeServicio || !isPhone || tracked !== undefined || wasAskedToTrack()) return
+    noteAskedToTrack()
     setChoosing(true)
   }, [person.role, isPhone, tracked])
   return (

@@ -38,8 +38,9 @@ const hideErrors = (isOver: (id: string, since: number) => boolean) => {
   for (const [id, since] of shown) if (isOver(id, since)) notifications.hide(id)
 }
 
-const success = (title: string, name?: string) =>
+const success = (title: string, name?: string, id?: string) =>
   notifications.show({
+    ...(id !== undefined && { id }),
     ...texts(title, name),
     color: 'teal',
     icon: icon(IconCheck),
@@ -49,16 +50,21 @@ const success = (title: string, name?: string) =>
   })
 
 /**
- * Notices below the top bar, on a phone above the bar at the bottom. A success disappears by itself; an error stays until it is closed, a later save or change succeeds, or
- * its screen is left, and that there is no connection until there is one (B-GEN-38, S-62, 0080).
+ * Notices below the top bar, on a phone above the bar at the bottom. A success disappears by itself; an error stays until it is closed,
+ * a later save or change succeeds, or its screen is left, and that there is no connection until there is one (B-GEN-38, S-62, 0080).
  */
 export const notices = {
   success: (title: string) => success(title),
 
-  /** A record was saved, changed or deleted: errors from before that action was sent are removed. */
+  /**
+   * A record was saved, changed or deleted: errors from before that action was sent are removed. Of the same twice, as with photos one
+   * after the other, the later replaces the earlier.
+   */
   done: (title: string, name: string, sentAt = performance.now()) => {
     hideErrors((id, since) => id !== SESSION && since <= sentAt)
-    success(title, name)
+    const id = `done ${title} ${name}`
+    notifications.hide(id)
+    success(title, name, id)
   },
 
   warning: (message: string, autoClose = 3000) =>
