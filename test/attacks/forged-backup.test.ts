@@ -170,7 +170,10 @@ test('an archive within the installation itself is refused', async () => {
 
 test('a folder that does not exist is not made into a file', async () => {
   const folder = path.join(aFolder(), 'unmounted')
-  expect(await run(original, 'backup', `${folder}/`)).toMatchObject({ code: 1, stderr: `The folder ${folder} does not exist.\n` })
+  expect(await run(original, 'backup', `${folder}/`)).toMatchObject({
+    code: 1,
+    stderr: `The folder ${folder} does not exist. Make it first, or name a file that ends in .zip or .age.\n`,
+  })
   expect(existsSync(folder)).toBe(false)
 })
 
