@@ -37,7 +37,7 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
   const rights = useAdditionRights(emergency)
   const { shown, opened, open: show, onClose } = useDialogOf<ShownAddition>()
   const mayAdd = formKinds.some((what) => rights.add(what))
-  // Before it is needed, perhaps without a signal; but not while the emergency is being shown, of whose time it would take a third.
+  // Before it is needed, perhaps without a signal; but not while the emergency is being shown, which its schemas would hold up.
   useEffect(() => (mayAdd ? whenUsed(() => void loadForm().catch(() => undefined)) : undefined), [mayAdd])
   const open = (asked: AskedAddition): void => {
     loadForm().then(
