@@ -74,8 +74,7 @@ test.describe('a chief of service', () => {
       await files.setInputFiles([await aPhoto(`foto-${count}.jpg`)])
       await expect(photos.getByRole('link')).toHaveCount(count)
     }
-    await expect(success(page, 'Fotos agregadas')).toBeVisible()
-    expect(await most.evaluate(({ notices }) => notices)).toBe(1)
+    await expect.poll(() => most.evaluate(({ notices }) => notices)).toBe(1)
   })
 
   test('adds and corrects a note, a contact and a unit with its times', async ({ page, as }) => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { local } from './storage.ts'
 import { onTokenChange } from './token.ts'
 import { TOKEN_KEY } from './token-key.ts'
@@ -13,6 +13,9 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 const emit = (type: string, persisted: boolean) => page.dispatchEvent(Object.assign(new Event(type), { persisted }))
