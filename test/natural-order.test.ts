@@ -35,6 +35,8 @@ describe.each(resourceCases)('the list of $path', ({ path, label, input }) => {
   // Plates are stored in capitals.
   const inOrder = label === 'plate' ? names.map((name) => name.toUpperCase()).toSorted(byNumbers) : names
 
+  const optionsInOrder = label === 'plate' ? inOrder : [...names.slice(0, 6), 'ábaco 1', 'Ábaco 9', 'Ábaco 10']
+
   beforeAll(async () => {
     for (const [n, name] of shuffled.entries()) {
       const sent = { ...(await input(server.deps.db, 500 + n, 'Otro')), [label]: name }
@@ -48,10 +50,10 @@ describe.each(resourceCases)('the list of $path', ({ path, label, input }) => {
     expect(await read(`ordering=-${label}`)).toEqual(inOrder.toReversed())
   })
 
-  test('sorts its options alike', async () => {
-    expect(await read('async_options=true')).toEqual(inOrder)
+  test('sorts its options alike, without regard to capitals', async () => {
+    expect(await read('async_options=true')).toEqual(optionsInOrder)
     const all = (await admin.get(`/api/${path}/filter_list/`)).body as { name: string }[]
-    expect(all.map(({ name }) => name).filter((name) => inOrder.includes(name))).toEqual(inOrder)
+    expect(all.map(({ name }) => name).filter((name) => inOrder.includes(name))).toEqual(optionsInOrder)
   })
 })
 

@@ -12,6 +12,7 @@ import { call, publicCall } from '../http/call.ts'
 import { keptJson, type SendKept } from '../http/compression.ts'
 import { sendJsonText } from '../http/send-json-text.ts'
 import { byAddress } from '../limits/counted-by.ts'
+import { inNaturalOrder } from '../records/natural-order.ts'
 import { beginAnswer } from '../sheets/begin-download.ts'
 import { stationQueries } from '../stations/stations.queries.ts'
 import { dashboardFor, openDashboard, refuseWithoutStation } from './count-dashboard.ts'
@@ -73,10 +74,10 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   const choices = { query: z.strictObject({}), answer: z.array(option) }
   const stations = { summary: 'Estaciones del dashboard abierto', ...choices }
   publicCall(app, 'GET dashboard_open/station', stations, (asked) =>
-    forVisitors(asked, {}, async () => JSON.stringify(await stationQueries.options(deps.db, ''))),
+    forVisitors(asked, {}, async () => JSON.stringify(inNaturalOrder(await stationQueries.options(deps.db, '')))),
   )
   const types = { summary: 'Tipos de emergencia del dashboard abierto', ...choices }
   publicCall(app, 'GET dashboard_open/emergency_type', types, (asked) =>
-    forVisitors(asked, {}, async () => JSON.stringify(await emergencyTypeQueries.options(deps.db, ''))),
+    forVisitors(asked, {}, async () => JSON.stringify(inNaturalOrder(await emergencyTypeQueries.options(deps.db, '')))),
   )
 }

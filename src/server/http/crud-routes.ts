@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ResourcePath } from '../../contract/permissions.ts'
 import { listQuery, option, pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
+import { inNaturalOrder } from '../records/natural-order.ts'
 import { changeRecord, lastSave, recordChanges } from '../records/record-change.ts'
 import { call, idParam } from './call.ts'
 import { acceptReadRow } from './accept-read-row.ts'
@@ -57,7 +58,7 @@ export const listRoute = <Q extends z.ZodType<ListAskedFor>, R extends z.ZodType
     const { page, search, ordering, async_options, ...filters } = query as ListAskedFor &
       Record<string, string | number | readonly number[] | undefined>
     if (async_options !== 'true') return piece.queries.list(deps.db, { page, search, ordering, filters })
-    const results = await piece.queries.options(deps.db, search)
+    const results = inNaturalOrder(await piece.queries.options(deps.db, search))
     return { count: results.length, results }
   })
 }
@@ -69,7 +70,9 @@ export const optionsRoute = <Row, Input>(
   path: ResourcePath,
   queries: ResourceQueries<Row, Input>,
 ): void =>
-  call(app, `GET ${path}/filter_list`, { summary: 'Opciones', answer: z.array(option) }, () => queries.options(deps.db, ''))
+  call(app, `GET ${path}/filter_list`, { summary: 'Opciones', answer: z.array(option) }, async () =>
+    inNaturalOrder(await queries.options(deps.db, '')),
+  )
 
 export const readRoute = <R extends z.ZodType, Row extends z.output<R>, Input>(
   app: FastifyInstance,

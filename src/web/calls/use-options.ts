@@ -5,14 +5,7 @@ import { absentIn } from '../ui/absent-option.ts'
 
 const MINUTES = 60_000
 
-let collator: Intl.Collator | undefined
-/** '2a. Compañía' before '10a. Compañía'. Making it takes a phone long, so a screen without options does not. */
-const inNaturalOrder = (options: Option[]): Option[] => {
-  const { compare } = (collator ??= new Intl.Collator('es', { numeric: true, sensitivity: 'base' }))
-  return options.toSorted((one, other) => compare(one.name, other.name))
-}
-
-/** Options of a resource's `filter_list`. They change rarely, so a visit shares one; on failure there are none (A-API-71). */
+/** Options of a resource's `filter_list`, in its order. They change rarely, so a visit shares one; on failure there are none (A-API-71). */
 export const useOptions = (resource: string): Option[] => useOffer(resource).options
 
 interface Offer {
@@ -29,7 +22,6 @@ export const useOffer = (resource: string): Offer => {
     queryKey: [resource, 'options'],
     queryFn: ({ signal }) => api.get<Option[]>(`${resource}/filter_list`, {}, signal),
     staleTime: 2 * MINUTES,
-    select: inNaturalOrder,
   })
   const { data, isLoadingError, refetch } = answer
   return { options: data ?? [], absent: absentIn(answer), hasFailed: isLoadingError, retry: () => void refetch() }
