@@ -196,3 +196,14 @@ test.describe('human resources', () => {
     expect(await cutIn(people)).toEqual([])
   })
 })
+
+test('a field keeps the name that its label points at from the beginning', anySize, async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      if (changes.some(({ oldValue }) => oldValue !== null)) document.documentElement.setAttribute('data-renamed', '')
+    }).observe(document, { attributeFilter: ['id'], attributeOldValue: true, subtree: true })
+  })
+  await openLoaded(page, '/vehicles/create')
+  await expect(page.getByLabel('Placa')).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-renamed')
+})

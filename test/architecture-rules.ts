@@ -15,6 +15,7 @@ const sharedFolders: Record<string, readonly string[]> = {
     'dates',
     'device',
     'dialogs',
+    'kit-hooks',
     'list',
     'live',
     'map',
