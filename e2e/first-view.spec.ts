@@ -61,6 +61,23 @@ test.describe('before the application has arrived', () => {
     expect(await notTaken(page)).toEqual([])
   })
 
+  test('the data go before the files of the application', anySize, async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const priorities: string[] = []
+    session.on('Network.requestWillBeSent', ({ request: { url, initialPriority } }) => {
+      const [, kind] = /\/(api|assets(?=\/.*\.js$))\//.exec(url) ?? []
+      if (kind !== undefined) priorities.push(`${kind}: ${initialPriority}`)
+    })
+    await openHome(page)
+    priorities.length = 0
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(firstView(page)).toBeVisible()
+    expect(new Set(priorities)).toEqual(new Set(['api: High', 'assets: Low']))
+    letThrough()
+  })
+
   test('the focus goes on to the same link of the screen that takes over', anySize, async ({ page, as }) => {
     await anEmergency(as, await aVehicle(as))
     await openHome(page)

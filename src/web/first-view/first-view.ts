@@ -44,6 +44,8 @@ const load = (file: string) => {
   link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
   if (file.endsWith('.css')) link.as = 'style'
   link.crossOrigin = ''
+  // After the data, which the first view shows.
+  link.fetchPriority = 'low'
   link.href = file
   document.head.append(link)
 }

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { isServerThere } from '../calls/api.ts'
+import { nextTask } from '../device/next-task.ts'
 
 /** There was no connection to load a screen's code. */
 export class ScreenNotLoaded extends Error {}
@@ -12,7 +13,10 @@ export class ScreenNotLoaded extends Error {}
 export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
     try {
-      return await load()
+      const screen = await load()
+      // Its code has just run; rendering it is the next piece.
+      await nextTask()
+      return screen
     } catch (cause) {
       throw (await isServerThere()) ? cause : new ScreenNotLoaded('the screen could not be loaded', { cause })
     }
