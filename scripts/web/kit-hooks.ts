@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Of Mantine's hooks, those that render what uses them twice, since its pages may have been rendered by a server. */
-const replaced = ['use-id', 'use-media-query']
+/** Of Mantine's hooks, those that render twice what uses them. */
+const replaced = ['use-id']
 
 /** Has the interface kit use the hooks of `src/web/kit-hooks/`. Fails the build if it has them no longer. */
 export const kitHooks = (): Plugin => {

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy } from 'react'
 import { BOARD_MAP_HEIGHTS } from '../../contract/browser-limits.ts'
-import { useMediaQuery } from '../kit-hooks/use-media-query.ts'
 import { NearMap } from '../map/near-map.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
@@ -12,7 +12,7 @@ const LiveMap = lazy(() => import('./map/live-map.tsx').then((module) => ({ defa
 /** Where the emergencies, the stations and, for whoever may see them, the units are. Its code comes after everything else. */
 export const MapSection = () => {
   // As in the styles.
-  const isBeside = useMediaQuery('screen and (min-width: 1200px)')
+  const isBeside = useMediaQuery('screen and (min-width: 1200px)', false, { getInitialValueInEffect: false })
   const isPhone = useIsPhone()
   const height = isPhone ? BOARD_MAP_HEIGHTS.phone : isBeside ? BOARD_MAP_HEIGHTS.beside : BOARD_MAP_HEIGHTS.below
   return (

@@ -1,8 +1,7 @@
 import { Button, CloseButton, Collapse, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import { useMediaQuery } from '../kit-hooks/use-media-query.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { useIsPrinting } from '../ui/use-is-printing.ts'
 import { FilterSheet } from './filters/filter-sheet.tsx'
@@ -54,7 +53,7 @@ interface Props<Row> {
 export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, children }: Props<Row>) => {
   const isPhone = useIsPhone()
   // Paper shows the chips that are in force.
-  const isWideMedium = useMediaQuery('(min-width: 1200px), print')
+  const isWideMedium = useMediaQuery('(min-width: 1200px), print', true, { getInitialValueInEffect: false })
   const isWide = useIsPrinting() || isWideMedium
   const id = useId()
   const isFaulty = more?.isFaulty === true

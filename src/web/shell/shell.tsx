@@ -1,5 +1,5 @@
 import { AppShell } from '@mantine/core'
-import { useDisclosure, useFocusReturn, useFocusTrap } from '@mantine/hooks'
+import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -10,7 +10,6 @@ import { takeSignedIn } from '../device/token.ts'
 import { useLocal } from '../device/use-local.ts'
 import { useBackCloses } from '../dialogs/back-closes.ts'
 import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
-import { useMediaQuery } from '../kit-hooks/use-media-query.ts'
 import { focusIfLost } from '../ui/focus-back.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
@@ -74,7 +73,7 @@ const BareFrame = ({ banner }: Pick<Props, 'banner'>) => {
 /** Sidebar and top bar. */
 const Frame = ({ banner, menuItems }: Props) => {
   const isDrawer = useIsPhone()
-  const isRoomy = useMediaQuery(ROOMY)
+  const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocal('sirena.sidebar-narrow')
   const isNarrow = chosen === 'true' || (chosen !== 'false' && !isRoomy)
   const [isDrawerOpen, drawer] = useDisclosure(false)

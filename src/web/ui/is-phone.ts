@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../kit-hooks/use-media-query.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { useIsPrinting } from './use-is-printing.ts'
 
 /** The mobile layout starts at 767 px and below (A-NAV-30). */
@@ -9,7 +9,7 @@ const PHONE = 'screen and (max-width: 767px)'
  * tells of the medium.
  */
 export const useIsPhone = (): boolean => {
-  const isNarrowScreen = useMediaQuery(PHONE)
+  const isNarrowScreen = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   return !useIsPrinting() && isNarrowScreen
 }
 

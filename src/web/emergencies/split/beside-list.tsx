@@ -1,7 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode } from 'react'
 import { LIST_MAP_HEIGHTS } from '../../../contract/browser-limits.ts'
 import type { Query } from '../../calls/query.ts'
-import { useMediaQuery } from '../../kit-hooks/use-media-query.ts'
 import { NearPart } from '../../map/near-map.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
 import { useIsPrinting } from '../../ui/use-is-printing.ts'
@@ -26,7 +26,7 @@ interface Props {
 export const BesideList = ({ view, asked, beside, rows }: Props) => {
   const isPhone = useIsPhone()
   // As in the styles; paper is narrow, and must not move what is on the screen.
-  const isWideMedium = useMediaQuery('screen and (min-width: 1200px), print')
+  const isWideMedium = useMediaQuery('screen and (min-width: 1200px), print', true, { getInitialValueInEffect: false })
   const isBeside = useIsPrinting() || isWideMedium
   const height = isPhone ? LIST_MAP_HEIGHTS.phone : view === 'split' ? LIST_MAP_HEIGHTS.split : inSight
   const parts = [
