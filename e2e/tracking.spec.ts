@@ -177,6 +177,7 @@ test.describe('of a dispatcher', () => {
       await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Critica })
       await expect(rowOf(page, called)).toContainText('Crítico')
       await expect(listIn(page).getByRole('listitem')).toContainText([called.plate, free.plate])
+      await expectAccessible(page, 'a unit with its emergency')
       await buttonOf(page, called).focus()
       await page.keyboard.press('ArrowDown')
       await expect(buttonOf(page, free)).toBeFocused()
