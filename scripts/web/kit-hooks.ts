@@ -1,24 +1,19 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Of Mantine's hooks, those that render twice what uses them. */
-const replaced = ['use-id']
-
-/** Has the interface kit use the hooks of `src/web/kit-hooks/`. Fails the build if it has them no longer. */
+/** Has the interface kit use our `useId`, since its own renders twice what uses it (0086). Fails the build if it has none any more. */
 export const kitHooks = (): Plugin => {
-  const found = new Set<string>()
+  let isFound = false
   return {
     name: 'kit-hooks',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      const name = replaced.find((hook) => source.endsWith(`/${hook}/${hook}.mjs`))
-      if (name === undefined || !importer.includes('/@mantine/hooks/')) return undefined
-      found.add(name)
-      return path.resolve(`src/web/kit-hooks/${name}.ts`)
+      if (!source.endsWith('/use-id/use-id.mjs') || !importer.includes('/@mantine/hooks/')) return undefined
+      isFound = true
+      return path.resolve('src/web/kit-hooks/use-id.ts')
     },
     buildEnd() {
-      const lost = replaced.filter((name) => !found.has(name))
-      if (lost.length > 0) this.error(`@mantine/hooks has no ${lost.join(', ')} any more`)
+      if (!isFound) this.error('@mantine/hooks has no use-id any more')
     },
   }
 }

@@ -64,9 +64,7 @@ export const emergencyTypeQueries: ResourceQueries<EmergencyType, TypeInput> = {
   },
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, name FROM emergency_types WHERE ${allOf(matches(['name'], search))} ORDER BY name_key, id`.execute(
-        db,
-      )
+      await sql<Option>`SELECT id, name FROM emergency_types WHERE ${allOf(matches(['name'], search))} ORDER BY id`.execute(db)
     return rows
   },
   read: async (db, id) => (await select(db, sql`WHERE t.id = ${id}`))[0],

@@ -59,12 +59,10 @@ export const findStations = async (db: Database, search: string, limit: number) 
 
 export const stationQueries: ResourceQueries<Station, StationInput> = {
   ...table,
-  // Sorted by name, although the list's first column is the number.
+  // By name, although the list's first column is the number.
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, name FROM stations WHERE ${allOf(matches(['name'], search))} ORDER BY ${naturalKey('name')}, id`.execute(
-        db,
-      )
+      await sql<Option>`SELECT id, name FROM stations WHERE ${allOf(matches(['name'], search))} ORDER BY id`.execute(db)
     return rows
   },
   list: async (db, asked) => {

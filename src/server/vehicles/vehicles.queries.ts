@@ -94,7 +94,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   },
   options: async (db, search) => {
     const { rows } =
-      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate(search)} ORDER BY ${naturalKey('plate')}, id`.execute(
+      await sql<Option>`SELECT id, plate AS name FROM vehicles WHERE ${search === '' ? sql`true` : hasPlate(search)} ORDER BY id`.execute(
         db,
       )
     return rows
