@@ -62,15 +62,17 @@ test.describe('before the application has arrived', () => {
   })
 
   test('the data go before the files of the application', anySize, async ({ page }) => {
+    await openHome(page)
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     const priorities: string[] = []
-    session.on('Network.requestWillBeSent', ({ request: { url, initialPriority } }) => {
+    // The page before may still be loading something.
+    let current: string | undefined
+    session.on('Network.requestWillBeSent', ({ type, loaderId, request: { url, initialPriority } }) => {
+      if (type === 'Document') current = loaderId
       const [, kind] = /\/(api|assets(?=\/.*\.js$))\//.exec(url) ?? []
-      if (kind !== undefined) priorities.push(`${kind}: ${initialPriority}`)
+      if (kind !== undefined && loaderId === current) priorities.push(`${kind}: ${initialPriority}`)
     })
-    await openHome(page)
-    priorities.length = 0
     const letThrough = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await expect(firstView(page)).toBeVisible()
