@@ -15,7 +15,7 @@ const sharedFolders: Record<string, readonly string[]> = {
     'dates',
     'device',
     'dialogs',
-    'kit-hooks',
+    'kit-parts',
     'list',
     'live',
     'map',

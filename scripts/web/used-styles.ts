@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 const lists = [
   'src/web/styles/first.css',
   'src/web/styles/signed-in.css',
-  'src/web/shell/notice-board.tsx',
   'src/web/demo-pages/example-grids.tsx',
   'src/web/demo-pages/example-inputs.tsx',
   'src/web/emergencies/ways/ways-player.tsx',

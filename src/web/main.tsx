@@ -17,7 +17,7 @@ import { Notices } from './shell/lazy-notice-board.tsx'
 import './styles/first.css'
 import { applyFirstStyles } from './styles/first-styles.ts'
 import { printLight } from './print/print-light.ts'
-import { cssVariables, theme } from './theme.ts'
+import { theme } from './theme.ts'
 import { closeLostNotices } from './ui/notices.ts'
 import { watchVersionsLater } from './versions/start-watching.ts'
 
@@ -65,7 +65,7 @@ const start = async (root: Element) => {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
           <Notices />
           <QueryClientProvider client={queries}>
             <RouterProvider router={router} />
