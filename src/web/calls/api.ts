@@ -7,7 +7,7 @@ import { dropToken, readToken } from '../device/token.ts'
 import { asWork } from '../versions/at-work.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
-import { takeEarly, textOf, type Answer } from './early-answers.ts'
+import { takeEarly, takeSettled, textOf, type Answer } from './early-answers.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -178,6 +178,11 @@ const caller = (token: () => string | null) => ({
 
 /** Calls with the session's token. */
 export const api = caller(readToken)
+/** What the page's first script has read already with the session's token, once; a screen need not wait for it. */
+export const readEarly = <T>(path: string, query?: Query): T | undefined => {
+  const early = takeSettled(pathWithQuery(path, query), readToken())
+  return early && (parse(early.text) as T | undefined)
+}
 /** Calls of a person who is signing out, whose token is no longer stored. */
 export const apiWith = (token: string) => caller(() => token)
 /** Calls without a session, which must never end one: signing in, public pages. */

@@ -16,6 +16,8 @@ interface Early {
   askedAt: number
   /** Undefined if there was none. */
   answer: Promise<Answer | undefined>
+  /** Once it has come. */
+  settled?: Answer | undefined
 }
 
 declare global {
@@ -33,8 +35,10 @@ export const askEarly = (path: string, token: string | null): Promise<Answer | u
   const answer = fetch(path, { headers, signal: AbortSignal.timeout(READ_CALL_MS) })
     .then(textOf)
     .catch(() => undefined)
+  const early: Early = { token, askedAt: performance.now(), answer }
+  void answer.then((settled) => (early.settled = settled))
   globalThis.earlyAnswers ??= new Map()
-  globalThis.earlyAnswers.set(path, { token, askedAt: performance.now(), answer })
+  globalThis.earlyAnswers.set(path, early)
   return answer
 }
 
@@ -48,10 +52,16 @@ export const dropEarly = (): void => {
   takenFrom = undefined
 }
 
-export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => {
+const take = (path: string, token: string | null): Early | undefined => {
   const early = globalThis.earlyAnswers?.get(path)
   globalThis.earlyAnswers?.delete(path)
   if (early === undefined || early.token !== token || performance.now() - early.askedAt > FRESH_MS) return undefined
   takenFrom = Math.min(takenFrom ?? early.askedAt, early.askedAt)
-  return early.answer
+  return early
 }
+
+export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => take(path, token)?.answer
+
+/** The same for an answer that is there and is no refusal, so that a screen begins with its data in place of a skeleton. */
+export const takeSettled = (path: string, token: string | null): Answer | undefined =>
+  globalThis.earlyAnswers?.get(path)?.settled?.status === 200 ? take(path, token)?.settled : undefined

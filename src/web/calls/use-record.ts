@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { affectedBy, type Changed } from '../../contract/affects.ts'
-import { api, ApiError, asApiError } from './api.ts'
+import { api, ApiError, asApiError, readEarly } from './api.ts'
 import { useQuestions } from '../dialogs/questions.ts'
 import { notices } from '../ui/notices.ts'
 import { recordName } from '../ui/record-name.ts'
@@ -20,7 +20,7 @@ export type Loaded<T> =
 
 /** One record by the id in the address. An invalid id sends no request. */
 export const useRecord = <T>(resource: string, id: string): Loaded<T> => {
-  const answer = useQuery(recordQuery<T>(resource, id))
+  const answer = useQuery({ ...recordQuery<T>(resource, id), initialData: () => readEarly<T>(`${resource}/${id}`) })
   return useReadyLater(loadedOf(id, answer))
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Me } from '../../contract/session.ts'
-import { api, ApiError } from '../calls/api.ts'
+import { api, ApiError, readEarly } from '../calls/api.ts'
 import { isTransient } from '../calls/transient.ts'
 import { notices } from '../ui/notices.ts'
 import { dropToken } from '../device/token.ts'
@@ -10,6 +10,7 @@ export const meQuery = (token: string) =>
   queryOptions({
     queryKey: ['me', token],
     queryFn: () => api.get<Me>('user/me').catch(refuse),
+    initialData: () => readEarly<Me>('user/me'),
     staleTime: 5 * 60_000,
   })
 
