@@ -25,7 +25,7 @@ export const OwnUnits = ({ station }: Props) => (
 
 const Units = ({ station }: { station: number }) => {
   const { data, error, refetch } = useQuery(unitsOf(station))
-  if (data === undefined && error === null) return <Skeleton height={28} width={320} />
+  if (data === undefined && error === null) return <Skeleton width={320} maw="100%" className={classes.waiting} />
   if (data === undefined)
     return (
       <Text size="sm" role="alert">

@@ -26,7 +26,7 @@ export const Letterhead = ({ name, stations }: Props) => {
   const printedAt = usePrintedAt()
   return (
     <div className={classes.letterhead}>
-      <style>{footOf(name)}</style>
+      <style media="print">{footOf(name)}</style>
       <Logo />
       <div>
         <strong>{stations || 'Cuerpo de bomberos'}</strong>

@@ -1,6 +1,4 @@
 import { Notifications } from '@mantine/notifications'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import { useToken } from '../device/token.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import classes from './notice-board.module.css'

@@ -5,6 +5,7 @@ import { withStored } from '../../choices/with-stored.ts'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { OptionsField } from '../../record/fields/options-field.tsx'
 import { Columns, Section, FullWidth } from '../../ui/section.tsx'
+import { usePerson } from '../../ui/person.ts'
 import { useField, useFormValue } from '../../record/use-form.ts'
 import { useOffer } from '../../calls/use-options.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
@@ -38,7 +39,13 @@ const StationsField = ({ form, stored }: Pick<Props, 'form' | 'stored'>) => {
   const chosen = useFormValue(form, (values) => values.stations)
   const choose = useStationChoice(form, stored)
   const { options: offered, absent } = useOffer('station')
-  const options = withStored(offered, ...(stored?.stations ?? []).map(({ id, station__name: name }) => ({ id, name })))
+  const own = usePerson()?.station
+  const options = withStored(
+    offered,
+    ...(stored?.stations ?? []).map(({ id, station__name: name }) => ({ id, name })),
+    // Chosen from the start: its name must not wait for the others, and move what is below when it comes.
+    offered.length === 0 ? own : undefined,
+  )
   return (
     <>
       <ManyChoices
