@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 const parts: Record<string, string> = {
   '/use-id/use-id.mjs': 'use-id.ts',
   '/Portal/Portal.mjs': 'portal.ts',
+  '/use-resizing/use-resizing.mjs': 'use-resizing.ts',
   '/MantineCssVariables/MantineCssVariables.mjs': 'css-variables.ts',
 }
 

@@ -126,8 +126,6 @@ export const PAGE_ANSWER_MS = 8 * SECOND_MS
 export const FREE_CHECK_MS = SECOND_MS
 /** How long after the start the worker is registered, or later if the first screen is not there yet. */
 export const WORKER_DELAY_MS = 3 * SECOND_MS
-/** How long after the frame the board of notices is loaded, which must not compete with the first screen either. */
-export const NOTICE_BOARD_DELAY_MS = 3 * SECOND_MS
 /** How old the page of a screen that nobody operates is before it takes one. */
 export const UNATTENDED_VERSION_MS = 10 * MINUTE_MS
 

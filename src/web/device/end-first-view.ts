@@ -2,6 +2,9 @@ import { useLayoutEffect } from 'react'
 
 const findView = () => document.querySelector('#first-view')
 
+/** Whether a person reads further down (`first-view/`). */
+const isScrolled = (view: Element): boolean => view.hasAttribute('data-scrolled') && scrollY > 0
+
 /** Removes what the page's first script showed. */
 export const endFirstView = (): void => findView()?.remove()
 
@@ -40,7 +43,10 @@ const whenLoaded = (work: () => void): (() => void) | undefined => {
 let isHandingOver = false
 
 /** Whether the router may scroll to where a screen was left: not away from what a person is reading in the first view. */
-export const mayScroll = (): boolean => !isHandingOver && (findView() === null || scrollY === 0)
+export const mayScroll = (): boolean => {
+  const view = findView()
+  return !isHandingOver && (view === null || !isScrolled(view))
+}
 
 /** Below the top bar. */
 const LEAST_TOP = 72
@@ -56,7 +62,7 @@ const handOver = (): void => {
   const view = findView()
   if (view === null) return
   const focused = linksIn(view).find((link) => link === document.activeElement)?.href
-  const inSight = scrollY > 0 ? linksIn(view).find((link) => topOf(link) >= 0) : undefined
+  const inSight = isScrolled(view) ? linksIn(view).find((link) => topOf(link) >= 0) : undefined
   const read = inSight && { href: inSight.href, top: Math.max(topOf(inSight), LEAST_TOP) }
   view.remove()
   if (focused === undefined && read === undefined) return

@@ -106,6 +106,8 @@ const show = async () => {
   if (view === undefined || isWaiting !== true || place !== placeNow()) return
   if (local.read(TOKEN_KEY) !== token) return
   root?.before(view)
+  // The application must not ask where the page stands, for which a browser lays out everything, if it was not moved.
+  addEventListener('scroll', () => view.setAttribute('data-scrolled', ''), { once: true })
 }
 const end = () => {
   document.querySelector('#first-view')?.remove()

@@ -3,7 +3,6 @@ import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@man
 import { ModalsProvider } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { NOTICE_BOARD_DELAY_MS } from '../../contract/browser-limits.ts'
 import { isScreen, isValidated } from '../../contract/permissions.ts'
 import { lacksSecondFactor } from '../../contract/second-factor.ts'
 import { forgetRole, rememberRole } from '../device/last-role.ts'
@@ -50,7 +49,7 @@ export const Shell = ({ banner, menuItems }: Props) => {
   useFirstViewEnds()
   useRememberedRole()
   useEffect(() => {
-    const timer = setTimeout(loadNoticeBoard, NOTICE_BOARD_DELAY_MS)
+    const timer = setTimeout(loadNoticeBoard)
     return () => clearTimeout(timer)
   }, [])
   return (
