@@ -120,4 +120,26 @@ test.describe('an administrator', () => {
     await expect(television).toBeFocused()
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
   })
+
+  test('going back ends the full screen that the browser is still entering', anySize, async ({ page }) => {
+    await page.addInitScript(() => {
+      const enter: typeof document.body.requestFullscreen = Reflect.get(Element.prototype, 'requestFullscreen')
+      Element.prototype.requestFullscreen = async function (options) {
+        await new Promise((resolve) => addEventListener('browser-is-ready', resolve, { once: true }))
+        await enter.call(this, options)
+      }
+      addEventListener('fullscreenchange', () => {
+        const { dataset } = document.documentElement
+        dataset['changes'] = String(Number(dataset['changes'] ?? 0) + 1)
+      })
+    })
+    await openLoaded(page, `/dashboard?${days}`)
+    await page.getByRole('button', { name: 'Pantalla de televisión' }).click()
+    await expect(heading(page, 'Ahora')).toBeFocused()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Pantalla de televisión' })).toBeFocused()
+    await page.evaluate(() => dispatchEvent(new Event('browser-is-ready')))
+    await expect(page.locator('html')).toHaveAttribute('data-changes', '2')
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+  })
 })

@@ -21,7 +21,7 @@ export const useLeaveWall = (): (() => void) => {
       const { pathname: next, search } = router.latestLocation
       if (next !== pathname || isWall(search)) return
       wasLeft = true
-      leaveFullScreen()
+      void leaveFullScreen()
     }
   }, [router])
   return leave
