@@ -38,6 +38,14 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
+  test('tells the tabs of several emergencies apart', anySize, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await open(page, id)
+    await expect(page).toHaveTitle(new RegExp(`Emergencia # ${id} · Sirena$`))
+    await page.goto(`/#/emergency/${id}/editar`)
+    await expect(page).toHaveTitle(new RegExp(`Editar la emergencia # ${id} · Sirena$`))
+  })
+
   test('sees the place beside the facts on a desk, and below them where there is less room', anySize, async ({ page, as }) => {
     const { id } = await aLongOne(as)
     for (const width of [1440, 1280]) {

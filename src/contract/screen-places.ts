@@ -18,7 +18,8 @@ export const headingAt = (place: string): string | undefined => {
   return path === '/' ? inProgressTitle : (emergencyAt(path) ?? titleAt(path))
 }
 
-const emergencyAt = (path: string): string | undefined => {
+/** The heading of an emergency's own screens. */
+export const emergencyAt = (path: string): string | undefined => {
   const { record, edit } = resourceScreens.emergency
   const [shown, edited] = [idIn(path, record.path), idIn(path, edit.path)]
   if (shown !== undefined) return `Emergencia # ${shown}`

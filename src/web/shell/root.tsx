@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { emergencyAt } from '../../contract/screen-places.ts'
 import { resourceScreens } from '../../contract/screens.ts'
 import { useTabCount } from '../ui/screen-title.ts'
 import { useFirstViewEnds } from '../device/end-first-view.ts'
@@ -12,7 +13,10 @@ const NAME = 'Sirena'
 
 /** Wraps every screen; adds only the title, which React moves into the document's head. */
 export const Root = () => {
-  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title })
+  // An emergency by its number, so that the tabs of several differ.
+  const title = useRouterState({
+    select: ({ matches, location }) => emergencyAt(location.pathname) ?? matches.at(-1)?.staticData.title,
+  })
   const count = useTabCount()
   const router = useRouter()
   const place = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
