@@ -95,3 +95,18 @@ test('the start page is printed whole by its button, before anybody has seen its
     expect(text).toContain(part)
   expect(text).not.toMatch(/no estaban? list[oa]s? al imprimir/)
 })
+
+test.describe('a cabin attendant', () => {
+  test.use({ role: Role.Cabinista, viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('has no heading of a group of the queue alone at the foot of a sheet', anySize, async ({ page }) => {
+    await openLoaded(page, '/')
+    await expect(page.getByRole('rowheader', { name: 'Otras estaciones' })).toBeVisible()
+    const tenths = Array.from({ length: 15 }, (_, index) => 4 + index / 10)
+    for (const height of tenths) {
+      const sheets = await printed(page, height)
+      expect(sheets.join(' ')).toContain('Otras estaciones')
+      for (const text of sheets) expect(text, `${height} inches`).not.toMatch(/(Mi estación|Otras estaciones) (Inicio )?Página/)
+    }
+  })
+})
