@@ -1,20 +1,10 @@
-import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
+import { hold } from './network.ts'
 import { heading } from './steps.ts'
 import { aVehicle, anEmergency } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista, viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
-
-/** Holds the answers to these calls back. Returns how to let them through. */
-const hold = async (page: Page, calls: string): Promise<() => void> => {
-  const { promise: isOver, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route(calls, async (route) => {
-    await isOver
-    await route.continue()
-  })
-  return letThrough
-}
 
 test('a list and an emergency begin with what was read before the application came', anySize, async ({ page, as }) => {
   const { id } = await anEmergency(as, await aVehicle(as))

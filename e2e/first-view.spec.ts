@@ -2,19 +2,13 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { expectAccessible } from './accessible.ts'
+import { hold } from './network.ts'
 import { aVehicle, anEmergency } from './test-data.ts'
 import { heading, signInByForm } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 /** Holds the application's scripts back, as on a weak signal. Returns how to let them through. */
-const holdScripts = async (page: Page): Promise<() => void> => {
-  const { promise: isOver, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isOver
-    await route.continue()
-  })
-  return letThrough
-}
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 
 const countOf = (page: Page, part: string): (() => number) => {
   const seen: string[] = []

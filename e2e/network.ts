@@ -37,3 +37,13 @@ export const slowUploads = async (page: Page, bytesPerSecond: number): Promise<v
     uploadThroughput: bytesPerSecond,
   })
 }
+
+/** Holds requests for these addresses back, as on a weak signal. Returns how to let them through. */
+export const hold = async (page: Page, calls: string): Promise<() => void> => {
+  const { promise: isOver, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await isOver
+    await route.continue()
+  })
+  return letThrough
+}

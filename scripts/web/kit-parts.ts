@@ -16,7 +16,7 @@ export const kitParts = (): Plugin => {
     name: 'kit-parts',
     enforce: 'pre',
     apply: 'build',
-    async resolveId(source, importer = '') {
+    resolveId(source, importer = '') {
       if (!importer.includes('/@mantine/') || !source.startsWith('.')) return undefined
       const asked = path.resolve(path.dirname(importer), source)
       const [kits, ours] = Object.entries(parts).find(([end]) => asked.endsWith(end)) ?? []
