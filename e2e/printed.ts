@@ -35,20 +35,13 @@ export interface PrintedText {
   right: number
 }
 
-/** The pieces of text of each printed page with their places, on the paper's side that the page asks for or upright. */
-export const printedPlaces = async (
-  page: Page,
-  format: 'Letter' | 'A4',
-  side: 'asked' | 'upright' = 'asked',
-): Promise<PrintedText[][]> => {
-  // Chrome leaves out the page's own size where the person chose the paper.
-  if (side === 'upright') await page.addStyleTag({ content: `@page wide-record { size: ${format} portrait !important }` })
-  const file = await getDocumentProxy(new Uint8Array(await page.pdf({ format, preferCSSPageSize: true })))
+const placesIn = async (pdf: Uint8Array, includeMarkedContent: boolean): Promise<PrintedText[][]> => {
+  const file = await getDocumentProxy(new Uint8Array(pdf))
   return Promise.all(
     Array.from({ length: file.numPages }, async (_, index) => {
       const sheet = await file.getPage(index + 1)
       const { width } = sheet.getViewport({ scale: 1 })
-      const { items } = await sheet.getTextContent()
+      const { items } = await sheet.getTextContent({ includeMarkedContent })
       return items.flatMap((item) => {
         if (!('str' in item) || item.str.trim() === '') return []
         const left = Number(item.transform[4])
@@ -56,4 +49,18 @@ export const printedPlaces = async (
       })
     }),
   )
+}
+
+/** The pieces of text of each printed page with their places; what is near on a line is one piece. */
+export const printedPlaces = async (page: Page, format: 'Letter' | 'A4'): Promise<PrintedText[][]> =>
+  placesIn(await page.pdf({ format, preferCSSPageSize: true }), false)
+
+/**
+ * The same with no piece of two cells, however near: a full cell of a wide table is so near to the next one that rounding decides. On the
+ * paper's side that the page asks for, or upright.
+ */
+export const printedCells = async (page: Page, format: 'Letter' | 'A4', side: 'asked' | 'upright'): Promise<PrintedText[][]> => {
+  // Chrome leaves out the page's own size where the person chose the paper.
+  if (side === 'upright') await page.addStyleTag({ content: `@page wide-record { size: ${format} portrait !important }` })
+  return placesIn(await page.pdf({ format, preferCSSPageSize: true, tagged: true }), true)
 }

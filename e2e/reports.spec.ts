@@ -6,7 +6,7 @@ import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { dayField, writeDay } from './days.ts'
-import { printed, printedPlaces } from './printed.ts'
+import { printed, printedCells } from './printed.ts'
 import { act, choose, findAndChoose, heading, openFilters, rowOf, sections, seeResults } from './steps.ts'
 import { anEmergency, aVehicle, centralStation, idOf } from './test-data.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -244,7 +244,7 @@ test.describe('an administrator', () => {
           await expect(page.locator('body[data-printed]')).toHaveCount(1)
           const rows = await page.locator('tbody tr').count()
           const cells = (await page.locator('tbody td').allInnerTexts()).join(' ')
-          const sheets = await printedPlaces(page, format, side)
+          const sheets = await printedCells(page, format, side)
           for (const texts of sheets) expect(texts.filter(({ right }) => right > 0.97)).toEqual([])
           const last = sheets[0]?.find(({ text, left }) => text === headers.at(-1) && left > 0.8)?.left ?? 0
           const inLast = sheets.flat().filter(({ text, left }) => /^\d+$/.test(text) && Math.abs(left - last) < 0.005)
